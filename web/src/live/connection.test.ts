@@ -8,6 +8,7 @@ import {
   type LiveOccurrence,
   type LiveSocket,
   type LiveState,
+  type SocketListener,
 } from "./connection.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes } from "#api/contract/live.ts";
@@ -15,9 +16,10 @@ import { closeCodes } from "#api/contract/live.ts";
 class FakeSocket implements LiveSocket {
   sent: string[] = [];
   isClosed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  readonly listener: SocketListener;
+  constructor(listener: SocketListener) {
+    this.listener = listener;
+  }
   send(text: string) {
     this.sent.push(text);
   }
@@ -25,7 +27,7 @@ class FakeSocket implements LiveSocket {
     this.isClosed = true;
   }
   say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.listener.heard(JSON.stringify(message));
   }
 }
 
@@ -44,8 +46,8 @@ beforeEach(() => {
   connection = createConnection({
     fetchTicket: () =>
       new Promise((resolve, reject) => tickets.push({ resolve, reject: () => reject(new Error("no")) })),
-    openSocket: () => {
-      const socket = new FakeSocket();
+    openSocket: (listener) => {
+      const socket = new FakeSocket(listener);
       sockets.push(socket);
       return socket;
     },
@@ -66,7 +68,7 @@ async function reach(state: "opening" | "greeting" | "live"): Promise<FakeSocket
   tickets.at(-1)?.resolve("t1");
   await settle();
   const socket = sockets.at(-1)!;
-  if (state !== "opening") socket.onopen?.();
+  if (state !== "opening") socket.listener.opened();
   if (state === "live") socket.say({ type: "welcome", position: 50, refetch: false });
   expect(states.at(-1)).toBe(state);
   return socket;
@@ -114,7 +116,7 @@ describe("the connection", () => {
 
   test("comes back after a loss, waiting longer each time, and from the start after a success", async () => {
     connection.start();
-    (await reach("live")).onclose?.({ code: 1006 });
+    (await reach("live")).listener.closed(1006);
     const delays = [timer?.delay_ms];
     for (let i = 0; i < 3; i++) {
       timer?.run();
@@ -124,19 +126,20 @@ describe("the connection", () => {
     }
     expect(delays).toEqual([1500, 3000, 3750, 3750]);
     timer?.run();
-    (await reach("live")).onclose?.({ code: closeCodes.restart });
+    (await reach("live")).listener.closed(closeCodes.restart);
     expect(timer?.delay_ms).toBe(1500);
   });
 
   test("an attempt that hangs is given up after the connect timeout, and what it still reports is ignored", async () => {
     connection.start();
     const stale = await reach("opening");
-    const { onopen, onmessage } = stale;
     timer?.run();
     expect(states.at(-1)).toBe("waiting");
     expect(stale.isClosed).toBe(true);
-    onopen?.();
-    onmessage?.({ data: '{"type":"welcome","position":1,"refetch":false}' });
+    stale.listener.opened();
+    stale.say({ type: "welcome", position: 1, refetch: false });
+    stale.listener.closed(closeCodes.banned);
+    expect([messages, refusals]).toEqual([[], 0]);
     expect(states.at(-1)).toBe("waiting");
     expect(stale.sent).toEqual([]);
   });
@@ -178,7 +181,7 @@ describe("the connection", () => {
 
   test.each([closeCodes.signedOut, closeCodes.banned])("close code %i ends it for good", async (code) => {
     connection.start();
-    (await reach("live")).onclose?.({ code });
+    (await reach("live")).listener.closed(code);
     expect(states.at(-1)).toBe("off");
     expect(refusals).toBe(1);
     expect(timer).toBeUndefined();
@@ -196,7 +199,7 @@ describe("the connection", () => {
     connection.start();
     const socket = await reach("live");
     for (const data of ["{", "null", "7", '{"event":"ordersUpdated"}', '{"type":"heartbeat"}']) {
-      socket.onmessage?.({ data });
+      socket.listener.heard(data);
     }
     expect(messages).toHaveLength(1);
     expect(states.at(-1)).toBe("live");

@@ -72,15 +72,18 @@ export const transitions: Record<LiveState, Record<LiveOccurrence, Step>> = {
 export interface LiveSocket {
   send(text: string): void;
   close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
+}
+
+export interface SocketListener {
+  opened(): void;
+  heard(data: unknown): void;
+  closed(code: number): void;
 }
 
 export interface LiveDeps {
   /** A one-time ticket; null where the session is over. */
   fetchTicket(): Promise<string | null>;
-  openSocket(): LiveSocket;
+  openSocket(listener: SocketListener): LiveSocket;
   /** The last position seen, for the hello. */
   position(): number | null;
   onMessage(message: LiveMessage): void;
@@ -114,6 +117,7 @@ export function createConnection(deps: LiveDeps): Connection {
   let heardAt_ms = 0;
   /** Counts the attempts: what an abandoned one still reports is not for this one. */
   let attempt = 0;
+  let ticket = "";
 
   function occur(occurrence: LiveOccurrence): void {
     const [next, ...effects] = transitions[state][occurrence];
@@ -136,22 +140,23 @@ export function createConnection(deps: LiveDeps): Connection {
     };
   }
 
-  function receive(text: unknown, report: (occurrence: LiveOccurrence) => void): void {
-    const message = parseMessage(text);
-    if (message === undefined) return;
-    heardAt_ms = deps.now_ms();
-    deps.onMessage(message);
-    report("type" in message && message.type === "welcome" ? "welcomed" : "heard");
-  }
-
-  function listen(opened: LiveSocket): void {
+  function listener(): SocketListener {
     const report = forThisAttempt();
-    opened.onopen = () => report("opened");
-    opened.onmessage = (event) => receive(event.data, report);
-    opened.onclose = ({ code }) => {
-      const isOver = code === closeCodes.signedOut || code === closeCodes.banned;
-      report(isOver ? "refused" : "failed");
-      if (isOver) deps.onRefused();
+    const mine = attempt;
+    return {
+      opened: () => report("opened"),
+      heard(data) {
+        const message = mine === attempt ? parseMessage(data) : undefined;
+        if (message === undefined) return;
+        heardAt_ms = deps.now_ms();
+        deps.onMessage(message);
+        report("type" in message && message.type === "welcome" ? "welcomed" : "heard");
+      },
+      closed(code) {
+        const isOver = mine === attempt && (code === closeCodes.signedOut || code === closeCodes.banned);
+        report(isOver ? "refused" : "failed");
+        if (isOver) deps.onRefused();
+      },
     };
   }
 
@@ -167,8 +172,7 @@ export function createConnection(deps: LiveDeps): Connection {
       );
     },
     openSocket() {
-      socket = deps.openSocket();
-      listen(socket);
+      socket = deps.openSocket(listener());
     },
     sayHello() {
       const hello: Hello = { type: "hello", ticket, position: deps.position() };
@@ -176,10 +180,7 @@ export function createConnection(deps: LiveDeps): Connection {
     },
     drop() {
       attempt += 1;
-      if (socket !== undefined) {
-        socket.onopen = socket.onmessage = socket.onclose = null;
-        socket.close();
-      }
+      socket?.close();
       socket = undefined;
     },
     armConnect: () => arm(limits.connect_timeout_ms),
@@ -196,7 +197,6 @@ export function createConnection(deps: LiveDeps): Connection {
       if (deps.now_ms() - heardAt_ms >= silenceOnWake_ms) arm(0);
     },
   };
-  let ticket = "";
 
   return { start: () => occur("start"), stop: () => occur("stop"), wake: () => occur("wake") };
 }

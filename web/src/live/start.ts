@@ -4,7 +4,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetSession } from "../lib/session.ts";
 import { applyMessage, helloPosition, watchGaps } from "./apply.ts";
-import { createConnection } from "./connection.ts";
+import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
 import { forgetRecent } from "./recent.ts";
 import { setLiveState } from "./state.ts";
 
@@ -12,7 +12,7 @@ import { setLiveState } from "./state.ts";
 export function startLive(client: QueryClient): () => void {
   const connection = createConnection({
     fetchTicket,
-    openSocket: () => new WebSocket(`${location.origin.replace("http", "ws")}/api/live`),
+    openSocket,
     position: () => helloPosition(client),
     onMessage: (message) => applyMessage(client, message),
     onState: setLiveState,
@@ -36,6 +36,14 @@ export function startLive(client: QueryClient): () => void {
     connection.stop();
     forgetRecent();
   };
+}
+
+function openSocket(listener: SocketListener): LiveSocket {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/live`);
+  socket.onopen = () => listener.opened();
+  socket.onmessage = (event) => listener.heard(event.data);
+  socket.onclose = (event) => listener.closed(event.code);
+  return socket;
 }
 
 /** Null where there is no session any more; what else goes wrong is worth another try. */
