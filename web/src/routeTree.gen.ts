@@ -10,8 +10,12 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
+import { Route as AdminIndexRouteImport } from "./routes/admin.index";
+import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
+import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
@@ -23,6 +27,11 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const HomeRoute = HomeRouteImport.update({
   id: "/home",
   path: "/home",
@@ -32,6 +41,21 @@ const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
   getParentRoute: () => rootRouteImport,
+} as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminFinanceRoute = AdminFinanceRouteImport.update({
+  id: "/finance",
+  path: "/finance",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminOrdersRoute = AdminOrdersRouteImport.update({
+  id: "/orders",
+  path: "/orders",
+  getParentRoute: () => AdminRoute,
 } as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
   id: "/",
@@ -61,31 +85,42 @@ const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/orders": typeof AdminOrdersRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
+  "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/orders": typeof AdminOrdersRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/orders": typeof AdminOrdersRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
 }
@@ -93,36 +128,48 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/admin"
     | "/home"
     | "/register"
+    | "/admin/finance"
+    | "/admin/orders"
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
+    | "/admin/"
     | "/home/"
     | "/home/buy/$network";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/register"
+    | "/admin/finance"
+    | "/admin/orders"
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
+    | "/admin"
     | "/home"
     | "/home/buy/$network";
   id:
     | "__root__"
     | "/"
+    | "/admin"
     | "/home"
     | "/register"
+    | "/admin/finance"
+    | "/admin/orders"
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
+    | "/admin/"
     | "/home/"
     | "/home/buy/$network";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRoute: typeof AdminRouteWithChildren;
   HomeRoute: typeof HomeRouteWithChildren;
   RegisterRoute: typeof RegisterRoute;
 }
@@ -134,6 +181,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/home": {
@@ -149,6 +203,27 @@ declare module "@tanstack/react-router" {
       fullPath: "/register";
       preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/admin/": {
+      id: "/admin/";
+      path: "/";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/finance": {
+      id: "/admin/finance";
+      path: "/finance";
+      fullPath: "/admin/finance";
+      preLoaderRoute: typeof AdminFinanceRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/orders": {
+      id: "/admin/orders";
+      path: "/orders";
+      fullPath: "/admin/orders";
+      preLoaderRoute: typeof AdminOrdersRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     "/home/": {
       id: "/home/";
@@ -188,6 +263,20 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface AdminRouteChildren {
+  AdminFinanceRoute: typeof AdminFinanceRoute;
+  AdminOrdersRoute: typeof AdminOrdersRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminFinanceRoute: AdminFinanceRoute,
+  AdminOrdersRoute: AdminOrdersRoute,
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
 interface HomeRouteChildren {
   HomeMyTransactionsRoute: typeof HomeMyTransactionsRoute;
   HomeTopupRoute: typeof HomeTopupRoute;
@@ -208,6 +297,7 @@ const HomeRouteWithChildren = HomeRoute._addFileChildren(HomeRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRouteWithChildren,
   HomeRoute: HomeRouteWithChildren,
   RegisterRoute: RegisterRoute,
 };
