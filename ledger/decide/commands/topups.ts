@@ -1,5 +1,5 @@
 import { limits } from "#ledger/terms/limits.ts";
-import { actorOf, type Check, type Decider, isAdmin, mayAct } from "../checks.ts";
+import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
 import type { Recharge, State } from "../state.ts";
@@ -7,14 +7,14 @@ import type { Recharge, State } from "../state.ts";
 export const requestTopup: Decider<"request_topup"> = {
   needs: (command) => ({
     accounts: actorOf(command),
-    wallets: [command.actor],
+    wallets: actorOf(command),
     recharges: [command.intent.recharge],
   }),
   checks: (command, state) => {
     const { amount, recharge } = command.intent;
     return [
       ...mayAct(command, state),
-      ["wallet_unknown", () => !state.wallets.get(command.actor)],
+      ["wallet_unknown", () => !ownWallet(command, state)],
       ["amount_invalid", () => !Number.isSafeInteger(amount)],
       ["amount_too_small", () => amount < limits.topup_amount_min],
       ["amount_too_large", () => amount > limits.topup_amount_max],
