@@ -1,0 +1,47 @@
+/** The shape of a command's rules, and the rules several commands share. */
+import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
+import type { Command, CommandType, OrderDetail } from "./command.ts";
+import type { Draft } from "./events.ts";
+import type { Needs, State } from "./state.ts";
+
+type Details = Omit<Rejection, "code">;
+
+/** A reason to refuse, and whether it applies: false, true, or true with what the message needs to know. */
+export type Check = readonly [RejectionCode, () => boolean | Details];
+
+export interface Decider<T extends CommandType> {
+  needs(command: Command<T>, state: State): Needs;
+  /** In order of precedence; later checks may rely on earlier ones having passed. */
+  checks(command: Command<T>, state: State): Check[];
+  events(command: Command<T>, state: State): Draft[];
+  details?(command: Command<T>, state: State): OrderDetail[];
+}
+
+export const system = "system";
+
+/** The actor exists and may act at all. */
+export function mayAct(command: Command, state: State): Check[] {
+  if (command.actor === system) return [];
+  const actor = state.accounts.get(command.actor);
+  return [
+    ["actor_unknown", () => !actor],
+    ["actor_deleted", () => !!actor?.deleted],
+    ["actor_banned", () => actor?.status === "Banned"],
+  ];
+}
+
+/** The actor may act, and is an admin. */
+export function isAdmin(command: Command, state: State): Check[] {
+  return [
+    ...mayAct(command, state),
+    [
+      "admin_only",
+      () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin",
+    ],
+  ];
+}
+
+/** The actor's account, where the actor is a user. */
+export function actorOf(command: Command): string[] {
+  return command.actor === system ? [] : [command.actor];
+}

@@ -1,0 +1,66 @@
+/** The commands of the ledger. Time, ids and actor arrive in them: deciding reads no clock and rolls no dice. */
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { AccountStatus, Level, ProductStatus, RechargePurpose } from "#ledger/terms/statuses.ts";
+import type { PaymentDetails, ProductFacts } from "./events.ts";
+
+export interface Intents {
+  register_user: { user: string; level: Level };
+  open_wallet: { user: string };
+  change_level: { user: string; level: Level };
+  change_status: { user: string; status: AccountStatus };
+  change_profile: { user: string; fields: string[] };
+  delete_user: { user: string };
+  end_sessions: { user: string; session: string | null };
+  request_topup: {
+    recharge: number;
+    amount: Pesewas;
+    purpose: RechargePurpose;
+    momo_transaction_id: string | null;
+  };
+  /** `level`: what the user becomes in the same stroke (an agent request). */
+  approve_topup: { recharge: number; level?: Level };
+  decline_topup: { recharge: number };
+  remove_topup: { recharge: number };
+  place_order: {
+    /** Found by id, or by network and offer. */
+    package: { id: string } | { network: string; offer: string };
+    /** What the buyer saw; refused where it is not the price. */
+    expected_price: Pesewas | null;
+    /** Kept outside the log. */
+    receiver: string;
+    /** Sealed by the caller before it gets here; kept outside the log. */
+    form: string | null;
+  };
+  process_order: { order: number };
+  complete_order: { order: number };
+  reject_order: { order: number; reason: string | null };
+  remove_order: { order: number };
+  correct_balance: { user: string; amount: Pesewas; reason: string; corrects: number | null };
+  create_product: { product: string; facts: ProductFacts };
+  change_product: { product: string; facts: ProductFacts };
+  change_product_status: { product: string; status: ProductStatus };
+  change_notice: { notice: string };
+  change_payment_details: PaymentDetails;
+}
+
+export type CommandType = keyof Intents;
+
+export type Command<T extends CommandType = CommandType> = {
+  [K in T]: {
+    type: K;
+    intent: Intents[K];
+    /** UUID; the same id is the same command, for good. */
+    id: string;
+    /** Keyed hash of the body, 64 hex digits. */
+    fingerprint: string;
+    /** A user's id, or "system" for the shop's own commands. */
+    actor: string;
+  };
+}[T];
+
+/** What is kept of an order outside the log. */
+export interface OrderDetail {
+  order: number;
+  receiver: string;
+  form: string | null;
+}

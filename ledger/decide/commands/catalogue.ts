@@ -1,0 +1,99 @@
+/** Products, the notice and the payment details. */
+import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { ProductFacts } from "../events.ts";
+import type { Product, State } from "../state.ts";
+
+export const createProduct: Decider<"create_product"> = {
+  needs: needsActor,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+  ],
+  events: ({ intent }) => [
+    { type: "product_created", stream: `product/${intent.product}`, data: intent.facts },
+  ],
+};
+
+export const changeProduct: Decider<"change_product"> = {
+  needs: needsActor,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["product_unknown", () => !state.products.has(command.intent.product)],
+    ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+  ],
+  events: ({ intent }, state) => [
+    {
+      type: "product_changed",
+      stream: `product/${intent.product}`,
+      data: { before: factsOf(known(state, intent.product)), after: intent.facts },
+    },
+  ],
+};
+
+export const changeProductStatus: Decider<"change_product_status"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const product = state.products.get(command.intent.product);
+    return [
+      ...isAdmin(command, state),
+      ["product_unknown", () => !product],
+      ["unchanged", () => product?.status === command.intent.status],
+    ];
+  },
+  events: ({ intent }, state) => [
+    {
+      type: "product_status_changed",
+      stream: `product/${intent.product}`,
+      data: { before: known(state, intent.product).status, after: intent.status },
+    },
+  ],
+};
+
+export const changeNotice: Decider<"change_notice"> = {
+  needs: needsActor,
+  checks: isAdmin,
+  events: ({ intent }, state) => [
+    {
+      type: "notice_changed",
+      stream: "extra",
+      data: { before: state.notice.notice, after: intent.notice },
+    },
+  ],
+};
+
+export const changePaymentDetails: Decider<"change_payment_details"> = {
+  needs: needsActor,
+  checks: isAdmin,
+  events: ({ intent }, state) => [
+    {
+      type: "payment_details_changed",
+      stream: "extra",
+      data: {
+        before: {
+          momo_phone_number: state.notice.momo_phone_number,
+          momo_account_name: state.notice.momo_account_name,
+        },
+        after: intent,
+      },
+    },
+  ],
+};
+
+function needsActor(command: Command) {
+  return { accounts: actorOf(command) };
+}
+
+function takenByOther(network: string, product: string, state: State): boolean {
+  return [...state.products.values()].some((one) => one.network === network && one.id !== product);
+}
+
+function known(state: State, id: string): Product {
+  const product = state.products.get(id);
+  if (!product) throw new Error(`events of an unknown product ${id}`);
+  return product;
+}
+
+function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
+  return { network, status, note, image, packages };
+}

@@ -1,0 +1,78 @@
+/** An admin works an order: process, complete, reject with its refund, and remove from the lists. */
+import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { actorOf, type Check, type Decider, isAdmin } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { Draft } from "../events.ts";
+import type { Order, State } from "../state.ts";
+
+export const processOrder: Decider<"process_order"> = {
+  needs: needsOrder,
+  checks: (command, state) => mayBecome("processing", command, state),
+  events: ({ intent }) => [{ type: "order_processed", stream: `order/${intent.order}`, data: {} }],
+};
+
+export const completeOrder: Decider<"complete_order"> = {
+  needs: needsOrder,
+  checks: (command, state) => mayBecome("completed", command, state),
+  events: ({ intent }) => [{ type: "order_completed", stream: `order/${intent.order}`, data: {} }],
+};
+
+export const rejectOrder: Decider<"reject_order"> = {
+  needs: needsOrder,
+  checks: (command, state) => mayBecome("rejected", command, state),
+  events: ({ intent }, state) => {
+    const order = visible(state, intent.order);
+    if (!order) throw new Error(`events of an unknown order ${intent.order}`);
+    const draft: Draft = {
+      type: "order_rejected",
+      stream: `order/${order.id}`,
+      data: { reason: intent.reason },
+    };
+    // What corrections of the charge have given back already is not given back again.
+    const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
+    if (refund === 0) return [draft];
+    return [{ ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } }];
+  },
+};
+
+export const removeOrder: Decider<"remove_order"> = {
+  needs: needsOrder,
+  checks: (command, state) => {
+    const order = visible(state, command.intent.order);
+    return [
+      ...isAdmin(command, state),
+      ["order_unknown", () => !order],
+      ["order_open", () => !!order && isOpen(order.status) && { status: order.status }],
+    ];
+  },
+  events: ({ intent }) => [{ type: "order_removed", stream: `order/${intent.order}`, data: {} }],
+};
+
+type AboutOrder = Command<"process_order" | "complete_order" | "reject_order" | "remove_order">;
+
+function needsOrder(command: AboutOrder) {
+  return { accounts: actorOf(command), orders: [command.intent.order] };
+}
+
+function mayBecome(status: OrderStatus, command: AboutOrder, state: State): Check[] {
+  const order = visible(state, command.intent.order);
+  return [
+    ...isAdmin(command, state),
+    ["order_unknown", () => !order],
+    [
+      "order_decided",
+      () =>
+        !!order &&
+        !orderTransitions[order.status].includes(status) && { status: order.status, wanted: status },
+    ],
+  ];
+}
+
+function isOpen(status: OrderStatus): boolean {
+  return orderTransitions[status].length > 0;
+}
+
+function visible(state: State, id: number): Order | undefined {
+  const order = state.orders.get(id);
+  return order?.hidden ? undefined : order;
+}

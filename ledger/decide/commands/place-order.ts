@@ -1,0 +1,64 @@
+import { priceFor } from "#ledger/terms/pricing.ts";
+import { actorOf, type Decider, mayAct } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { Package } from "../events.ts";
+import type { Product, State } from "../state.ts";
+
+/** A purchase: the wallet is charged and the order made in one event, or neither is. */
+export const placeOrder: Decider<"place_order"> = {
+  needs: (command) => ({ accounts: actorOf(command), wallets: [command.actor] }),
+  checks: (command, state) => {
+    const { product, item, price } = wanted(command, state);
+    const { expected_price } = command.intent;
+    const balance = state.wallets.get(command.actor)?.balance;
+    return [
+      ...mayAct(command, state),
+      ["wallet_unknown", () => balance === undefined],
+      ["product_unknown", () => !product],
+      ["package_unknown", () => !item],
+      ["product_out_of_stock", () => product?.status !== "available" && { network: product?.network ?? "" }],
+      ["price_changed", () => expected_price !== null && expected_price !== price && { price }],
+      ["insufficient_balance", () => price > (balance ?? 0) && { price, missing: price - (balance ?? 0) }],
+    ];
+  },
+  events: (command, state) => {
+    const { product, item, price } = wanted(command, state);
+    if (!product || !item) throw new Error("events of an order without a package");
+    return [
+      {
+        type: "order_placed",
+        stream: `order/${state.orders_placed + 1}`,
+        data: {
+          user: command.actor,
+          product: product.id,
+          package: item.id,
+          network: product.network,
+          offer: item.offer,
+          amount: price,
+        },
+        movement: { wallet: command.actor, counterparty: "sales", amount: -price },
+      },
+    ];
+  },
+  details: ({ intent }, state) => [
+    { order: state.orders_placed + 1, receiver: intent.receiver, form: intent.form },
+  ],
+};
+
+interface Wanted {
+  product?: Product | undefined;
+  item?: Package | undefined;
+  price: number;
+}
+
+function wanted({ intent, actor }: Command<"place_order">, state: State): Wanted {
+  const by = intent.package;
+  const products = [...state.products.values()];
+  const product =
+    "id" in by
+      ? products.find((one) => one.packages.some((item) => item.id === by.id))
+      : products.find((one) => one.network === by.network);
+  const item = product?.packages.find((one) => ("id" in by ? one.id === by.id : one.offer === by.offer));
+  const level = state.accounts.get(actor)?.level ?? "Customer";
+  return { product, item, price: item ? priceFor(level, item) : 0 };
+}

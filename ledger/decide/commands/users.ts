@@ -1,0 +1,140 @@
+import { actorOf, type Check, type Decider, isAdmin, mayAct, system } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { Account, State } from "../state.ts";
+
+export const registerUser: Decider<"register_user"> = {
+  needs: ({ intent }) => ({ accounts: [intent.user], wallets: [intent.user] }),
+  checks: ({ intent, actor }, state) => [
+    ["user_exists", () => state.accounts.get(intent.user) !== undefined],
+    ["level_not_grantable", () => intent.level === "Admin" && actor !== system],
+  ],
+  events: ({ intent }) => [
+    { type: "user_registered", stream: `user/${intent.user}`, data: { level: intent.level } },
+    { type: "wallet_opened", stream: `wallet/${intent.user}`, data: {} },
+  ],
+};
+
+export const openWallet: Decider<"open_wallet"> = {
+  needs: (command) => ({
+    accounts: [command.intent.user, ...actorOf(command)],
+    wallets: [command.intent.user],
+  }),
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["user_unknown", () => !existing(state, command.intent.user)],
+    ["wallet_open", () => state.wallets.get(command.intent.user) !== undefined],
+  ],
+  events: ({ intent }) => [{ type: "wallet_opened", stream: `wallet/${intent.user}`, data: {} }],
+};
+
+export const changeLevel: Decider<"change_level"> = {
+  needs: needsUser,
+  checks: (command, state) => {
+    const user = existing(state, command.intent.user);
+    const { level } = command.intent;
+    return [
+      ...mayChangeUser(command, state),
+      ["level_not_grantable", () => level === "Admin" && command.actor !== system],
+      ["last_admin", () => user?.level === "Admin" && level !== "Admin" && isLastAdmin(user, state)],
+      ["unchanged", () => user?.level === level],
+    ];
+  },
+  events: ({ intent }, state) => [
+    {
+      type: "user_level_changed",
+      stream: `user/${intent.user}`,
+      data: { before: known(state, intent.user).level, after: intent.level },
+    },
+  ],
+};
+
+export const changeStatus: Decider<"change_status"> = {
+  needs: needsUser,
+  checks: (command, state) => {
+    const user = existing(state, command.intent.user);
+    return [
+      ...mayChangeUser(command, state),
+      ["last_admin", () => command.intent.status === "Banned" && isLastAdmin(user, state)],
+      ["unchanged", () => user?.status === command.intent.status],
+    ];
+  },
+  events: ({ intent }, state) => [
+    {
+      type: "user_status_changed",
+      stream: `user/${intent.user}`,
+      data: { before: known(state, intent.user).status, after: intent.status },
+    },
+  ],
+};
+
+export const deleteUser: Decider<"delete_user"> = {
+  needs: (command) => ({ ...needsUser(command), wallets: [command.intent.user] }),
+  checks: (command, state) => {
+    const balance = state.wallets.get(command.intent.user)?.balance ?? 0;
+    return [
+      ...mayChangeUser(command, state),
+      ["last_admin", () => isLastAdmin(existing(state, command.intent.user), state)],
+      ["wallet_not_empty", () => balance > 0 && { balance }],
+    ];
+  },
+  events: ({ intent }) => [{ type: "user_deleted", stream: `user/${intent.user}`, data: {} }],
+};
+
+export const changeProfile: Decider<"change_profile"> = {
+  needs: needsUser,
+  checks: ownOrAdmin,
+  events: ({ intent }) => [
+    { type: "user_profile_changed", stream: `user/${intent.user}`, data: { fields: intent.fields } },
+  ],
+};
+
+export const endSessions: Decider<"end_sessions"> = {
+  needs: needsUser,
+  // Anyone may leave, a banned or deleted user too: so only who it is about is checked.
+  checks: (command, state) =>
+    command.actor === command.intent.user
+      ? [["user_unknown", () => !state.accounts.get(command.intent.user)]]
+      : [...isAdmin(command, state), ["user_unknown", () => !existing(state, command.intent.user)]],
+  events: ({ intent }) => [
+    { type: "sessions_ended", stream: `user/${intent.user}`, data: { session: intent.session } },
+  ],
+};
+
+type AboutUser = Command<
+  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions"
+>;
+
+function needsUser(command: AboutUser) {
+  return { accounts: [command.intent.user, ...actorOf(command)] };
+}
+
+function mayChangeUser(command: AboutUser, state: State): Check[] {
+  return [
+    ...isAdmin(command, state),
+    ["user_unknown", () => !existing(state, command.intent.user)],
+    ["own_account", () => command.actor === command.intent.user],
+  ];
+}
+
+function ownOrAdmin(command: AboutUser, state: State): Check[] {
+  const own = command.actor === command.intent.user;
+  return [
+    ...(own ? mayAct(command, state) : isAdmin(command, state)),
+    ["user_unknown", () => !existing(state, command.intent.user)],
+  ];
+}
+
+function existing(state: State, user: string): Account | undefined {
+  const account = state.accounts.get(user);
+  return account?.deleted ? undefined : account;
+}
+
+function known(state: State, user: string): Account {
+  const account = existing(state, user);
+  if (!account) throw new Error(`events of an unknown user ${user}`);
+  return account;
+}
+
+function isLastAdmin(user: Account | undefined, state: State): boolean {
+  return user?.level === "Admin" && user.status === "Active" && state.admins <= 1;
+}

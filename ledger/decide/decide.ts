@@ -1,0 +1,82 @@
+/** (command, state) -> events | rejection. Pure: the same command on the same state decides the same, for ever. */
+import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { Check, Decider } from "./checks.ts";
+import type { Command, CommandType, OrderDetail } from "./command.ts";
+import {
+  changeNotice,
+  changePaymentDetails,
+  changeProduct,
+  changeProductStatus,
+  createProduct,
+} from "./commands/catalogue.ts";
+import { correctBalance } from "./commands/correct-balance.ts";
+import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/move-order.ts";
+import { placeOrder } from "./commands/place-order.ts";
+import { approveTopup, declineTopup, removeTopup, requestTopup } from "./commands/topups.ts";
+import {
+  changeLevel,
+  changeProfile,
+  changeStatus,
+  deleteUser,
+  endSessions,
+  openWallet,
+  registerUser,
+} from "./commands/users.ts";
+import type { Draft } from "./events.ts";
+import type { Needs, State } from "./state.ts";
+
+export type Decision =
+  | { rejection: Rejection }
+  | { rejection?: undefined; drafts: Draft[]; details: OrderDetail[] };
+
+export function decide(command: Command, state: State): Decision {
+  const decider = deciderOf(command);
+  for (const [code, applies] of decider.checks(command, state)) {
+    const found = applies();
+    if (found) return { rejection: found === true ? { code } : { code, ...found } };
+  }
+  return {
+    drafts: decider.events(command, state),
+    details: decider.details?.(command, state) ?? [],
+  };
+}
+
+/** The rows that deciding this command will read. */
+export function needsOf(command: Command, state: State): Needs {
+  return deciderOf(command).needs(command, state);
+}
+
+/** The command's reasons to refuse, for tests that walk their order. */
+export function checksOf(command: Command, state: State): Check[] {
+  return deciderOf(command).checks(command, state);
+}
+
+const deciders: { [T in CommandType]: Decider<T> } = {
+  register_user: registerUser,
+  open_wallet: openWallet,
+  change_level: changeLevel,
+  change_status: changeStatus,
+  change_profile: changeProfile,
+  delete_user: deleteUser,
+  end_sessions: endSessions,
+  request_topup: requestTopup,
+  approve_topup: approveTopup,
+  decline_topup: declineTopup,
+  remove_topup: removeTopup,
+  place_order: placeOrder,
+  process_order: processOrder,
+  complete_order: completeOrder,
+  reject_order: rejectOrder,
+  remove_order: removeOrder,
+  correct_balance: correctBalance,
+  create_product: createProduct,
+  change_product: changeProduct,
+  change_product_status: changeProductStatus,
+  change_notice: changeNotice,
+  change_payment_details: changePaymentDetails,
+};
+
+function deciderOf(command: Command): Decider<CommandType> {
+  // The map pairs each type with its own decider; TypeScript cannot follow that through a lookup.
+  return deciders[command.type] as unknown as Decider<CommandType>;
+}

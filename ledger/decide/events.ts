@@ -1,0 +1,106 @@
+/** The facts the log can hold. Ids, amounts and states only: names, numbers, emails and forms live in ordinary tables. */
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Prices } from "#ledger/terms/pricing.ts";
+import type {
+  AccountStatus,
+  HouseAccount,
+  Level,
+  ProductStatus,
+  RechargePurpose,
+} from "#ledger/terms/statuses.ts";
+
+/** What an offer is and what each level pays for it, in pesewas. */
+export interface Package extends Prices {
+  id: string;
+  offer: string;
+}
+
+export interface ProductFacts {
+  network: string;
+  status: ProductStatus;
+  /** A warning shown beside the product; never blocks. */
+  note: string;
+  /** SHA-256 of the image's bytes, hex; the bytes are kept outside the log. */
+  image: string | null;
+  packages: Package[];
+}
+
+export interface PaymentDetails {
+  momo_phone_number: string;
+  momo_account_name: string;
+}
+
+export interface Facts {
+  user_registered: { level: Level };
+  user_level_changed: { before: Level; after: Level };
+  user_status_changed: { before: AccountStatus; after: AccountStatus };
+  /** The names of the fields that changed; their values are personal and stay out. */
+  user_profile_changed: { fields: string[] };
+  user_deleted: Record<never, never>;
+  /** One session, or all of the user's where `session` is null. */
+  sessions_ended: { session: string | null };
+  wallet_opened: Record<never, never>;
+  wallet_corrected: { reason: string; corrects: number | null };
+  topup_requested: {
+    user: string;
+    amount: Pesewas;
+    purpose: RechargePurpose;
+    momo_transaction_id: string | null;
+  };
+  topup_approved: Record<never, never>;
+  topup_declined: Record<never, never>;
+  topup_removed: Record<never, never>;
+  order_placed: {
+    user: string;
+    product: string;
+    package: string;
+    network: string;
+    offer: string;
+    amount: Pesewas;
+  };
+  order_processed: Record<never, never>;
+  order_completed: Record<never, never>;
+  order_rejected: { reason: string | null };
+  order_removed: Record<never, never>;
+  product_created: ProductFacts;
+  product_changed: { before: ProductFacts; after: ProductFacts };
+  product_status_changed: { before: ProductStatus; after: ProductStatus };
+  notice_changed: { before: string; after: string };
+  payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
+}
+
+export type EventType = keyof Facts;
+
+/** One half of a transfer: what the wallet gains (negative: loses); the house account has the other half. */
+export interface Movement {
+  wallet: string;
+  counterparty: HouseAccount;
+  amount: Pesewas;
+}
+
+/** What a decision wants written. */
+export type Draft = {
+  [T in EventType]: { type: T; stream: string; data: Facts[T]; movement?: Movement };
+}[EventType];
+
+interface Recorded {
+  /** 1, 2, 3 … over the whole log, without gaps. */
+  position: number;
+  stream: string;
+  /** 1, 2, 3 … in its stream. */
+  version: number;
+  /** A user's id, or "system". */
+  actor: string;
+  command_id: string;
+  /** Keyed hash of the command's body, hex: tells a retry from another command under the same id. */
+  fingerprint: string;
+  /** UTC with microseconds: 2026-11-21T10:42:00.123000Z. */
+  recorded_at: string;
+  wallet: string | null;
+  counterparty: HouseAccount | null;
+  amount: Pesewas | null;
+  balance_after: Pesewas | null;
+}
+
+/** An event as decided; the store adds its hash. */
+export type LedgerEvent = { [T in EventType]: Recorded & { type: T; data: Facts[T] } }[EventType];

@@ -1,0 +1,240 @@
+/**
+ * (state, event) -> state: what each fact does to the rows. The writer, the follower of another writer's events,
+ * verify and rebuild all run this same code. Rows are replaced, never changed in place; rows that are not loaded
+ * are left alone.
+ */
+import { dayOf } from "#ledger/terms/dates.ts";
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { LedgerEvent } from "./events.ts";
+import type { Account, Loaded, Order, Product, Recharge, State } from "./state.ts";
+
+/** What to add to one row of sales_by_day. */
+export interface SalesDelta {
+  user: string;
+  day: string;
+  status: OrderStatus;
+  count: number;
+  value: number;
+  position: number;
+}
+
+/** The rows that events have touched since it was made: what has to be written. */
+export class Changes {
+  readonly accounts = new Set<string>();
+  readonly wallets = new Set<string>();
+  readonly orders = new Set<number>();
+  readonly recharges = new Set<number>();
+  readonly products = new Set<string>();
+  readonly entries = new Set<number>();
+  readonly sales = new Map<string, SalesDelta>();
+  notice = false;
+  houses = false;
+
+  sale(order: Order, status: OrderStatus, sign: 1 | -1, position: number): void {
+    const day = dayOf(order.created_at);
+    const key = `${order.user} ${day} ${status}`;
+    const delta = this.sales.get(key) ?? { user: order.user, day, status, count: 0, value: 0, position };
+    delta.count += sign;
+    delta.value += sign * order.amount;
+    delta.position = position;
+    this.sales.set(key, delta);
+  }
+}
+
+export function evolve(state: State, event: LedgerEvent, changes: Changes): void {
+  state.position = event.position;
+  move(state, event, changes);
+  const kind = event.stream.slice(0, event.stream.indexOf("/"));
+  const id = event.stream.slice(kind.length + 1);
+  switch (kind) {
+    case "user":
+      evolveAccount(state, event, id, changes);
+      break;
+    case "wallet":
+      evolveWallet(state, event, id, changes);
+      break;
+    case "order":
+      evolveOrder(state, event, Number(id), changes);
+      break;
+    case "recharge":
+      evolveRecharge(state, event, Number(id), changes);
+      break;
+    case "product":
+      evolveProduct(state, event, id, changes);
+      break;
+    default:
+      evolveNotice(state, event, changes);
+  }
+}
+
+/** The money half of an event: wallet, house account, and the movement it gives back, if any. */
+function move(state: State, event: LedgerEvent, changes: Changes): void {
+  const { wallet, counterparty, amount, balance_after, position } = event;
+  if (wallet === null || counterparty === null || amount === null || balance_after === null) return;
+  const row = loaded(state.wallets, wallet);
+  if (row) {
+    state.wallets.set(wallet, { ...row, balance: balance_after, position });
+    changes.wallets.add(wallet);
+  }
+  const house = state.houses[counterparty];
+  state.houses[counterparty] = { balance: house.balance - amount, position };
+  changes.houses = true;
+  state.entries.set(position, { at: position, wallet, amount, reversed: 0, position: 0 });
+  const reversed = reversedBy(state, event);
+  const entry = reversed === null ? undefined : loaded(state.entries, reversed);
+  if (entry) {
+    state.entries.set(entry.at, { ...entry, reversed: entry.reversed + amount, position });
+    changes.entries.add(entry.at);
+  }
+}
+
+/** The position of the movement that this event takes back: a named one, or the charge of the order it refunds. */
+function reversedBy(state: State, event: LedgerEvent): number | null {
+  if (event.type === "wallet_corrected") return event.data.corrects;
+  if (event.type !== "order_rejected") return null;
+  return loaded(state.orders, Number(event.stream.slice("order/".length)))?.charged_at ?? null;
+}
+
+function evolveAccount(state: State, event: LedgerEvent, user: string, changes: Changes): void {
+  const { version, position } = event;
+  if (event.type === "user_registered") {
+    const { level } = event.data;
+    state.accounts.set(user, {
+      user,
+      level,
+      status: "Active",
+      deleted: false,
+      registered_at: event.recorded_at,
+      version,
+      position,
+    });
+    changes.accounts.add(user);
+    if (level === "Admin") state.admins += 1;
+    return;
+  }
+  const before = loaded(state.accounts, user);
+  if (!before) return;
+  const after: Account = { ...before, version, position };
+  if (event.type === "user_level_changed") after.level = event.data.after;
+  if (event.type === "user_status_changed") after.status = event.data.after;
+  if (event.type === "user_deleted") after.deleted = true;
+  state.accounts.set(user, after);
+  changes.accounts.add(user);
+  state.admins += Number(isActiveAdmin(after)) - Number(isActiveAdmin(before));
+}
+
+function evolveWallet(state: State, event: LedgerEvent, user: string, changes: Changes): void {
+  const { version, position } = event;
+  const row = event.type === "wallet_opened" ? { user, balance: 0 } : loaded(state.wallets, user);
+  if (!row) return;
+  state.wallets.set(user, { ...row, version, position });
+  changes.wallets.add(user);
+}
+
+function evolveOrder(state: State, event: LedgerEvent, id: number, changes: Changes): void {
+  const { version, position, recorded_at } = event;
+  if (event.type === "order_placed") {
+    const order: Order = {
+      id,
+      ...event.data,
+      status: "pending",
+      reason: null,
+      charged_at: position,
+      refunded_at: null,
+      created_at: recorded_at,
+      action_at: null,
+      hidden: false,
+      version,
+      position,
+    };
+    state.orders.set(id, order);
+    state.orders_placed = Math.max(state.orders_placed, id);
+    changes.orders.add(id);
+    changes.sale(order, "pending", 1, position);
+    return;
+  }
+  const before = loaded(state.orders, id);
+  if (!before) return;
+  const after: Order = { ...before, version, position };
+  if (event.type === "order_removed") after.hidden = true;
+  else {
+    after.status = orderStatusAfter(event) ?? before.status;
+    after.action_at = recorded_at;
+    if (event.type === "order_rejected") {
+      after.reason = event.data.reason;
+      after.refunded_at = event.amount === null ? null : position;
+    }
+    changes.sale(before, before.status, -1, position);
+    changes.sale(after, after.status, 1, position);
+  }
+  state.orders.set(id, after);
+  changes.orders.add(id);
+}
+
+function orderStatusAfter(event: LedgerEvent): OrderStatus | undefined {
+  if (event.type === "order_processed") return "processing";
+  if (event.type === "order_completed") return "completed";
+  return event.type === "order_rejected" ? "rejected" : undefined;
+}
+
+function evolveRecharge(state: State, event: LedgerEvent, id: number, changes: Changes): void {
+  const { version, position, recorded_at } = event;
+  if (event.type === "topup_requested") {
+    state.recharges.set(id, {
+      id,
+      ...event.data,
+      status: "pending",
+      credited_at: null,
+      created_at: recorded_at,
+      action_at: null,
+      hidden: false,
+      version,
+      position,
+    });
+    changes.recharges.add(id);
+    return;
+  }
+  const before = loaded(state.recharges, id);
+  if (!before) return;
+  const after: Recharge = { ...before, version, position };
+  if (event.type === "topup_removed") after.hidden = true;
+  else {
+    const approved = event.type === "topup_approved";
+    after.status = approved ? "approved" : "declined";
+    after.credited_at = approved ? position : null;
+    after.action_at = recorded_at;
+  }
+  state.recharges.set(id, after);
+  changes.recharges.add(id);
+}
+
+function evolveProduct(state: State, event: LedgerEvent, id: string, changes: Changes): void {
+  const { version, position } = event;
+  const before = state.products.get(id);
+  let after: Product | undefined;
+  if (event.type === "product_created") after = { id, ...event.data, version, position };
+  else if (event.type === "product_changed") after = { id, ...event.data.after, version, position };
+  else if (event.type === "product_status_changed" && before)
+    after = { ...before, status: event.data.after, version, position };
+  if (!after) return;
+  state.products.set(id, after);
+  changes.products.add(id);
+}
+
+function evolveNotice(state: State, event: LedgerEvent, changes: Changes): void {
+  const { version, position } = event;
+  if (event.type === "notice_changed")
+    state.notice = { ...state.notice, notice: event.data.after, version, position };
+  else if (event.type === "payment_details_changed")
+    state.notice = { ...state.notice, ...event.data.after, version, position };
+  else throw new Error(`no row follows ${event.type} in ${event.stream}`);
+  changes.notice = true;
+}
+
+function loaded<K, V>(rows: Loaded<K, V>, key: K): V | undefined {
+  return rows.has(key) ? rows.get(key) : undefined;
+}
+
+function isActiveAdmin(account: Account): boolean {
+  return account.level === "Admin" && account.status === "Active" && !account.deleted;
+}

@@ -1,0 +1,160 @@
+/** What decisions are taken on: the rows a batch has loaded, and only those. */
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type {
+  AccountStatus,
+  HouseAccount,
+  Level,
+  OrderStatus,
+  RechargePurpose,
+  RechargeStatus,
+} from "#ledger/terms/statuses.ts";
+import type { PaymentDetails, ProductFacts } from "./events.ts";
+
+interface Row {
+  /** Version of the row's own stream. */
+  version: number;
+  /** Position of the event that last changed the row. */
+  position: number;
+}
+
+export interface Account extends Row {
+  user: string;
+  level: Level;
+  status: AccountStatus;
+  deleted: boolean;
+  registered_at: string;
+}
+
+export interface Wallet extends Row {
+  user: string;
+  balance: Pesewas;
+}
+
+export interface Order extends Row {
+  id: number;
+  user: string;
+  product: string;
+  package: string;
+  network: string;
+  offer: string;
+  amount: Pesewas;
+  status: OrderStatus;
+  reason: string | null;
+  /** Position of the charge. */
+  charged_at: number;
+  /** Position of the refund. */
+  refunded_at: number | null;
+  created_at: string;
+  action_at: string | null;
+  hidden: boolean;
+}
+
+export interface Recharge extends Row {
+  id: number;
+  user: string;
+  amount: Pesewas;
+  purpose: RechargePurpose;
+  momo_transaction_id: string | null;
+  status: RechargeStatus;
+  /** Position of the credit. */
+  credited_at: number | null;
+  created_at: string;
+  action_at: string | null;
+  hidden: boolean;
+}
+
+export interface Product extends Row, ProductFacts {
+  id: string;
+}
+
+export interface Notice extends Row, PaymentDetails {
+  notice: string;
+}
+
+/** A wallet movement, and how much of it later movements took back (signed, opposite to `amount`). */
+export interface Entry {
+  at: number;
+  wallet: string;
+  amount: Pesewas;
+  reversed: Pesewas;
+  /** Position of the movement that last took something back. */
+  position: number;
+}
+
+export interface House {
+  balance: Pesewas;
+  position: number;
+}
+
+/**
+ * Loaded rows by key; `null` where the database has none. A key that was never loaded is a defect of the
+ * command's `needs`, so reading it throws instead of looking like an absent row.
+ */
+export class Loaded<K, V> {
+  readonly rows = new Map<K, V | null>();
+  readonly #what: string;
+
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  get(key: K): V | undefined {
+    const row = this.rows.get(key);
+    if (row === undefined) throw new Error(`${this.#what} ${String(key)} was not loaded`);
+    return row ?? undefined;
+  }
+
+  has(key: K): boolean {
+    return this.rows.has(key);
+  }
+
+  set(key: K, row: V | null): void {
+    this.rows.set(key, row);
+  }
+}
+
+export interface State {
+  /** Position of the last event. */
+  position: number;
+  /** Orders ever placed: the next order's number is one more. */
+  orders_placed: number;
+  /** Active admins. */
+  admins: number;
+  houses: Record<HouseAccount, House>;
+  notice: Notice;
+  /** All of them: there are a handful. */
+  products: Map<string, Product>;
+  accounts: Loaded<string, Account>;
+  wallets: Loaded<string, Wallet>;
+  orders: Loaded<number, Order>;
+  recharges: Loaded<number, Recharge>;
+  /** Keyed by the movement's position. */
+  entries: Loaded<number, Entry>;
+}
+
+const emptyHouse: House = { balance: 0, position: 0 };
+
+export function emptyState(): State {
+  return {
+    position: 0,
+    orders_placed: 0,
+    admins: 0,
+    houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse },
+    notice: { version: 0, position: 0, notice: "", momo_phone_number: "", momo_account_name: "" },
+    products: new Map(),
+    accounts: new Loaded("account"),
+    wallets: new Loaded("wallet"),
+    orders: new Loaded("order"),
+    recharges: new Loaded("recharge"),
+    entries: new Loaded("entry"),
+  };
+}
+
+/** Keys of the rows a command's decision reads. */
+export interface Needs {
+  accounts?: string[];
+  wallets?: string[];
+  orders?: number[];
+  recharges?: number[];
+  entries?: number[];
+}

@@ -1,0 +1,22 @@
+/** Everything dated is shown day/month/year, 24-hour, UTC; Accra keeps UTC all year, so days are UTC days. */
+export function formatDateTime(iso: string): string {
+  const [date = "", time = ""] = iso.split("T");
+  return `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`;
+}
+
+/** "2026-11-21T10:42:00Z" -> "2026-11-21": the key of a day in sales_by_day. */
+export function dayOf(iso: string): string {
+  return iso.slice(0, 10);
+}
+
+/** The next midnight in Accra after a moment, both in ms since 1970: when every session ends. */
+export function nextMidnight_ms(now_ms: number): number {
+  const day_ms = 24 * 60 * 60_000;
+  return (Math.floor(now_ms / day_ms) + 1) * day_ms;
+}
+
+/** morning before 12, afternoon before 18, else evening (specification section 2). */
+export function greeting(hour: number): string {
+  if (hour < 12) return "Good morning";
+  return hour < 18 ? "Good afternoon" : "Good evening";
+}

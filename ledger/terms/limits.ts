@@ -1,0 +1,42 @@
+/** Every number of the specification's sections 5 and 9, and the server's own bounds, once. Money is in pesewas. */
+export const limits = {
+  topup_amount_min: 50_00,
+  /** Above any real mobile-money transfer; keeps a slip of the finger out of the books. */
+  topup_amount_max: 1_000_000_00,
+  agent_request_amount: 50_00,
+  correction_amount_max: 1_000_000_00,
+  price_max: 100_000_00,
+  phone_digits: 10,
+  password_length_min: 8,
+  /** argon2 hashes any length; this keeps the hashing of one request cheap. */
+  password_length_max: 200,
+  username_length_max: 40,
+  email_length_max: 254,
+  name_length_max: 80,
+  reason_length_max: 200,
+  notice_length_max: 1000,
+  offer_length_max: 60,
+  network_length_max: 30,
+  packages_max: 60,
+  momo_transaction_id_length_max: 40,
+  idempotency_key_length_max: 200,
+  afa_field_length_max: 120,
+  image_bytes_max: 102_400,
+  body_bytes_max: 256 * 1024,
+  toast_hide_ms: 3000,
+  login_redirect_ms: 2000,
+  topup_redirect_ms: 2000,
+  page_sizes: [5, 10, 20, 50],
+  page_sizes_finance: [10, 20, 50, 100],
+  page_size_default: 10,
+  access_token_ms: 15 * 60_000,
+  refresh_grace_ms: 10_000,
+  live_ticket_ms: 30_000,
+  reconnect_ms_min: 1000,
+  reconnect_ms_max: 5000,
+  reconnect_randomization: 0.5,
+  connect_timeout_ms: 20_000,
+} as const;
+
+/** Where a signed-in user lands (specification section 9). */
+export const defaultRoute = "/home";

@@ -1,0 +1,92 @@
+import { formatCedis, type Pesewas } from "./money.ts";
+import { limits } from "./limits.ts";
+import { texts } from "./texts.ts";
+
+/**
+ * Why a command is refused: a closed list in order of precedence. Where several apply, the first one here is the
+ * answer, so that a client sees the same reason whatever order the code happens to look in.
+ *
+ * `transient`: the same command may be accepted later, because the reason lies in the present state and not in the
+ * command. Such an answer is kept under the command's id, so a retry gets it again and never acts by surprise.
+ */
+const catalogue = {
+  key_reused: { transient: false, text: "This Idempotency-Key was already used for a different request" },
+  actor_unknown: { transient: true, text: "Please sign in again" },
+  actor_deleted: { transient: false, text: "This account has been deleted" },
+  actor_banned: { transient: true, text: "This account is banned. Please contact support." },
+  admin_only: { transient: true, text: "Only an admin can do this" },
+  user_exists: { transient: false, text: "This user already exists" },
+  phone_taken: { transient: true, text: "This phone number is already registered" },
+  email_taken: { transient: true, text: "This email is already registered" },
+  username_taken: { transient: true, text: "This username is already taken" },
+  user_unknown: { transient: true, text: "User not found" },
+  own_account: { transient: false, text: "You cannot change your own account" },
+  level_not_grantable: { transient: false, text: "The Admin level cannot be granted here" },
+  last_admin: { transient: true, text: "The last admin must stay" },
+  wallet_open: { transient: false, text: "This wallet is already open" },
+  wallet_unknown: { transient: true, text: "Wallet not found" },
+  product_unknown: { transient: true, text: "Product not found" },
+  network_taken: { transient: true, text: "A product for this network already exists" },
+  package_unknown: { transient: true, text: "Package not found" },
+  recharge_unknown: { transient: true, text: "Recharge request not found" },
+  recharge_decided: { transient: false, text: "This recharge request is already {status}" },
+  recharge_open: { transient: true, text: "This recharge request is still pending" },
+  order_unknown: { transient: true, text: "Order not found" },
+  order_decided: { transient: true, text: "This order is {status} and cannot become {wanted}" },
+  order_open: { transient: true, text: "This order is still {status}" },
+  unchanged: { transient: true, text: "Nothing to change: it is already so" },
+  entry_unknown: { transient: true, text: "There is no wallet movement at this position" },
+  entry_of_other_wallet: { transient: false, text: "This movement belongs to another wallet" },
+  amount_invalid: { transient: false, text: "Please enter a valid amount" },
+  amount_too_small: { transient: false, text: texts.topupAmountHint },
+  amount_too_large: {
+    transient: false,
+    text: `The amount must not exceed ${formatCedis(limits.topup_amount_max)}`,
+  },
+  reference_taken: { transient: false, text: "A recharge request with this reference was already submitted" },
+  product_out_of_stock: { transient: true, text: "{network} is out of stock" },
+  price_changed: { transient: true, text: texts.priceChanged },
+  entry_overcorrected: {
+    transient: true,
+    text: "A movement cannot be corrected beyond its amount. Left to correct: {left}",
+  },
+  insufficient_balance: { transient: true, text: texts.insufficientBalance },
+  wallet_not_empty: { transient: true, text: "The wallet still holds {balance}" },
+} as const satisfies Record<string, { transient: boolean; text: string }>;
+
+export type RejectionCode = keyof typeof catalogue;
+
+/** The codes, most important first. */
+export const rejectionCodes = Object.keys(catalogue) as RejectionCode[];
+
+/** A refusal and what the message and the client need to know about it; money in pesewas. */
+export interface Rejection {
+  code: RejectionCode;
+  /** The present state, for the 409s that say it. */
+  status?: string;
+  wanted?: string;
+  network?: string;
+  price?: Pesewas;
+  balance?: Pesewas;
+  /** How much more the wallet would need. */
+  missing?: Pesewas;
+  left?: Pesewas;
+}
+
+export function isTransient(code: RejectionCode): boolean {
+  return catalogue[code].transient;
+}
+
+export function precedence(code: RejectionCode): number {
+  return rejectionCodes.indexOf(code);
+}
+
+const moneyFields = new Set(["price", "balance", "missing", "left"]);
+
+/** The message for people, with the specification's words where it has them. */
+export function rejectionText(rejection: Rejection): string {
+  return catalogue[rejection.code].text.replace(/\{(\w+)\}/g, (_, name: keyof Rejection) => {
+    const value = rejection[name] ?? "";
+    return moneyFields.has(name) ? formatCedis(Number(value)) : String(value);
+  });
+}

@@ -1,0 +1,31 @@
+/** Closed lists of states and the only transitions between them (specification section 4). */
+
+export const levels = ["Customer", "Agent", "Super Agent", "Admin"] as const;
+export type Level = (typeof levels)[number];
+
+export const accountStatuses = ["Active", "Banned"] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+export const productStatuses = ["available", "out of stock"] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+export const orderStatuses = ["pending", "processing", "completed", "rejected"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** From each order status to the ones an admin may move it to. */
+export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ["processing", "rejected"],
+  processing: ["completed", "rejected"],
+  completed: [],
+  rejected: [],
+};
+
+export const rechargeStatuses = ["pending", "approved", "declined"] as const;
+export type RechargeStatus = (typeof rechargeStatuses)[number];
+
+export const rechargePurposes = ["topup", "agent-upgrade"] as const;
+export type RechargePurpose = (typeof rechargePurposes)[number];
+
+/** The other side of every wallet movement. */
+export const houseAccounts = ["momo", "sales", "corrections"] as const;
+export type HouseAccount = (typeof houseAccounts)[number];

@@ -1,0 +1,61 @@
+/** The specification's words (sections 2, 5 and 8), once, for both ends. */
+import { formatCedis, type Pesewas } from "./money.ts";
+
+export const texts = {
+  loginSuccessful: "Login successful",
+  passwordsDiffer: "Passwords do not match",
+  allFieldsRequired: "All fields are required",
+  resetEmailSent: "Password reset email sent. Please check your inbox.",
+  errorResettingPassword: "Error resetting password",
+  errorUpdatingProfile: "Error updating profile",
+  profileUpdated: "Profile updated successfully",
+  emailFixed: "Email cannot be changed",
+  purchaseMade: "Purchase made successfully",
+  insufficientBalance: "Insufficient balance. Please top up your wallet.",
+  topupFirst: "Please complete the topup before you order",
+  topupAmountHint: "Please enter an amount of at least 50.00",
+  paymentNotice: "PAYMENT NOTICE",
+  iHavePaid: "I have paid",
+  rechargeApproved: "Recharge request approved",
+  rechargeDeclined: "Recharge request declined",
+  userLevelUpdated: "User level updated successfully",
+  userStatusUpdated: "User status updated successfully",
+  userDeleted: "User deleted successfully",
+  productUpdated: "Product updated successfully",
+  productCreated: "Product created successfully",
+  errorUpdatingProductStatus: "Error updating product status:",
+  errorSavingProduct: "Error saving product:",
+  errorUpdatingNotice: "Error updating notice content:",
+  errorDeletingRequests: "Error deleting all requests",
+  errorDeletingRequest: "Failed to delete the request. Please try again",
+  errorDeletingOrders: "Error deleting all orders",
+  errorDeletingOrder: "Failed to delete the order. Please try again",
+  imageTooLarge: "Image size exceeds 100KB. Please upload a smaller image.",
+  priceNotNumber: "Price must be a number",
+  confirmPayment: "Are you sure you want to make payment?",
+  noRecords: "No records found",
+  loading: "Loading...",
+  mtnExpressNote:
+    "Currently, MTN Express is not accepting new numbers. Please try MTNUp2U or MTNMe2U.",
+  priceChanged: "The price has changed",
+} as const;
+
+export function rechargeSubmitted(reference: string): string {
+  return `Recharge request submitted successfully. Your reference ID is ${reference}`;
+}
+
+export function confirmProductStatus(status: string): string {
+  return `Are you sure you want to mark this product as ${status}?`;
+}
+
+export function confirmWalletUpdate(user: string, amount: Pesewas): string {
+  return `Are you sure you want to update ${user}'s wallet with ${formatCedis(amount)}?`;
+}
+
+export function walletUpdated(user: string, balance: Pesewas): string {
+  return `${user}'s wallet updated successfully. New balance: ${formatCedis(balance)}`;
+}
+
+export function showingEntries(shown: number, total: number): string {
+  return `Showing ${shown} of ${total} entries`;
+}
