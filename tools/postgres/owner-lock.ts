@@ -5,7 +5,7 @@ import { errorCode, StartError } from "./start-error.ts";
 /** One Cedibook per data folder: without it a second one would adopt the database of the first, and stop it at its end.
  *  The lock names the process and when it began, so a reused pid does not hold it. Returns the release. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  const file = join(dataDir, "cedibook.pid");
+  const file = join(dataDir, lockFile);
   const mine = `${process.pid} ${await startedAt(process.pid)}`;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -14,8 +14,8 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     } catch (error) {
       if (errorCode(error) !== "EEXIST") throw error;
     }
-    const [pid = "", began = ""] = (await readFile(file, "utf8").catch(() => "")).split(" ");
-    if (await isRunning(Number(pid), began)) {
+    const pid = await ownerOf(dataDir);
+    if (pid !== undefined) {
       throw new StartError(
         `Cedibook already runs on the data folder ${dataDir} (process ${pid}): stop it first.`,
       );
@@ -24,6 +24,15 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   }
   throw new StartError(`Another Cedibook is starting on the data folder ${dataDir} at this moment.`);
 }
+
+/** The process that holds the folder, if it still runs. */
+export async function ownerOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, lockFile), "utf8").catch(() => "");
+  const [pid = "", began = ""] = text.split(" ");
+  return (await isRunning(Number(pid), began)) ? Number(pid) : undefined;
+}
+
+const lockFile = "cedibook.pid";
 
 async function isRunning(pid: number, began: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false;
