@@ -27,7 +27,7 @@ create table shop.session (
   expires_at timestamptz not null,
   ended_at timestamptz
 );
-create index session_user on shop.session (user_id);
+create index session_of_user on shop.session (user_id);
 create index session_expiry on shop.session (expires_at);
 
 -- One-time tickets that open a websocket; only their SHA-256 is kept.
