@@ -34,10 +34,7 @@ export function mayAct(command: Command, state: State): Check[] {
 export function isAdmin(command: Command, state: State): Check[] {
   return [
     ...mayAct(command, state),
-    [
-      "admin_only",
-      () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin",
-    ],
+    ["admin_only", () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin"],
   ];
 }
 

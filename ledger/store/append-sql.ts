@@ -99,7 +99,13 @@ export function moveHead(from: Head, to: Head): Part[] {
       name: "head",
       sql: `update ledger.head set position = $2::bigint, orders_placed = $3::bigint, recorded_at = $4::timestamptz,
               hash = decode($5, 'hex') where hash = decode($1, 'hex') returning 1 as moved`,
-      values: [from.hash.toString("hex"), to.position, to.orders_placed, to.recorded_at, to.hash.toString("hex")],
+      values: [
+        from.hash.toString("hex"),
+        to.position,
+        to.orders_placed,
+        to.recorded_at,
+        to.hash.toString("hex"),
+      ],
     },
     {
       name: "notify",

@@ -6,7 +6,13 @@ import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
 import type { State } from "#ledger/decide/state.ts";
 import type { Rejection } from "#ledger/terms/rejections.ts";
-import { type CommandRow, type Head, insertCommands, insertEvents, insertOrderDetails } from "./append-sql.ts";
+import {
+  type CommandRow,
+  type Head,
+  insertCommands,
+  insertEvents,
+  insertOrderDetails,
+} from "./append-sql.ts";
 import type { HashedEvent } from "./append-sql.ts";
 import { hashEvent } from "./hash.ts";
 import { projectionParts } from "./project-sql.ts";
@@ -94,7 +100,9 @@ class BatchInMaking {
       this.#details.push(...decision.details);
       for (const { order } of decision.details) this.#placed.add(order);
       const recorded_at = this.#moment(now_ms);
-      const events = decision.drafts.map((draft) => this.#append(seal(draft, command, recorded_at, this.#state)));
+      const events = decision.drafts.map((draft) =>
+        this.#append(seal(draft, command, recorded_at, this.#state)),
+      );
       this.#record(command, first, events.length, null);
       outcome = { accepted: true, position: this.head.position, events };
     }

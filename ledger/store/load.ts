@@ -40,18 +40,21 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     for (const key of keys) if (!loaded.has(key)) into.add(key);
   };
   for (const needs of list) {
-    const orders = (needs.orders ?? []).flatMap((id) => (state.orders.has(id) ? (state.orders.get(id) ?? []) : []));
+    const orders = (needs.orders ?? []).flatMap((id) =>
+      state.orders.has(id) ? (state.orders.get(id) ?? []) : [],
+    );
     const requests = (needs.recharges ?? []).flatMap((id) =>
       state.recharges.has(id) ? (state.recharges.get(id) ?? []) : [],
     );
-    const noticeSql = `select notice, momo_phone_number, momo_account_name, version, position from ledger.notice`;
-
-const owners = [...orders, ...requests].map((row) => row.user);
+    const owners = [...orders, ...requests].map((row) => row.user);
     lack(state.accounts, missing.accounts, [...(needs.accounts ?? []), ...owners]);
     lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
     lack(state.orders, missing.orders, needs.orders);
     lack(state.recharges, missing.recharges, needs.recharges);
-    lack(state.entries, missing.entries, [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)]);
+    lack(state.entries, missing.entries, [
+      ...(needs.entries ?? []),
+      ...orders.map((order) => order.charged_at),
+    ]);
   }
   return missing;
 }

@@ -92,7 +92,8 @@ export class Writer {
    */
   submit(command: Command, { remember = false, also = [] }: SubmitOptions = {}): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
-    if (this.#queue.length >= queue_max) return Promise.reject(new LedgerUnavailable("too many commands wait"));
+    if (this.#queue.length >= queue_max)
+      return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
       this.#queue.push({ command, remember, also, expires_ms: Date.now() + patience_ms, resolve, reject });
       this.#working ??= this.#begin();
@@ -188,7 +189,8 @@ export class Writer {
     const decided = this.#decide(items, from, known);
     if (!decided) throw new Error("a command's needs were not loaded");
     const also = items.flatMap((item, index) => (decided.accepted.has(index) ? item.also : []));
-    const parts = decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
+    const parts =
+      decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
     await allDone([
       ...also.map((write) => client.query(write)),
       ...(parts.length > 0 ? [client.query(join(parts))] : []),
@@ -280,7 +282,8 @@ export class Writer {
       const now_ms = Date.now();
       const waiting = items.filter((item) => item.expires_ms > now_ms);
       for (const item of items)
-        if (item.expires_ms <= now_ms) item.reject(new LedgerUnavailable("the database is away", { cause: error }));
+        if (item.expires_ms <= now_ms)
+          item.reject(new LedgerUnavailable("the database is away", { cause: error }));
       if (waiting.length === 0) return;
       await this.#connection.pause();
       return this.#writeSurely(waiting);
@@ -352,7 +355,9 @@ async function readOutcome(client: pg.Client, known: KnownCommand): Promise<Outc
 }
 
 /** Waits until every query has its answer, then throws the first failure: none may still be under way after it. */
-async function allDone<T extends readonly unknown[]>(queries: readonly [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+async function allDone<T extends readonly unknown[]>(
+  queries: readonly [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(queries);
   return (await Promise.all(queries)) as { [K in keyof T]: Awaited<T[K]> };
 }

@@ -67,9 +67,7 @@ export const approveTopup: Decider<"approve_topup"> = {
 export const declineTopup: Decider<"decline_topup"> = {
   needs: needsRecharge,
   checks: (command, state) => [...isAdmin(command, state), ...pendingRecharge(command, state)],
-  events: ({ intent }) => [
-    { type: "topup_declined", stream: `recharge/${intent.recharge}`, data: {} },
-  ],
+  events: ({ intent }) => [{ type: "topup_declined", stream: `recharge/${intent.recharge}`, data: {} }],
 };
 
 export const removeTopup: Decider<"remove_topup"> = {
@@ -82,9 +80,7 @@ export const removeTopup: Decider<"remove_topup"> = {
       ["recharge_open", () => recharge?.status === "pending"],
     ];
   },
-  events: ({ intent }) => [
-    { type: "topup_removed", stream: `recharge/${intent.recharge}`, data: {} },
-  ],
+  events: ({ intent }) => [{ type: "topup_removed", stream: `recharge/${intent.recharge}`, data: {} }],
 };
 
 type AboutRecharge = Command<"approve_topup" | "decline_topup" | "remove_topup">;
