@@ -27,7 +27,7 @@ create table shop.session (
   expires_at timestamptz not null,
   ended_at timestamptz
 );
-create index session_user on shop.session (user_id);
+create index session_of_user on shop.session (user_id);
 create index session_expiry on shop.session (expires_at);
 
 -- One-time tickets that open a websocket; only their SHA-256 is kept.
@@ -54,4 +54,4 @@ create table shop.order_detail (
 
 grant usage on schema shop to cedibook_api;
 grant select, insert, update, delete on all tables in schema shop to cedibook_api;
-grant usage, select on all sequences in schema shop to cedibook_api;
+grant usage, select, update on all sequences in schema shop to cedibook_api;

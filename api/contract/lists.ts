@@ -3,7 +3,9 @@ import * as v from "valibot";
 import { orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
 
 const pageQuery = {
-  limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100))),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
+  ),
   /** The `next` of the page before. */
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
 };

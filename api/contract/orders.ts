@@ -31,7 +31,10 @@ export const newOrder = v.object({
 
 /** PUT /order/update-status/{id} */
 export const orderStatusBody = v.object({
-  status: v.picklist(["processing", "completed", "rejected"], "Please choose processing, completed or rejected"),
+  status: v.picklist(
+    ["processing", "completed", "rejected"],
+    "Please choose processing, completed or rejected",
+  ),
   reason: v.optional(v.nullable(text(limits.reason_length_max)), null),
 });
 

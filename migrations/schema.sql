@@ -1,0 +1,245 @@
+-- Written by `npm run migrate -- write` out of a freshly migrated database. For reading and for diffs: what runs are
+-- the migrations.
+
+create schema ledger;
+create schema shop;
+
+create sequence shop.recharge_number as bigint start 10001 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
+
+create table ledger."order" (
+  id bigint not null,
+  user_id uuid not null,
+  amount bigint not null,
+  charged_at bigint not null,
+  refunded_at bigint,
+  created_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  hidden boolean not null,
+  status text collate "C" not null,
+  product_id text collate "C" not null,
+  package_id text collate "C" not null,
+  network text not null,
+  offer text not null,
+  reason text,
+  constraint order_pkey PRIMARY KEY (id),
+  constraint order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'rejected'::text])))
+);
+create table ledger.account (
+  user_id uuid not null,
+  level text not null,
+  status text not null,
+  deleted boolean not null,
+  registered_at timestamp with time zone not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint account_pkey PRIMARY KEY (user_id),
+  constraint account_level_check CHECK ((level = ANY (ARRAY['Customer'::text, 'Agent'::text, 'Super Agent'::text, 'Admin'::text]))),
+  constraint account_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Banned'::text])))
+);
+create table ledger.command (
+  "position" bigint not null,
+  id uuid not null,
+  events integer not null,
+  fingerprint bytea not null,
+  rejection jsonb,
+  constraint command_pkey PRIMARY KEY (id),
+  constraint command_check CHECK (((events = 0) = (rejection IS NOT NULL)))
+);
+create table ledger.event (
+  "position" bigint not null,
+  amount bigint,
+  balance_after bigint,
+  recorded_at timestamp with time zone not null,
+  command_id uuid not null,
+  wallet uuid,
+  version integer not null,
+  fingerprint bytea not null,
+  hash bytea not null,
+  stream text collate "C" not null,
+  type text collate "C" not null,
+  actor text collate "C" not null,
+  counterparty text collate "C",
+  data jsonb not null,
+  constraint event_pkey PRIMARY KEY ("position"),
+  constraint event_amount_check CHECK ((amount <> 0)),
+  constraint event_balance_after_check CHECK ((balance_after >= 0)),
+  constraint event_check CHECK ((num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))),
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text]))),
+  constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
+  constraint event_hash_check CHECK ((length(hash) = 32)),
+  constraint event_position_check CHECK (("position" > 0)),
+  constraint event_stream_version_key UNIQUE (stream, version),
+  constraint event_version_check CHECK ((version > 0))
+);
+create table ledger.head (
+  id boolean not null default true,
+  "position" bigint not null,
+  orders_placed bigint not null,
+  recorded_at timestamp with time zone not null,
+  hash bytea not null,
+  constraint head_pkey PRIMARY KEY (id),
+  constraint head_hash_check CHECK ((length(hash) = 32)),
+  constraint head_id_check CHECK (id)
+) with (fillfactor=10);
+create table ledger.house_account (
+  name text not null,
+  balance bigint not null,
+  "position" bigint not null,
+  constraint house_account_pkey PRIMARY KEY (name),
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text])))
+) with (fillfactor=10);
+create table ledger.notice (
+  id boolean not null default true,
+  notice text not null,
+  momo_phone_number text not null,
+  momo_account_name text not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_id_check CHECK (id)
+);
+create table ledger.product (
+  id text collate "C" not null,
+  network text not null,
+  status text not null,
+  note text not null,
+  image text,
+  packages jsonb not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_network_key UNIQUE (network),
+  constraint product_status_check CHECK ((status = ANY (ARRAY['available'::text, 'out of stock'::text])))
+);
+create table ledger.recharge (
+  id bigint not null,
+  user_id uuid not null,
+  amount bigint not null,
+  credited_at bigint,
+  created_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  hidden boolean not null,
+  purpose text not null,
+  status text collate "C" not null,
+  momo_transaction_id text,
+  constraint recharge_pkey PRIMARY KEY (id),
+  constraint recharge_purpose_check CHECK ((purpose = ANY (ARRAY['topup'::text, 'agent-upgrade'::text]))),
+  constraint recharge_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
+);
+create table ledger.reversal (
+  entry bigint not null,
+  reversed bigint not null,
+  "position" bigint not null,
+  constraint reversal_pkey PRIMARY KEY (entry)
+);
+create table ledger.sales_by_day (
+  user_id uuid not null,
+  day date not null,
+  status text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  "position" bigint not null,
+  constraint sales_by_day_pkey PRIMARY KEY (user_id, day, status)
+) with (fillfactor=50);
+create table ledger.wallet (
+  user_id uuid not null,
+  balance bigint not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint wallet_pkey PRIMARY KEY (user_id),
+  constraint wallet_balance_check CHECK ((balance >= 0))
+) with (fillfactor=50);
+create table shop."user" (
+  id uuid not null,
+  username text not null,
+  phone text not null,
+  email text not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  password_hash text not null,
+  constraint user_pkey PRIMARY KEY (id)
+);
+create table shop.live_ticket (
+  hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint live_ticket_pkey PRIMARY KEY (hash),
+  constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE
+);
+create table shop.order_detail (
+  order_id bigint not null,
+  receiver text not null,
+  form text,
+  constraint order_detail_pkey PRIMARY KEY (order_id)
+);
+create table shop.recharge_reservation (
+  user_id uuid not null,
+  recharge bigint not null,
+  constraint recharge_reservation_pkey PRIMARY KEY (user_id),
+  constraint recharge_reservation_recharge_key UNIQUE (recharge),
+  constraint recharge_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.session (
+  id uuid not null,
+  user_id uuid not null,
+  counter integer not null default 0,
+  rotated_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
+CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
+CREATE INDEX order_position ON ledger."order" USING btree ("position");
+CREATE INDEX order_status ON ledger."order" USING btree (status, id);
+CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
+CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
+CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id);
+CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
+CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
+CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
+CREATE INDEX session_of_user ON shop.session USING btree (user_id);
+CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email);
+CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
+CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
+
+CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only: % of % is refused', tg_op, tg_table_name
+    using errcode = 'insufficient_privilege';
+end $function$
+;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
+alter table ledger.event enable always trigger append_only;
+
+grant usage on schema ledger to cedibook_api;
+grant usage on schema shop to cedibook_api;
+grant insert, select, update on table ledger."order" to cedibook_api;
+grant insert, select, update on table ledger.account to cedibook_api;
+grant insert, select on table ledger.command to cedibook_api;
+grant insert, select on table ledger.event to cedibook_api;
+grant select, update on table ledger.head to cedibook_api;
+grant insert, select, update on table ledger.house_account to cedibook_api;
+grant insert, select, update on table ledger.notice to cedibook_api;
+grant insert, select, update on table ledger.product to cedibook_api;
+grant insert, select, update on table ledger.recharge to cedibook_api;
+grant insert, select, update on table ledger.reversal to cedibook_api;
+grant insert, select, update on table ledger.sales_by_day to cedibook_api;
+grant insert, select, update on table ledger.wallet to cedibook_api;
+grant delete, insert, select, update on table shop."user" to cedibook_api;
+grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
+grant delete, insert, select, update on table shop.order_detail to cedibook_api;
+grant select, update, usage on sequence shop.recharge_number to cedibook_api;
+grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
+grant delete, insert, select, update on table shop.session to cedibook_api;

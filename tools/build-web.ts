@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** Builds web/ into dist/web unless what is there was built from the same sources. Returns the folder. */
+export async function buildWeb(log: (line: string) => void): Promise<string> {
+  const folder = join(root, "dist/web");
+  const stamp = join(folder, ".built-from");
+  const hash = await hashSources();
+  if ((await readFile(stamp, "utf8").catch(() => "")) === hash) return folder;
+  log("Building the page …");
+  // Beside its place and then renamed: a killed build leaves no half page, and a running server keeps the whole old one.
+  const half = `${folder}.${process.pid}`;
+  // Loaded only for a build: a start without one is faster by its loading time.
+  const { build } = await import("vite");
+  const web = join(root, "web");
+  await build({
+    root: web,
+    configFile: join(web, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: half, emptyOutDir: true },
+  });
+  await writeFile(join(half, ".built-from"), hash);
+  await rm(folder, { recursive: true, force: true });
+  await rename(half, folder);
+  return folder;
+}
+
+/** Everything that goes into the page: its own sources, what it shares with the server, and the packages. */
+async function hashSources(): Promise<string> {
+  const patterns = [
+    "web/**/*",
+    "api/contract/**/*",
+    "ledger/terms/**/*",
+    "package-lock.json",
+    "package.json",
+    "tsconfig.base.json",
+  ];
+  const files: string[] = [];
+  for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) files.push(join(entry.parentPath, entry.name));
+  }
+  const hash = createHash("sha256");
+  for (const file of files.sort()) {
+    const content = await readFile(file);
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}

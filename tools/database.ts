@@ -1,0 +1,52 @@
+import pg from "pg";
+import type { Environment } from "./environment.ts";
+import { startEmbeddedPostgres } from "./postgres/embedded.ts";
+import { errorCode, StartError } from "./postgres/start-error.ts";
+
+export type OpenDatabase = {
+  /** As the owner, who migrates. */
+  url: string;
+  /** Stops the database where it is ours. */
+  close(): Promise<void>;
+};
+
+const majorMin = 15;
+
+/** The configured database, else the embedded one, reachable and new enough. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Environment, "databaseUrl" | "dataDir">,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) {
+    await requireVersion(databaseUrl);
+    return { url: databaseUrl, close: async () => {} };
+  }
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  return { url: server.url, close: () => server.stop() };
+}
+
+async function requireVersion(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    if (major < majorMin) {
+      throw new StartError(`DATABASE_URL leads to PostgreSQL ${major}; Cedibook needs ${majorMin} or later.`);
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** localhost has two addresses, and where both refuse Node gives an AggregateError without a message. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error && error.message) || errorCode(error) || "no answer";
+}

@@ -1,0 +1,123 @@
+import { statSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { isPhone } from "#ledger/terms/phone.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { z } from "zod";
+import { StartError } from "./postgres/start-error.ts";
+
+export type Environment = {
+  port: number;
+  host: string;
+  /** undefined: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+  /** The first admin, made when there is none. */
+  admin: { phone: string; password: string } | undefined;
+  /** undefined only with the embedded database: then it is made and kept in the data folder. */
+  sessionSecret: string | undefined;
+  publicUrl: string;
+  shopName: string;
+  logLevel: LogLevel;
+};
+
+export type LogLevel = (typeof logLevels)[number];
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Everything that Cedibook reads from its environment; a StartError names all that is wrong at once. */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  // An empty variable (PORT= in a compose file) is one that is not set.
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = schema.safeParse(set);
+  const issues = result.error?.issues ?? [];
+  const errors = [...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`), ...pairErrors(set)];
+  if (!result.success || errors.length > 0) {
+    throw new StartError(`The environment is not right:\n${errors.map((error) => `  ${error}`).join("\n")}`);
+  }
+  const found = result.data;
+  const embedded = found.DATABASE_URL === undefined;
+  const { ADMIN_PHONE: phone, ADMIN_PASSWORD: password } = found;
+  return {
+    port: found.PORT,
+    host: found.HOST,
+    databaseUrl: found.DATABASE_URL,
+    dataDir: found.DATA_DIR === undefined ? defaultDataDir(env) : resolve(found.DATA_DIR),
+    demo: found.DEMO === undefined ? embedded : found.DEMO === "1",
+    admin: phone === undefined || password === undefined ? undefined : { phone, password },
+    sessionSecret: found.SESSION_SECRET,
+    publicUrl: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/+$/, ""),
+    shopName: found.SHOP_NAME,
+    // On somebody's own machine the terminal is for what he has to know; a deployment's log is for its collector.
+    logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
+  };
+}
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port: a number from 1 to 65535")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, "must be a port: a number from 1 to 65535")
+    .default(3000),
+  // Only this machine: the demo's logins are known to everybody. HOST=0.0.0.0 opens it to the network.
+  HOST: z.string().default("127.0.0.1"),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ""), "must be a postgres:// URL")
+    .optional(),
+  DATA_DIR: z.string().optional(),
+  DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
+  ADMIN_PHONE: z.string().refine(isPhone, "must be ten digits that begin with 0").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(limits.password_length_min, `must have at least ${limits.password_length_min} characters`)
+    .max(limits.password_length_max, `must have at most ${limits.password_length_max} characters`)
+    .optional(),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
+    .optional(),
+  SHOP_NAME: z.string().max(60, "must have at most 60 characters").default("Cedibook"),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
+});
+
+/** What the variables say about each other; apart from the schema, because zod asks a whole object's rules only after
+ *  every field is right, and all errors are to come at once. */
+function pairErrors(set: Record<string, string | undefined>): string[] {
+  const errors: string[] = [];
+  if (set["DATABASE_URL"] !== undefined && set["SESSION_SECRET"] === undefined) {
+    errors.push(
+      "SESSION_SECRET must be set with DATABASE_URL, the same for every process (try: openssl rand -base64 48)",
+    );
+  }
+  const hasPhone = set["ADMIN_PHONE"] !== undefined;
+  if (hasPhone !== (set["ADMIN_PASSWORD"] !== undefined)) {
+    errors.push(
+      `${hasPhone ? "ADMIN_PASSWORD" : "ADMIN_PHONE"} must be set too: the two make the first admin`,
+    );
+  }
+  return errors;
+}
+
+/** A folder of the user, where the platform keeps such. */
+function defaultDataDir(env: NodeJS.ProcessEnv): string {
+  const home = homedir();
+  if (process.platform === "win32")
+    return join(env["LOCALAPPDATA"] ?? join(home, "AppData/Local"), "Cedibook");
+  if (process.platform === "darwin") return join(home, "Library/Application Support/Cedibook");
+  const xdg = env["XDG_DATA_HOME"];
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "cedibook");
+  // PostgreSQL does not run as root, and whoever it runs as instead can't enter root's home.
+  if (process.getuid?.() === 0 && isClosed(home)) return "/var/lib/cedibook";
+  return join(home, ".local/share/cedibook");
+}
+
+function isClosed(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found === undefined || (found.mode & 0o001) === 0;
+}

@@ -1,0 +1,25 @@
+import pg from "pg";
+import { catalogQueries } from "./catalog-queries.ts";
+
+/** The schema as text, out of the catalogs: the embedded PostgreSQL comes without pg_dump, and pg_dump's output changes
+ *  with its version. The same schema gives the same text here on every PostgreSQL from 15 on. */
+export async function dumpSchema(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // With nothing on the path the catalog functions print every name with its schema.
+    await client.query("set search_path = ''");
+    const sections: string[] = [];
+    for (const query of catalogQueries) {
+      const { rows } = await client.query<{ text: string }>(query);
+      if (rows.length > 0) sections.push(rows.map((row) => row.text).join("\n"));
+    }
+    return `${header}\n${sections.join("\n\n")}\n`;
+  } finally {
+    await client.end();
+  }
+}
+
+const header = `-- Written by \`npm run migrate -- write\` out of a freshly migrated database. For reading and for diffs: what runs are
+-- the migrations.
+`;

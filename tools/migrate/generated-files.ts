@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { generateDatabaseTypes } from "./database-types.ts";
+import { dumpSchema } from "./dump-schema.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** What is checked in although it follows from the migrations. `npm run migrate -- write` makes them anew, and a test
+ *  compares them with a freshly migrated database. */
+export async function generatedFiles(databaseUrl: string): Promise<{ path: string; text: string }[]> {
+  return [
+    { path: join(root, "migrations/schema.sql"), text: await dumpSchema(databaseUrl) },
+    { path: join(root, "ledger/store/database.ts"), text: await generateDatabaseTypes(databaseUrl) },
+  ];
+}

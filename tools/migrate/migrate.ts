@@ -1,0 +1,48 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import pg from "pg";
+
+const migrationsFolder = join(import.meta.dirname, "../../migrations");
+
+/** Brings the database up to the newest migration. Safe where several processes start at once: the migrator takes a lock.
+ *  Everything that is pending runs in one transaction: all of it or none. */
+export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: "cedibook migrate" });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => readMigrations(migrationsFolder) },
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    const failed = results.find((result) => result.status === "Error");
+    if (failed)
+      throw new Error(`migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
+    if (error !== undefined) throw error;
+    return { applied: results.map((result) => result.migrationName) };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** 0001_name.sql, 0002_name.sql …: numbers without gaps or doubles, so that two branches can't both add a 0007. */
+export async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
+  const migrations: Record<string, Migration> = {};
+  for (const [index, file] of files.entries()) {
+    const wanted = String(index + 1).padStart(4, "0");
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+      throw new Error(`migrations/${file}: named unlike 0001_name.sql`);
+    if (!file.startsWith(`${wanted}_`)) throw new Error(`migrations/${file}: the next number is ${wanted}`);
+    const text = await readFile(join(folder, file), "utf8");
+    // Without parameters pg sends one simple query, which may hold many statements.
+    migrations[file.slice(0, -".sql".length)] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+  }
+  return migrations;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

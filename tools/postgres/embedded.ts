@@ -1,0 +1,98 @@
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { type DataFolder, openDataFolder, prepareCluster, prepareLogFile } from "./data-folder.ts";
+import { freePort, isFree } from "./free-port.ts";
+import { lockDataFolder } from "./owner-lock.ts";
+import { settledPostmaster } from "./postmaster.ts";
+import { runProgram } from "./run-as.ts";
+import { type Profile, storedPort, writeSettings } from "./settings.ts";
+import { explainFailure } from "./start-error.ts";
+
+export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; profile?: Profile };
+
+export type EmbeddedPostgres = {
+  /** As the superuser, on the database `postgres`. */
+  url: string;
+  port: number;
+  /** True where the server was left running by a process that was killed. */
+  adopted: boolean;
+  stop(): Promise<void>;
+};
+
+/** A real PostgreSQL out of node_modules on a folder of ours. Throws StartError for what the user can mend. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  try {
+    const folder = await openDataFolder(dataDir);
+    const release = await lockDataFolder(dataDir);
+    return await startLocked(folder, release, options).catch(async (error: unknown) => {
+      await release();
+      throw error;
+    });
+  } catch (error) {
+    throw explainFailure(error, dataDir);
+  }
+}
+
+const settle_ms = 60_000;
+
+async function startLocked(
+  folder: DataFolder,
+  release: () => Promise<void>,
+  { log, profile = "durable" }: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries(folder.runAs);
+  const running = await settledPostmaster(folder.cluster, settle_ms);
+  const password = await prepareCluster(folder, binaries);
+  const port = running?.port ?? (await startServer(folder, binaries, profile));
+  log(
+    running ? `Taking over the database that was left running (port ${port}).` : `Database on port ${port}.`,
+  );
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    adopted: running !== undefined,
+    async stop() {
+      await stopServer(folder, binaries);
+      await release();
+    },
+  };
+}
+
+async function startServer(folder: DataFolder, binaries: Binaries, profile: Profile): Promise<number> {
+  await prepareLogFile(folder);
+  const stored = await storedPort(folder.cluster);
+  let port = stored !== undefined && (await isFree(stored)) ? stored : await freePort();
+  for (let attempt = 1; ; attempt++) {
+    await writeSettings(folder.cluster, port, profile);
+    const complaint = await tryStart(folder, binaries);
+    if (complaint === undefined) return port;
+    const portTaken = /Address already in use|could not bind/.test(complaint);
+    // The backends of a killed server need a moment to see that it is gone.
+    const dying = /is still in use|lock file .* already exists/.test(complaint);
+    if (attempt === 20 || !(portTaken || dying)) throw new Error(`PostgreSQL did not start: ${complaint}`);
+    if (portTaken) port = await freePort();
+    else await sleep(250);
+  }
+}
+
+/** undefined where the server is ready, else what it wrote to its log. */
+async function tryStart(folder: DataFolder, binaries: Binaries): Promise<string | undefined> {
+  const logBytesBefore = (await stat(folder.logFile)).size;
+  // pg_ctl puts the server into a session of its own, so that a Ctrl-C in the terminal reaches only us: we drain first.
+  const args = ["start", "-w", "-t", String(settle_ms / 1000), "-D", folder.cluster, "-l", folder.logFile];
+  const result = await runProgram(binaries.pgCtl, args, folder.runAs);
+  if (result.code === 0) return undefined;
+  const written = (await readFile(folder.logFile)).subarray(logBytesBefore).toString();
+  return `${result.output}${written}`.slice(-4000);
+}
+
+async function stopServer(folder: DataFolder, binaries: Binaries): Promise<void> {
+  if ((await settledPostmaster(folder.cluster, settle_ms)) === undefined) return;
+  const stop = ["stop", "-w", "-t", "60", "-D", folder.cluster, "-m"];
+  const result = await runProgram(binaries.pgCtl, [...stop, "fast"], folder.runAs);
+  if (result.code === 0 || (await settledPostmaster(folder.cluster, 0)) === undefined) return;
+  throw new Error(`the database did not stop: ${result.output.trim()}`);
+}

@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+const loopback = "127.0.0.1";
+
+/** A port that nobody listens on at this moment; somebody may take it the next. */
+export async function freePort(): Promise<number> {
+  const port = await listenOnce(0);
+  if (port === undefined) throw new Error("no free port on 127.0.0.1");
+  return port;
+}
+
+export async function isFree(port: number, host: string = loopback): Promise<boolean> {
+  return (await listenOnce(port, host)) !== undefined;
+}
+
+async function listenOnce(port: number, host: string = loopback): Promise<number | undefined> {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+    const address = server.address();
+    return typeof address === "object" && address !== null ? address.port : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { readFile, realpath, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What postmaster.pid says of a server that really runs on this cluster. */
+export type Postmaster = { pid: number; port: number; status: string };
+
+/** The server that runs on the cluster, if one does. A postmaster.pid whose process is dead or somebody else's (pids are
+ *  reused, zombies keep theirs) is removed: PostgreSQL itself would refuse to start over a reused pid. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const file = join(cluster, "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split("\n");
+  const pid = Number(lines[0]);
+  if (Number.isInteger(pid) && pid > 1 && (await commandOf(pid)).includes(await realpath(cluster))) {
+    return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? "" };
+  }
+  await rm(file, { force: true });
+  return undefined;
+}
+
+/** Waits until a server that is starting is ready, or one that is stopping is gone. */
+export async function settledPostmaster(
+  cluster: string,
+  timeout_ms: number,
+): Promise<Postmaster | undefined> {
+  const deadline = Date.now() + timeout_ms;
+  for (;;) {
+    const found = await findPostmaster(cluster);
+    if (found === undefined || found.status === "ready") return found;
+    if (Date.now() > deadline) throw new Error(`the server of ${cluster} stays "${found.status}"`);
+    await sleep(20);
+  }
+}
+
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === "linux") {
+    return (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ");
+  }
+  if (process.platform === "win32") return "";
+  try {
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", stdio: "pipe" });
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,58 @@
+import { access, chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { ownerOf } from "./owner-lock.ts";
+import { findPostmaster } from "./postmaster.ts";
+
+const prefix = "cedibook-test-";
+
+/** A PostgreSQL on a fresh folder that stop() removes. Clears away what killed runs have left. */
+export async function startThrowawayPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
+  const parent = await reachableTemp();
+  await removeLeftovers(parent);
+  const dataDir = await mkdtemp(join(parent, prefix));
+  // mkdtemp closes it to the user that PostgreSQL runs as when we are root; the password file has its own mode.
+  await chmod(dataDir, 0o755);
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log, profile: "throwaway" });
+    return { ...server, stop: async () => server.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** TMPDIR may lie in somebody's closed home, where PostgreSQL, run by root as another user, can't get in. */
+async function reachableTemp(): Promise<string> {
+  if (process.getuid?.() !== 0) return tmpdir();
+  for (let folder = tmpdir(); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return "/var/tmp";
+    if (folder === dirname(folder)) return tmpdir();
+  }
+}
+
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const dataDir = join(parent, name);
+    if (!name.startsWith(prefix) || !(await isLeftover(dataDir))) continue;
+    const orphan = await findPostmaster(join(dataDir, "postgres")).catch(() => undefined);
+    // SIGQUIT: at once and without a checkpoint; nobody wants the data.
+    if (orphan !== undefined) process.kill(orphan.pid, "SIGQUIT");
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+async function isLeftover(dataDir: string): Promise<boolean> {
+  const found = await stat(dataDir).catch(() => undefined);
+  const uid = process.getuid?.();
+  if (found === undefined || (uid !== undefined && uid !== 0 && found.uid !== uid)) return false;
+  const locked = await access(join(dataDir, "cedibook.pid")).then(
+    () => true,
+    () => false,
+  );
+  if (locked) return (await ownerOf(dataDir)) === undefined;
+  // Another run may have made it a moment ago and not locked it yet.
+  return Date.now() - found.mtimeMs > 60_000;
+}

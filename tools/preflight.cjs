@@ -1,0 +1,102 @@
+// Runs before every npm script, on whatever Node the machine has: plain old JavaScript, no packages.
+// It installs what is missing, says so, and makes sure that `node` in the script itself will be Node 24.
+"use strict";
+
+const fs = require("node:fs");
+const path = require("node:path");
+const { spawnSync } = require("node:child_process");
+
+const nodeMajorMin = 20;
+const root = path.resolve(__dirname, "..");
+
+main();
+
+function main() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < nodeMajorMin) {
+    fail(
+      `Cedibook needs Node ${nodeMajorMin} or later to install itself; this is Node ${process.versions.node}.`,
+    );
+  }
+  const reason = whyInstall();
+  if (reason !== undefined) install(reason);
+  requireOwnNode();
+}
+
+/** npm writes what it has installed into node_modules/.package-lock.json: comparing that with package-lock.json
+ *  is exact, where comparing file times is fooled by every git checkout. */
+function whyInstall() {
+  const wanted = readLock(path.join(root, "package-lock.json"));
+  if (wanted === undefined) fail("package-lock.json is missing: this is not a complete copy of Cedibook.");
+  const installed = readLock(path.join(root, "node_modules", ".package-lock.json"));
+  if (installed === undefined) return "the packages are not installed yet";
+  for (const [name, entry] of Object.entries(wanted)) {
+    if (name === "" || entry.optional) continue;
+    const present = installed[name];
+    if (present === undefined) return `${name.replace(/^.*node_modules\//, "")} is not installed yet`;
+    if (present.version !== entry.version || present.integrity !== entry.integrity) {
+      return `package-lock.json asks for another version of ${name.replace(/^.*node_modules\//, "")}`;
+    }
+  }
+  return undefined;
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function install(reason) {
+  console.log(`Installing packages with npm ci, because ${reason}..`);
+  // Dev packages too, whatever NODE_ENV says: vite builds the page.
+  const result = npm(["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);
+  if (result.error) fail(`npm could not be run (${result.error.message}): install npm, it comes with Node.`);
+  if (result.status !== 0) {
+    fail(
+      "npm ci failed, see its words above: the usual reasons are no network, a full disk or no write permission.",
+    );
+  }
+}
+
+function npm(args) {
+  const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] };
+  const script = process.env.npm_execpath;
+  if (script && script.endsWith("npm-cli.js") && fs.existsSync(script)) {
+    return spawnSync(process.env.npm_node_execpath || process.execPath, [script, ...args], options);
+  }
+  return spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+}
+
+/** The scripts are TypeScript run by the Node of node_modules. Where install scripts are switched off it is not there. */
+function requireOwnNode() {
+  const wanted = require(path.join(root, "package.json")).dependencies.node;
+  if (ownNodeVersion() === wanted) return;
+  console.log(`Fetching Node ${wanted}, which the scripts run on.`);
+  npm(["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
+  const found = ownNodeVersion();
+  if (found === wanted) return;
+  fail(
+    `Node ${wanted} is missing from node_modules${found ? ` (there is ${found})` : ""}: ` +
+      "npm was not allowed to run its install script. Allow it (npm config ignore-scripts false) and delete node_modules.",
+  );
+}
+
+function ownNodeVersion() {
+  const file = path.join(
+    root,
+    "node_modules",
+    "node",
+    "bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
+  const result = spawnSync(file, ["--version"], { encoding: "utf8" });
+  return result.status === 0 ? result.stdout.trim().replace(/^v/, "") : undefined;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

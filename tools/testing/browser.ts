@@ -1,0 +1,63 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { packagedChromium } from "./packaged-chromium.ts";
+
+export type FoundBrowser = { executablePath: string; env: Record<string, string> };
+
+/** CHROME_PATH, else an installed Chrome or Chromium, else the one that comes as an npm package (linux x64). A machine
+ *  without any fails the browser tests: they are never skipped. */
+export async function findBrowser(log: (line: string) => void = () => {}): Promise<FoundBrowser> {
+  const given = process.env["CHROME_PATH"];
+  if (given) {
+    if (await isExecutable(given)) return { executablePath: given, env: {} };
+    throw new Error(`CHROME_PATH names ${given}, which is no program that can be run`);
+  }
+  const installed = process.env["CEDIBOOK_PACKAGED_BROWSER"] === "1" ? undefined : await findInstalled();
+  if (installed !== undefined) return { executablePath: installed, env: {} };
+  if (process.platform === "linux" && process.arch === "x64") return packagedChromium(log);
+  throw new Error("no Chrome or Chromium found: install one, or name one in CHROME_PATH");
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser();
+  // playwright gives each launch an empty profile of its own and removes it.
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: launchFlags(),
+    env: { ...process.env, ...env },
+  });
+}
+
+/** Quiet, and alone with the page under test. Chromium refuses its sandbox as root. */
+function launchFlags(): string[] {
+  const quiet = [
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  const plain = ["--disable-gpu", "--disable-quic", "--disable-dev-shm-usage"];
+  return [...quiet, ...plain, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+}
+
+async function findInstalled(): Promise<string | undefined> {
+  const names = ["google-chrome-stable", "google-chrome", "chromium", "chromium-browser"];
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  places.push(
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  );
+  for (const place of places) if (await isExecutable(place)) return place;
+  return undefined;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

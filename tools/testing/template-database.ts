@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { migrate } from "../migrate/migrate.ts";
+import { withDatabase } from "./database-url.ts";
+
+/** What the test files get from the global setup. */
+export type TestDatabases = { serverUrl: string; template: string; prefix: string };
+
+const prefix = "cedibook_test_";
+
+/** A migrated database to clone. While the returned run is not closed, an advisory lock tells other runs on the same
+ *  server that its databases are in use; databases whose lock is free are leftovers of killed runs. */
+export async function createTemplate(serverUrl: string): Promise<TestDatabases & { close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: serverUrl, application_name: "cedibook tests" });
+  // Fault tests may end this connection; the run goes on without it.
+  client.on("error", () => {});
+  await client.connect();
+  await dropLeftovers(client);
+  const run = randomBytes(4).toString("hex");
+  await client.query("select pg_advisory_lock($1)", [lockKey(run)]);
+  const template = `${prefix}${run}_template`;
+  await client.query(`create database ${template}`);
+  await migrate(withDatabase(serverUrl, template));
+  return {
+    serverUrl,
+    template,
+    prefix: `${prefix}${run}_`,
+    async close() {
+      await client.end().catch(() => {});
+      await dropAll(serverUrl, run);
+    },
+  };
+}
+
+async function dropAll(serverUrl: string, run: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await dropRun(client, run);
+  await client.end();
+}
+
+async function dropLeftovers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ run: string }>(
+    "select distinct substring(datname from '^cedibook_test_([0-9a-f]{8})_') as run from pg_database where datname ~ '^cedibook_test_[0-9a-f]{8}_'",
+  );
+  for (const { run } of rows) {
+    const lock = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [
+      lockKey(run),
+    ]);
+    if (lock.rows[0]?.free) await dropRun(client, run);
+  }
+}
+
+async function dropRun(client: pg.Client, run: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [`${prefix}${run}_`],
+  );
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+}
+
+function lockKey(run: string): number {
+  return Number.parseInt(run, 16);
+}
