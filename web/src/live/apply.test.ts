@@ -168,3 +168,13 @@ test("a list of the first few stays one", async () => {
   applyMessage(client, change(row(10, 12)));
   expect(cached()).toEqual(["10@12 pending", "9@10 pending"]);
 });
+
+test("what an observer selects from a list is its own affair", async () => {
+  const first = { ...options(), select: (list: Listing<RechargeRecord>) => list.rows[0] };
+  const observer = new QueryObserver(client, first);
+  observer.subscribe(() => {});
+  await answer([row(1, 10)], 10);
+  applyMessage(client, change(row(1, 11, "approved")));
+  applyMessage(client, change(row(2, 12)));
+  expect(observer.getCurrentResult()).toMatchObject({ isError: false, data: { _id: "2" } });
+});

@@ -39,6 +39,10 @@ export function listing<Row extends Positioned>(rows: Row[], position: number): 
   return { rows, position, total: rows.length, next: null, arrived: [] };
 }
 
+export function isListing<Row extends Positioned>(value: unknown): value is Listing<Row> {
+  return typeof value === "object" && value !== null && "rows" in value && "arrived" in value;
+}
+
 /** The list after an event. The same object where the event changes nothing. */
 export function applyEvent<Row extends Positioned>(
   list: Listing<Row>,

@@ -27,6 +27,8 @@ export function Sheet({
     if (dialog === null || dialog.open) return;
     const opener = document.activeElement;
     dialog.showModal();
+    // Not the first button: a ring around Close is no way to begin.
+    dialog.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -37,6 +39,7 @@ export function Sheet({
     <dialog
       ref={ref}
       role={role}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -46,7 +49,7 @@ export function Sheet({
         if (event.target === event.currentTarget) onClose();
       }}
       className={cn(
-        "sheet-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-card p-0 text-ink shadow-sheet sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:rounded-xl",
+        "sheet-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-card p-0 text-ink shadow-sheet outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:rounded-xl",
         className,
       )}
     >

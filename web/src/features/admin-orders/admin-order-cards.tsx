@@ -29,7 +29,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
               <Monogram network={order.network} />
               <span className="min-w-0 flex-1">
                 <span className="block leading-snug font-bold">
-                  {order.offer} · {groupPhone(order.receiver)}
+                  {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
                 </span>
                 <span className="block text-s text-ink-3">
                   {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />

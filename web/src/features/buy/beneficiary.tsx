@@ -24,7 +24,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
   const wanted = networkLook(network).carrier;
   return (
     <>
-      <div className="flex flex-col gap-2">
+      <div className="relative flex flex-col gap-2">
         <Field label="Beneficiary number">
           {(parts) => (
             <div className="relative">
@@ -47,7 +47,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
           </Alert>
         )}
       </div>
-      {digits === "" && <RecentNumbers onDigits={onDigits} />}
+      <RecentNumbers onDigits={onDigits} />
       <SiblingNetworks network={network} carrier={carrier ?? wanted} digits={digits} />
     </>
   );
@@ -59,14 +59,14 @@ const carrierLook: Record<Carrier, string> = {
   AT: "bg-at text-at-ink",
 };
 
-/** Keeps its line also while there is nothing to say, so that nothing moves while one types. */
+/** In the label's line, so that nothing moves while one types. */
 function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
   return (
-    <p role="status" className="flex min-h-6 items-center gap-2 text-s text-ink-3">
+    <p role="status" className="absolute top-0 right-0 flex min-h-6 items-center gap-2 text-s text-ink-3">
       {carrier !== undefined && (
         <>
           <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>{carrier}</span>
-          recognised from {digits.slice(0, 3)}
+          <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
         </>
       )}
     </p>
