@@ -15,7 +15,9 @@ export function precompress(): Plugin {
       const folder = join(dir ?? "", "assets");
       const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
       await Promise.all(
-        names.map(async (name) => writeFile(join(folder, `${name}.br`), await compress(await readFile(join(folder, name))))),
+        names.map(async (name) =>
+          writeFile(join(folder, `${name}.br`), await compress(await readFile(join(folder, name)))),
+        ),
       );
     },
   };

@@ -34,9 +34,17 @@ afterEach(() => {
 
 function row(id: number, position: number, status: RechargeRecord["status"] = "pending"): RechargeRecord {
   return {
-    _id: String(id), rechargeId: `T-${id}`, amount: 50, status, purpose: "topup", momoTransactionId: null,
-    createdAt: "2026-11-21T10:00:00Z", actionTimestamp: null, user: { _id: "u", username: "ama", phone: "" },
-    userId: "u", position,
+    _id: String(id),
+    rechargeId: `T-${id}`,
+    amount: 50,
+    status,
+    purpose: "topup",
+    momoTransactionId: null,
+    createdAt: "2026-11-21T10:00:00Z",
+    actionTimestamp: null,
+    user: { _id: "u", username: "ama", phone: "" },
+    userId: "u",
+    position,
   };
 }
 

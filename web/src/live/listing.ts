@@ -86,7 +86,8 @@ function keepNewer<Row extends Positioned>(
   });
   let result = changed ? { ...fetched, rows } : fetched;
   if (rules.unknown === "insert") {
-    for (const row of known.values()) if (row.position > fetched.position) result = upsert(result, row, rules);
+    for (const row of known.values())
+      if (row.position > fetched.position) result = upsert(result, row, rules);
   }
   return result;
 }

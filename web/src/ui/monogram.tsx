@@ -14,7 +14,11 @@ export function Monogram({ network, className }: { network: string; className?: 
   return (
     <span
       aria-hidden
-      className={cn("grid size-10 shrink-0 place-items-center rounded-m overflow-hidden text-s leading-none font-extrabold whitespace-nowrap", colours[colour], className)}
+      className={cn(
+        "grid size-10 shrink-0 place-items-center rounded-m overflow-hidden text-s leading-none font-extrabold whitespace-nowrap",
+        colours[colour],
+        className,
+      )}
     >
       {monogram}
     </span>
@@ -25,7 +29,10 @@ export function Monogram({ network, className }: { network: string; className?: 
 export function NetworkName({ network }: { network: string }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">
-      <span aria-hidden className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[networkLook(network).colour])} />
+      <span
+        aria-hidden
+        className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[networkLook(network).colour])}
+      />
       {network}
     </span>
   );

@@ -58,7 +58,12 @@ export function Sheet({
           <h2 id={titleId} className="flex-1 py-2.5 text-[1.125rem] leading-snug font-bold">
             {title}
           </h2>
-          <button type="button" aria-label="Close" className="-mr-2 grid size-12 shrink-0 place-items-center rounded-m text-ink-2" onClick={onClose}>
+          <button
+            type="button"
+            aria-label="Close"
+            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-m text-ink-2"
+            onClick={onClose}
+          >
             <X aria-hidden className="size-5" />
           </button>
         </div>

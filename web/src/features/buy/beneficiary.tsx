@@ -42,8 +42,8 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
         <Recognised carrier={carrier} digits={digits} />
         {carrier !== undefined && wanted !== undefined && carrier !== wanted && (
           <Alert role="status">
-            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go on; else
-            check it.
+            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go
+            on; else check it.
           </Alert>
         )}
       </div>
@@ -65,7 +65,9 @@ function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits:
     <p role="status" className="absolute top-0 right-0 flex min-h-6 items-center gap-2 text-s text-ink-3">
       {carrier !== undefined && (
         <>
-          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>{carrier}</span>
+          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>
+            {carrier}
+          </span>
           <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
         </>
       )}
@@ -84,7 +86,12 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
     }
   };
   return (
-    <Button look="line" size="pill" className="absolute inset-y-0 right-3 my-auto h-9 border-0 bg-fill" onClick={() => void paste()}>
+    <Button
+      look="line"
+      size="pill"
+      className="absolute inset-y-0 right-3 my-auto h-9 border-0 bg-fill"
+      onClick={() => void paste()}
+    >
       Paste
     </Button>
   );
@@ -106,7 +113,15 @@ function RecentNumbers({ onDigits }: { onDigits: (digits: string) => void }) {
 }
 
 /** The same carrier's other products: one tap away, and the number comes along. */
-function SiblingNetworks({ network, carrier, digits }: { network: string; carrier: Carrier | undefined; digits: string }) {
+function SiblingNetworks({
+  network,
+  carrier,
+  digits,
+}: {
+  network: string;
+  carrier: Carrier | undefined;
+  digits: string;
+}) {
   const { data } = useQuery(productsQuery);
   const siblings = available(data?.rows ?? []).filter(
     (product) => product.network === network || networkLook(product.network).carrier === carrier,

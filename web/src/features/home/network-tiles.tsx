@@ -21,9 +21,11 @@ export function NetworkTiles() {
       </div>
     );
   }
-  if (isError) return <Failure what="The networks could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (isError)
+    return <Failure what="The networks could not be loaded." error={error} onRetry={() => void refetch()} />;
   const products = available(data.rows);
-  if (products.length === 0) return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
+  if (products.length === 0)
+    return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
   return (
     <nav aria-label="Networks" className={grid}>
       {products.map(({ _id, network }) => (

@@ -26,7 +26,9 @@ export function LogoMenu() {
         // A name that does not fit beside the mark wraps out of sight: none is better than a stump of it.
         <span className="flex h-8 flex-wrap items-center gap-x-2 overflow-hidden">
           <Mark />
-          <span className="text-[1.0625rem] leading-8 font-bold tracking-[-0.01em] whitespace-nowrap">{shop}</span>
+          <span className="text-[1.0625rem] leading-8 font-bold tracking-[-0.01em] whitespace-nowrap">
+            {shop}
+          </span>
         </span>
       }
     >

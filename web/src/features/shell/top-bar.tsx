@@ -24,29 +24,29 @@ export function TopBar() {
         <MainNav isDockThere={isBuying} />
         {/* Wraps below the logo only where larger text leaves no other way. */}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <span className="hidden md:block">
-          <BuyMenu look={pill} panelClass="left-auto right-0" />
-        </span>
-        <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
-          + Topup
-        </Link>
-        {session?.userLevel === "Customer" && (
-          <button
-            type="button"
-            className={cn(pill, onPhoneAtHome)}
-            onClick={() => void navigate({ to: "/home/topup", search: { notice: "agent" } })}
-          >
-            Become Agent
-          </button>
-        )}
-        {session?.userLevel === "Admin" && (
-          <Link to="/admin" className={cn(pill, onPhoneAtHome)}>
-            GoToAdmin
+          <span className="hidden md:block">
+            <BuyMenu look={pill} panelClass="left-auto right-0" />
+          </span>
+          <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
+            + Topup
           </Link>
-        )}
-        <span className={isHome ? "hidden" : undefined}>
-          <LiveBalance />
-        </span>
+          {session?.userLevel === "Customer" && (
+            <button
+              type="button"
+              className={cn(pill, onPhoneAtHome)}
+              onClick={() => void navigate({ to: "/home/topup", search: { notice: "agent" } })}
+            >
+              Become Agent
+            </button>
+          )}
+          {session?.userLevel === "Admin" && (
+            <Link to="/admin" className={cn(pill, onPhoneAtHome)}>
+              GoToAdmin
+            </Link>
+          )}
+          <span className={isHome ? "hidden" : undefined}>
+            <LiveBalance />
+          </span>
         </div>
       </div>
     </header>
