@@ -100,14 +100,14 @@ function HistoryCards({ rows }: { rows: RechargeRecord[] }) {
     <ul className="flex flex-col gap-2.5">
       {rows.map((row) => (
         <li key={row._id}>
-          <Card className="flex items-center justify-between gap-3">
+          <Card className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="truncate leading-snug font-bold">{row.user.username}</p>
               <p className="text-s text-ink-3">
                 {row.rechargeId} · {formatDateTime(row.createdAt)}
               </p>
             </div>
-            <div className="flex flex-col items-end gap-1">
+            <div className="ml-auto flex flex-col items-end gap-1">
               <b>{money(row.amount)}</b>
               <StatusBadge status={row.status} />
             </div>

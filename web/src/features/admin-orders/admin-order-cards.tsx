@@ -24,7 +24,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
               selected.has(order._id) && "border-accent! bg-accent-soft!",
             )}
           >
-            <label className="flex items-center gap-3">
+            <label className="flex flex-wrap items-center gap-3">
               <input
                 type="checkbox"
                 aria-label={`Select order ${order.id}`}
@@ -33,7 +33,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
                 className="size-6 shrink-0 accent-accent"
               />
               <Monogram network={order.network} />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-[min(6.5rem,100%)] flex-1">
                 <span className="block leading-snug font-bold">
                   {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
                 </span>
@@ -41,12 +41,12 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
                   {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
                 </span>
               </span>
-              <span className="flex flex-col items-end gap-1">
+              <span className="ml-auto flex flex-col items-end gap-1">
                 <b>{money(order.totalAmount)}</b>
                 <StatusBadge status={order.status} />
               </span>
             </label>
-            <div className="flex gap-2.5 empty:hidden">
+            <div className="flex flex-wrap gap-2.5 empty:hidden">
               {acts
                 .filter((act) => canMove(order, act))
                 .map((act) => (
