@@ -67,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     name: options.shopName,
     position: () => follower.position,
   };
+  await writer.start();
   await follower.start();
   const app = createApp(shop, hub, options.webRoot);
   const sockets = new WebSocketServer({
