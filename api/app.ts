@@ -79,7 +79,9 @@ function observe(shop: Shop) {
   };
 }
 
-function refuseLargeBody(): never {
+function refuseLargeBody(c: Context): never {
+  // The rest of the body is not read, so the connection cannot carry another request.
+  c.header("connection", "close");
   throw new ApiError(413, "body_too_large", "The request is too large");
 }
 

@@ -25,6 +25,8 @@ export interface ServerOptions {
   /** Where the built page is; without it only /api answers. */
   webRoot?: string | undefined;
   logLevel: string;
+  /** Standard output, unless a test wants to read it. */
+  logTo?: { write(line: string): void };
 }
 
 export interface RunningServer {
@@ -41,7 +43,7 @@ const hello_bytes_max = 16 * 1024;
 type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["server"];
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = pino({ level: options.logLevel, base: null });
+  const log = pino({ level: options.logLevel, base: null }, options.logTo ?? pino.destination(1));
   const pool = createPool(options.databaseUrl);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
   const db = openReads(pool);
