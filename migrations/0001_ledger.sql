@@ -53,20 +53,15 @@ create table ledger.head (
 ) with (fillfactor = 10);
 insert into ledger.head values (true, 0, 0, '1970-01-01T00:00:00Z', decode(repeat('00', 32), 'hex'));
 
--- Which commands are done, for good; `position` and `events` lead to what they wrote, which is their answer.
+-- Every command that was answered, for good. Accepted: `position` and `events` lead to what it wrote, which is its
+-- answer. Refused for a reason in the state of that moment: `rejection` is its answer, `events` is 0; such rows are
+-- the only ones that the log does not hold.
 create table ledger.command (
   position bigint not null,
   id uuid primary key,
-  events integer not null,
-  fingerprint bytea not null
-);
-
--- Answers to commands that were refused for a reason in the state of that moment. Not a projection: the log has none.
-create table ledger.refusal (
-  id uuid primary key,
+  events integer not null check ((events = 0) = (rejection is not null)),
   fingerprint bytea not null,
-  rejection jsonb not null,
-  refused_at timestamptz not null
+  rejection jsonb
 );
 
 -- Projections. Each row says at which position it last changed.
@@ -176,7 +171,7 @@ create table ledger.sales_by_day (
 
 grant usage on schema ledger to cedibook_api;
 grant select on all tables in schema ledger to cedibook_api;
-grant insert on ledger.event, ledger.command, ledger.refusal to cedibook_api;
+grant insert on ledger.event, ledger.command to cedibook_api;
 grant update on ledger.head to cedibook_api;
 grant insert, update on ledger.account, ledger.wallet, ledger.house_account, ledger."order", ledger.recharge,
   ledger.product, ledger.notice, ledger.reversal, ledger.sales_by_day to cedibook_api;

@@ -2,7 +2,7 @@
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Command, CommandType, OrderDetail } from "./command.ts";
 import type { Draft } from "./events.ts";
-import type { Needs, State } from "./state.ts";
+import type { Needs, State, Wallet } from "./state.ts";
 
 type Details = Omit<Rejection, "code">;
 
@@ -34,14 +34,16 @@ export function mayAct(command: Command, state: State): Check[] {
 export function isAdmin(command: Command, state: State): Check[] {
   return [
     ...mayAct(command, state),
-    [
-      "admin_only",
-      () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin",
-    ],
+    ["admin_only", () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin"],
   ];
 }
 
 /** The actor's account, where the actor is a user. */
 export function actorOf(command: Command): string[] {
   return command.actor === system ? [] : [command.actor];
+}
+
+/** The actor's own wallet: the shop itself has none. */
+export function ownWallet(command: Command, state: State): Wallet | undefined {
+  return command.actor === system ? undefined : state.wallets.get(command.actor);
 }

@@ -46,6 +46,7 @@ function balanceAfter(wallet: string, amount: number, state: State): number {
   const row = state.wallets.get(wallet);
   if (!row) throw new Error(`a movement of the unopened wallet ${wallet}`);
   const balance = row.balance + amount;
-  if (balance < 0 || !Number.isSafeInteger(balance)) throw new Error("a decision would leave an impossible balance");
+  if (balance < 0 || !Number.isSafeInteger(balance))
+    throw new Error("a decision would leave an impossible balance");
   return balance;
 }

@@ -33,7 +33,9 @@ const looks: Record<string, NetworkLook> = {
 export const networks = Object.keys(looks);
 
 export function networkLook(network: string): NetworkLook {
-  return looks[network] ?? { carrier: undefined, monogram: network.slice(0, 2).toUpperCase(), colour: "other" };
+  return (
+    looks[network] ?? { carrier: undefined, monogram: network.slice(0, 2).toUpperCase(), colour: "other" }
+  );
 }
 
 /** Which carrier issued a number, as far as its first three digits are typed. */

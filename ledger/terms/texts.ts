@@ -35,8 +35,7 @@ export const texts = {
   confirmPayment: "Are you sure you want to make payment?",
   noRecords: "No records found",
   loading: "Loading...",
-  mtnExpressNote:
-    "Currently, MTN Express is not accepting new numbers. Please try MTNUp2U or MTNMe2U.",
+  mtnExpressNote: "Currently, MTN Express is not accepting new numbers. Please try MTNUp2U or MTNMe2U.",
   priceChanged: "The price has changed",
 } as const;
 

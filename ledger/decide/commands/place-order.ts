@@ -1,16 +1,16 @@
 import { priceFor } from "#ledger/terms/pricing.ts";
-import { actorOf, type Decider, mayAct } from "../checks.ts";
+import { actorOf, type Decider, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Package } from "../events.ts";
 import type { Product, State } from "../state.ts";
 
 /** A purchase: the wallet is charged and the order made in one event, or neither is. */
 export const placeOrder: Decider<"place_order"> = {
-  needs: (command) => ({ accounts: actorOf(command), wallets: [command.actor] }),
+  needs: (command) => ({ accounts: actorOf(command), wallets: actorOf(command) }),
   checks: (command, state) => {
     const { product, item, price } = wanted(command, state);
     const { expected_price } = command.intent;
-    const balance = state.wallets.get(command.actor)?.balance;
+    const balance = ownWallet(command, state)?.balance;
     return [
       ...mayAct(command, state),
       ["wallet_unknown", () => balance === undefined],
@@ -59,6 +59,6 @@ function wanted({ intent, actor }: Command<"place_order">, state: State): Wanted
       ? products.find((one) => one.packages.some((item) => item.id === by.id))
       : products.find((one) => one.network === by.network);
   const item = product?.packages.find((one) => ("id" in by ? one.id === by.id : one.offer === by.offer));
-  const level = state.accounts.get(actor)?.level ?? "Customer";
+  const level = actor === system ? "Customer" : (state.accounts.get(actor)?.level ?? "Customer");
   return { product, item, price: item ? priceFor(level, item) : 0 };
 }

@@ -1,5 +1,5 @@
 import { limits } from "#ledger/terms/limits.ts";
-import { actorOf, type Check, type Decider, isAdmin, mayAct } from "../checks.ts";
+import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
 import type { Recharge, State } from "../state.ts";
@@ -7,14 +7,14 @@ import type { Recharge, State } from "../state.ts";
 export const requestTopup: Decider<"request_topup"> = {
   needs: (command) => ({
     accounts: actorOf(command),
-    wallets: [command.actor],
+    wallets: actorOf(command),
     recharges: [command.intent.recharge],
   }),
   checks: (command, state) => {
     const { amount, recharge } = command.intent;
     return [
       ...mayAct(command, state),
-      ["wallet_unknown", () => !state.wallets.get(command.actor)],
+      ["wallet_unknown", () => !ownWallet(command, state)],
       ["amount_invalid", () => !Number.isSafeInteger(amount)],
       ["amount_too_small", () => amount < limits.topup_amount_min],
       ["amount_too_large", () => amount > limits.topup_amount_max],
@@ -67,9 +67,7 @@ export const approveTopup: Decider<"approve_topup"> = {
 export const declineTopup: Decider<"decline_topup"> = {
   needs: needsRecharge,
   checks: (command, state) => [...isAdmin(command, state), ...pendingRecharge(command, state)],
-  events: ({ intent }) => [
-    { type: "topup_declined", stream: `recharge/${intent.recharge}`, data: {} },
-  ],
+  events: ({ intent }) => [{ type: "topup_declined", stream: `recharge/${intent.recharge}`, data: {} }],
 };
 
 export const removeTopup: Decider<"remove_topup"> = {
@@ -82,9 +80,7 @@ export const removeTopup: Decider<"remove_topup"> = {
       ["recharge_open", () => recharge?.status === "pending"],
     ];
   },
-  events: ({ intent }) => [
-    { type: "topup_removed", stream: `recharge/${intent.recharge}`, data: {} },
-  ],
+  events: ({ intent }) => [{ type: "topup_removed", stream: `recharge/${intent.recharge}`, data: {} }],
 };
 
 type AboutRecharge = Command<"approve_topup" | "decline_topup" | "remove_topup">;

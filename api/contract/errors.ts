@@ -1,0 +1,19 @@
+/** The one shape of every refusal. */
+import * as v from "valibot";
+
+export const errorAnswer = v.object({
+  /** For people: the specification's words where it has them. */
+  message: v.string(),
+  /** For programs: a rejection's code, or one of the API's own. */
+  code: v.string(),
+  requestId: v.string(),
+  /** Message by field, where the input was at fault. */
+  fields: v.optional(v.record(v.string(), v.string())),
+  /** The present state, where the refusal depends on it. */
+  status: v.optional(v.string()),
+  /** Cedis the wallet lacks. */
+  missing: v.optional(v.number()),
+  /** The price now, in cedis. */
+  price: v.optional(v.number()),
+});
+export type ErrorAnswer = v.InferOutput<typeof errorAnswer>;

@@ -1,0 +1,90 @@
+/** The fields that bodies are made of: each rule once, with its message, for the form and for the server. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
+import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { texts } from "#ledger/terms/texts.ts";
+
+/** Cedis as number or text with at most two decimals; becomes pesewas. */
+export const cedis = v.pipe(
+  v.union([v.number(), v.string()], rejectionText({ code: "amount_invalid" })),
+  v.transform((typed: string | number): number | undefined => parseCedis(typed)),
+  v.number(rejectionText({ code: "amount_invalid" })),
+  v.safeInteger(),
+);
+
+/** A top-up's amount; becomes pesewas within the specification's bounds. */
+export const topupAmount = v.pipe(
+  cedis,
+  v.minValue(limits.topup_amount_min, texts.topupAmountHint),
+  v.maxValue(limits.topup_amount_max, rejectionText({ code: "amount_too_large" })),
+);
+
+/** A Ghanaian number; spaces, dashes and +233 are taken off. */
+export const phone = v.pipe(
+  v.string("Please enter a phone number"),
+  v.maxLength(30, "Please enter a 10-digit phone number"),
+  v.transform(phoneDigits),
+  v.check(isPhone, "Please enter a 10-digit phone number"),
+);
+
+export const username = v.pipe(
+  v.string(texts.allFieldsRequired),
+  v.trim(),
+  v.toLowerCase(),
+  v.nonEmpty(texts.allFieldsRequired),
+  v.maxLength(limits.username_length_max, `At most ${limits.username_length_max} characters`),
+  v.regex(/^[\p{L}\p{N}._ -]+$/u, "Use letters, digits, spaces, dots, dashes and underscores"),
+);
+
+export const email = v.pipe(
+  v.string(texts.allFieldsRequired),
+  v.trim(),
+  v.toLowerCase(),
+  v.nonEmpty(texts.allFieldsRequired),
+  v.maxLength(limits.email_length_max, "Please enter a valid email"),
+  v.email("Please enter a valid email"),
+);
+
+export const newPassword = v.pipe(
+  v.string(texts.allFieldsRequired),
+  v.nonEmpty(texts.allFieldsRequired),
+  v.minLength(limits.password_length_min, `At least ${limits.password_length_min} characters`),
+  v.maxLength(limits.password_length_max, `At most ${limits.password_length_max} characters`),
+);
+
+/** Free text of a bounded length, without control characters. */
+export function text(length_max: number, required = "Please fill this in") {
+  return v.pipe(
+    v.string(required),
+    v.trim(),
+    v.nonEmpty(required),
+    v.maxLength(length_max, `At most ${length_max} characters`),
+    v.check(isClean, "Please use plain text"),
+  );
+}
+
+export const momoTransactionId = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(limits.momo_transaction_id_length_max, "This is too long for a MoMo transaction ID"),
+  v.regex(/^[\w.-]*$/, "A MoMo transaction ID has only letters and digits"),
+  v.transform((typed) => typed || null),
+);
+
+export const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Not an id"));
+
+/** An order's or a request's id: a positive whole number, as text or number. */
+export const serial = v.pipe(
+  v.union([v.number(), v.string()], "Not an id"),
+  v.transform(String),
+  v.regex(/^[1-9]\d{0,14}$/, "Not an id"),
+  v.transform(Number),
+);
+
+/** Refuses NUL and other control characters, which Postgres or a CSV would choke on, and lone surrogates. */
+function isClean(value: string): boolean {
+  // eslint-disable-next-line no-control-regex -- they are what it looks for
+  return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
+}

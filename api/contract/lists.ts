@@ -1,0 +1,26 @@
+/** Pages of the long lists: keyset, newest first. Without `limit` a list answers in full, as specified. */
+import * as v from "valibot";
+import { orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
+
+const pageQuery = {
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
+  ),
+  /** The `next` of the page before. */
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+};
+
+/** GET /order/allorders */
+export const ordersQuery = v.object({ ...pageQuery, status: v.optional(v.picklist(orderStatuses)) });
+
+/** GET /recharge */
+export const rechargesQuery = v.object({ ...pageQuery, status: v.optional(v.picklist(rechargeStatuses)) });
+
+/** What a list answers when a `limit` is given. */
+export interface Page<T> {
+  items: T[];
+  /** How many there are in all pages. */
+  total: number;
+  /** The cursor of the next page; null on the last. */
+  next: number | null;
+}

@@ -1,0 +1,77 @@
+/** Purchases and what becomes of them. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { cedis, phone, text } from "./fields.ts";
+
+/** The AFA registration form; the card number is kept sealed and shown to its owner and to admins only. */
+export const afaForm = v.object({
+  name: text(limits.afa_field_length_max, "Please enter the name"),
+  phone,
+  card: text(limits.afa_field_length_max, "Please enter the card number"),
+  dob: text(limits.afa_field_length_max, "Please enter the date of birth"),
+  location: text(limits.afa_field_length_max, "Please enter the location"),
+});
+export type AfaForm = v.InferOutput<typeof afaForm>;
+
+/**
+ * POST /order/create. An Order as the specification names its fields; only these count, the others (user, status,
+ * date, agent …) are the server's to say. `totalAmount` is the price the buyer saw.
+ */
+export const newOrder = v.object({
+  receiver: phone,
+  network: v.optional(text(limits.network_length_max)),
+  offer: v.optional(text(limits.offer_length_max)),
+  packageId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(60))),
+  totalAmount: v.optional(cedis),
+  /** Serves as the idempotency key where the header is missing. */
+  reference: v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()])),
+  items: v.optional(v.unknown()),
+});
+
+/** PUT /order/update-status/{id} */
+export const orderStatusBody = v.object({
+  status: v.picklist(
+    ["processing", "completed", "rejected"],
+    "Please choose processing, completed or rejected",
+  ),
+  reason: v.optional(v.nullable(text(limits.reason_length_max)), null),
+});
+
+/** An order as lists and the feed carry it; amounts in cedis. In the feed `user` is the id, in lists the username. */
+export const orderRecord = v.object({
+  _id: v.string(),
+  id: v.number(),
+  items: v.nullable(afaForm),
+  totalAmount: v.number(),
+  /** dd/mm/yyyy hh:mm, UTC. */
+  date: v.string(),
+  reference: v.string(),
+  receiver: v.string(),
+  offer: v.string(),
+  network: v.string(),
+  packageId: v.string(),
+  user: v.string(),
+  userId: v.string(),
+  agent: v.string(),
+  agentPhoneNumber: v.string(),
+  status: v.picklist(orderStatuses),
+  /** Why it was rejected. */
+  reason: v.nullable(v.string()),
+  /** Position of the refund, once there is one. */
+  refundedAt: v.nullable(v.number()),
+  /** Position of the charge. */
+  chargedAt: v.number(),
+  actionTimestamp: v.nullable(v.string()),
+  createdAt: v.string(),
+  position: v.number(),
+});
+export type OrderRecord = v.InferOutput<typeof orderRecord>;
+
+/** POST /order/create answers the order and the wallet's balance after it, in cedis. */
+export const purchaseAnswer = v.object({ ...orderRecord.entries, balance: v.number() });
+export type PurchaseAnswer = v.InferOutput<typeof purchaseAnswer>;
+
+/** PUT /order/update-status/{id} */
+export const orderAnswer = v.object({ order: orderRecord, position: v.number() });
+export type OrderAnswer = v.InferOutput<typeof orderAnswer>;

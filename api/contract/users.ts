@@ -1,0 +1,77 @@
+/** Login, registration, sessions and user records. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { cedis, email, newPassword, phone, text, username, uuid } from "./fields.ts";
+
+/** POST /user/login */
+export const loginBody = v.object({
+  userPhone: phone,
+  password: v.pipe(
+    v.string("Please enter your password"),
+    v.nonEmpty("Please enter your password"),
+    v.maxLength(limits.password_length_max, "Please enter your password"),
+  ),
+});
+
+/** POST /user/register */
+export const registerBody = v.object({ username, phone, email, password: newPassword });
+
+/** The registration form: the body and the repeated password, which never leaves the page. */
+export const registerForm = v.pipe(
+  v.object({ ...registerBody.entries, confirmPassword: v.string() }),
+  v.forward(
+    v.check((form) => form.password === form.confirmPassword, texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
+
+/** POST /auth/refresh-token */
+export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
+
+/** PUT /user/{id}/level */
+export const levelBody = v.object({ userLevel: v.picklist(levels, "Please choose a level") });
+
+/** PUT /user/{id}/status */
+export const accountStatusBody = v.object({ status: v.picklist(accountStatuses, "Please choose a status") });
+
+/** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` names a movement's position. */
+export const balanceBody = v.object({
+  amount: cedis,
+  chosenId: uuid,
+  reason: v.optional(text(limits.reason_length_max), "Wallet update by an admin"),
+  corrects: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), null),
+});
+
+const position = v.number();
+
+/** A user as lists, the feed and the user himself see him; balance in cedis. */
+export const userRecord = v.object({
+  _id: v.string(),
+  username: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  userLevel: v.picklist(levels),
+  status: v.picklist(accountStatuses),
+  isAdmin: v.boolean(),
+  balance: v.number(),
+  /** The higher one of two records of the same user is the newer. */
+  position,
+});
+export type UserRecord = v.InferOutput<typeof userRecord>;
+
+/** What login, registration and refresh answer: the user, and the tokens of this session. */
+export const sessionRecord = v.object({
+  ...userRecord.entries,
+  token: v.string(),
+  refreshToken: v.string(),
+  apiKey: v.string(),
+});
+export type SessionRecord = v.InferOutput<typeof sessionRecord>;
+
+/** PUT /user/balance answers the new balance in cedis and where the log says so. */
+export const balanceAnswer = v.object({ balance: v.number(), position });
+export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;

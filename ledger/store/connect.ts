@@ -1,0 +1,45 @@
+/** Postgres connections with the types the ledger expects: bigint as a safe number, timestamps and dates as text. */
+import pg from "pg";
+
+const oid = { int8: 20, date: 1082, timestamptz: 1184 } as const;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: "text" | "binary") => {
+    if (id === oid.int8) return parseSafeInteger;
+    if (id === oid.date) return asText;
+    if (id === oid.timestamptz) return parseTimestamp;
+    return format === "binary" ? pg.types.getTypeParser(id, "binary") : pg.types.getTypeParser(id, "text");
+  }) as typeof pg.types.getTypeParser,
+};
+
+export function connectionConfig(url: string, name: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: `cedibook ${name}`,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+  };
+}
+
+/** For reads and the ordinary tables; the writer has a connection of its own. */
+export function createPool(url: string, size = 10): pg.Pool {
+  return new pg.Pool({ ...connectionConfig(url, "pool"), max: size, idleTimeoutMillis: 30_000 });
+}
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`a bigint beyond 2^53: ${text}`);
+  return value;
+}
+
+function asText(text: string): string {
+  return text;
+}
+
+/** "2026-11-21 10:42:00.123+00" -> "2026-11-21T10:42:00.123000Z": every session runs in UTC. */
+export function parseTimestamp(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
+  if (!match) throw new Error(`a timestamp that is not in UTC: ${text}`);
+  return `${match[1]}T${match[2]}.${(match[3] ?? "").padEnd(6, "0")}Z`;
+}

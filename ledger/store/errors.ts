@@ -1,0 +1,29 @@
+/** What can go wrong between the ledger and its database, sorted by what to do about it. */
+import pg from "pg";
+
+/** The database is away or full. Whether the command was done is unknown: retry it under the same id. */
+export class LedgerUnavailable extends Error {
+  override name = "LedgerUnavailable";
+}
+
+/** The database is gone, going, or no longer the primary: connect anew and look what became of the batch. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true;
+  const code = error.code ?? "";
+  // 08 connection, 57P0x shutdown, 25006 read-only: a standby answers where the primary did.
+  return code.startsWith("08") || code.startsWith("57P") || code === "25006" || error.severity === "FATAL";
+}
+
+/** No disk, no memory, too many connections: nothing that trying each command alone would mend. */
+export function isOutOfResources(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code ?? "").startsWith("53");
+}
+
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The name of the constraint that a refused write broke. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}

@@ -1,0 +1,28 @@
+/** The chain: each event's hash covers the one before and every column of its own. */
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+
+/** What the first event is chained to: 32 zero bytes. */
+export const genesis = Buffer.alloc(32);
+
+/** sha256(previous hash ‖ RFC 8785 canonical JSON of every column but the hash). */
+export function hashEvent(previous: Buffer, event: LedgerEvent): Buffer {
+  return createHash("sha256").update(previous).update(canonicalEvent(event)).digest();
+}
+
+/**
+ * The same text that `canonicalize(event)` gives (a test holds it to that), written out because the outer keys are
+ * always these thirteen, in this order: 4 times as fast, which verify over millions of events notices.
+ */
+export function canonicalEvent(event: LedgerEvent): string {
+  const { amount, balance_after, counterparty, wallet } = event;
+  return (
+    `{"actor":${JSON.stringify(event.actor)},"amount":${amount},"balance_after":${balance_after},` +
+    `"command_id":"${event.command_id}","counterparty":${counterparty === null ? null : `"${counterparty}"`},` +
+    `"data":${canonicalize(event.data) ?? "null"},"fingerprint":"${event.fingerprint}",` +
+    `"position":${event.position},"recorded_at":"${event.recorded_at}",` +
+    `"stream":${JSON.stringify(event.stream)},"type":${JSON.stringify(event.type)},` +
+    `"version":${event.version},"wallet":${wallet === null ? null : `"${wallet}"`}}`
+  );
+}

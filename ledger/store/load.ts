@@ -1,0 +1,166 @@
+/** Loads the rows a batch will decide on, and the events another writer has added since. */
+import type { Client } from "pg";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type {
+  Account,
+  Entry,
+  Loaded,
+  Needs,
+  Notice,
+  Order,
+  Product,
+  Recharge,
+  State,
+  Wallet,
+} from "#ledger/decide/state.ts";
+import type { HouseAccount } from "#ledger/terms/statuses.ts";
+
+/** Keys that are needed and not loaded yet. */
+export interface Missing {
+  accounts: Set<string>;
+  wallets: Set<string>;
+  orders: Set<number>;
+  recharges: Set<number>;
+  entries: Set<number>;
+}
+
+/**
+ * What the needs of a batch lack. An order or request brings its owner's account and wallet, an order its charge:
+ * where the row itself is loaded already, those are looked for here; else its loading brings them.
+ */
+export function missingFrom(state: State, list: Needs[]): Missing {
+  const missing: Missing = {
+    accounts: new Set(),
+    wallets: new Set(),
+    orders: new Set(),
+    recharges: new Set(),
+    entries: new Set(),
+  };
+  const lack = <K>(loaded: Loaded<K, unknown>, into: Set<K>, keys: K[] = []) => {
+    for (const key of keys) if (!loaded.has(key)) into.add(key);
+  };
+  for (const needs of list) {
+    const orders = (needs.orders ?? []).flatMap((id) =>
+      state.orders.has(id) ? (state.orders.get(id) ?? []) : [],
+    );
+    const requests = (needs.recharges ?? []).flatMap((id) =>
+      state.recharges.has(id) ? (state.recharges.get(id) ?? []) : [],
+    );
+    const owners = [...orders, ...requests].map((row) => row.user);
+    lack(state.accounts, missing.accounts, [...(needs.accounts ?? []), ...owners]);
+    lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
+    lack(state.orders, missing.orders, needs.orders);
+    lack(state.recharges, missing.recharges, needs.recharges);
+    lack(state.entries, missing.entries, [
+      ...(needs.entries ?? []),
+      ...orders.map((order) => order.charged_at),
+    ]);
+  }
+  return missing;
+}
+
+export function isEmpty(missing: Missing): boolean {
+  return Object.values(missing).every((keys: Set<string | number>) => keys.size === 0);
+}
+
+/** Queues the loads on a pipelined connection; the answer puts them into the state, absent keys as null. */
+export async function loadMissing(client: Client, missing: Missing): Promise<(state: State) => void> {
+  const orders = [...missing.orders];
+  const recharges = [...missing.recharges];
+  const [accountRows, walletRows, orderRows, rechargeRows, entryRows] = await Promise.all([
+    query<Account>(client, "load_accounts", accountsSql, [[...missing.accounts], orders, recharges]),
+    query<Wallet>(client, "load_wallets", walletsSql, [[...missing.wallets], orders, recharges]),
+    orders.length ? query<Order>(client, "load_orders", ordersSql, [orders]) : [],
+    recharges.length ? query<Recharge>(client, "load_recharges", rechargesSql, [recharges]) : [],
+    orders.length || missing.entries.size
+      ? query<Entry>(client, "load_entries", entriesSql, [[...missing.entries], orders])
+      : [],
+  ]);
+  return (state) => {
+    put(state.accounts, missing.accounts, accountRows, (row) => row.user);
+    put(state.wallets, missing.wallets, walletRows, (row) => row.user);
+    put(state.orders, missing.orders, orderRows, (row) => row.id);
+    put(state.recharges, missing.recharges, rechargeRows, (row) => row.id);
+    put(state.entries, missing.entries, entryRows, (row) => row.at);
+  };
+}
+
+/** What every batch needs and no key names: products, notice, house accounts, the count of admins. */
+export async function loadCommon(client: Client): Promise<(state: State) => void> {
+  const [products, [notice], houses, [admins]] = await Promise.all([
+    query<Product>(client, "load_products", "select * from ledger.product", []),
+    query<Notice>(client, "load_notice", noticeSql, []),
+    query<{ name: HouseAccount; balance: number; position: number }>(
+      client,
+      "load_houses",
+      "select * from ledger.house_account",
+      [],
+    ),
+    query<{ count: number }>(
+      client,
+      "load_admins",
+      "select count(*) from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
+      [],
+    ),
+  ]);
+  return (state) => {
+    state.products = new Map(products.map((product) => [product.id, product]));
+    if (notice) state.notice = notice;
+    for (const { name, balance, position } of houses) state.houses[name] = { balance, position };
+    state.admins = admins?.count ?? 0;
+  };
+}
+
+/** How many of another writer's events are worth following; beyond that everything is loaded anew. */
+const catch_up_events_max = 2000;
+
+/** Another writer's events in (after, upTo]; undefined where there are too many. */
+export async function eventsBetween(
+  client: Client,
+  after: number,
+  upTo: number,
+): Promise<LedgerEvent[] | undefined> {
+  if (upTo - after > catch_up_events_max) return undefined;
+  return query<LedgerEvent>(client, "load_events", eventsSql, [after, upTo]);
+}
+
+function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: V) => K): void {
+  for (const key of asked) loaded.set(key, null);
+  for (const row of rows) loaded.set(keyOf(row), row);
+}
+
+async function query<R>(client: Client, name: string, text: string, values: unknown[]): Promise<R[]> {
+  return (await client.query({ name, text, values })).rows as R[];
+}
+
+const noticeSql = `select notice, momo_phone_number, momo_account_name, version, position from ledger.notice`;
+
+const owners = `select user_id from ledger."order" where id = any ($2::bigint[])
+  union all select user_id from ledger.recharge where id = any ($3::bigint[])`;
+
+const accountsSql = `select user_id as user, level, status, deleted, registered_at, version, position
+  from ledger.account where user_id = any ($1::uuid[] || array (${owners}))`;
+
+const walletsSql = `select user_id as user, balance, version, position
+  from ledger.wallet where user_id = any ($1::uuid[] || array (${owners}))`;
+
+const ordersSql = `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
+    status, reason, charged_at, refunded_at, created_at, action_at, hidden, version, position
+  from ledger."order" where id = any ($1::bigint[])`;
+
+const rechargesSql = `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
+    created_at, action_at, hidden, version, position
+  from ledger.recharge where id = any ($1::bigint[])`;
+
+const entriesSql = `select e.position as at, e.wallet, e.amount, coalesce(r.reversed, 0) as reversed,
+    coalesce(r.position, 0) as position
+  from ledger.event e left join ledger.reversal r on r.entry = e.position
+  where e.wallet is not null and e.position = any ($1::bigint[] || array (
+    select charged_at from ledger."order" where id = any ($2::bigint[])))`;
+
+/** Every column but the hash, as the log's own types. */
+export const eventColumns = `position, stream, version, type, data, actor, command_id,
+  encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
+
+const eventsSql = `select ${eventColumns} from ledger.event where position > $1::bigint and position <= $2::bigint
+  order by position`;

@@ -1,0 +1,54 @@
+/** SQL in parts: each part is one table's write with array parameters; parts join into one statement. */
+
+/** Statement text with $1, $2 …, and one value for each. */
+export interface Part {
+  /** Unique name of the text: names the prepared statement. */
+  name: string;
+  sql: string;
+  values: (string | number | Buffer | null)[];
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  values: Part["values"];
+}
+
+const known = new Map<string, { name: string; text: string }>();
+
+/** One statement that runs all parts on one snapshot; later parts may read what earlier ones return, by name. */
+export function join(parts: Part[]): Statement {
+  const key = parts.map((part) => part.name).join("+");
+  let statement = known.get(key);
+  if (!statement) {
+    statement = { name: `parts_${known.size}`, text: joinText(parts) };
+    known.set(key, statement);
+  }
+  return { ...statement, values: parts.flatMap((part) => part.values) };
+}
+
+function joinText(parts: Part[]): string {
+  let offset = 0;
+  const texts = parts.map((part) => {
+    const text = part.sql.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
+    offset += part.values.length;
+    return text;
+  });
+  const last = texts.pop() ?? "";
+  if (texts.length === 0) return last;
+  return `with ${texts.map((text, n) => `${parts[n]?.name} as (${text})`).join(", ")} ${last}`;
+}
+
+/** A Postgres array literal of values that need no quoting: numbers, UUIDs, hex, fixed words. */
+export function plainArray(values: (string | number | boolean | null)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}
+
+/** A Postgres array literal of any text. */
+export function textArray(values: (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? "NULL" : quoted(value))).join(",")}}`;
+}
+
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, "\\$&")}"`;
+}

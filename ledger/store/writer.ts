@@ -1,0 +1,363 @@
+/**
+ * One pen, many hands: every append of a process goes through here. Commands that wait are gathered into a batch,
+ * decided in memory one after the other, and written by one statement; while that one commits, the next gathers.
+ *
+ * Quick way: decide on the state of the last batch and write at once, in one round trip. The statement carries the
+ * head's hash and takes itself back where another process has written in between (see moveHead); a command that was
+ * done before breaks the primary key of ledger.command. Either sends the batch the sure way.
+ * Sure way: lock the head, look up which commands are known, follow what another process has written, load what is
+ * missing, decide, write. Lock and load are separate statements: in one, the load would read the snapshot from
+ * before the wait for the lock.
+ */
+import pg from "pg";
+import type { Command } from "#ledger/decide/command.ts";
+import { needsOf } from "#ledger/decide/decide.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { Changes, evolve } from "#ledger/decide/evolve.ts";
+import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
+import { type Head, moveHead } from "./append-sql.ts";
+import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
+import { isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
+import { eventColumns, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import { join } from "./statement.ts";
+import { WriterConnection } from "./writer-connection.ts";
+
+/** A write to ordinary tables that stands or falls with its command. */
+export interface AttachedWrite {
+  text: string;
+  values: unknown[];
+}
+
+export interface SubmitOptions {
+  /** The id came from the caller, who may send it again: keep refusals too. */
+  remember?: boolean;
+  also?: AttachedWrite[];
+}
+
+export interface WriterOptions {
+  /** Under a role that can insert into the log and not change it. */
+  url: string;
+  /** ms since 1970; the demo shop's history passes one that follows its own calendar. */
+  clock?: (command: Command) => number;
+  /** Called after each commit with what was appended. */
+  onCommit?: (events: number, commands: number, took_ms: number) => void;
+}
+
+interface Pending extends Candidate {
+  also: AttachedWrite[];
+  expires_ms: number;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+interface Sent {
+  items: Pending[];
+  done: Promise<unknown>;
+}
+
+/** More would only lengthen the wait of the first; measured flat from 256 on. */
+const batch_commands_max = 512;
+/** Two: the next batch is decided and sent while the one before commits. */
+const in_flight_max = 2;
+/** Beyond this the database is not keeping up, and saying so at once is kinder than a long wait. */
+const queue_max = 20_000;
+/** How long a command waits for a lost database before its caller hears so. */
+const patience_ms = 15_000;
+/** After another process was seen writing, this many batches lock first. */
+const sure_batches_after_contention = 50;
+/** Rows kept of each kind between batches. */
+const rows_kept_max = 50_000;
+
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #connection: WriterConnection;
+  readonly #queue: Pending[] = [];
+  #sent: Sent[] = [];
+  #working: Promise<void> | undefined;
+  #state: State = emptyState();
+  /** Undefined: what is in #state cannot be trusted. */
+  #head: Head | undefined;
+  #sureBatches = 0;
+  #closed = false;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#connection = new WriterConnection(options.url);
+  }
+
+  /**
+   * Appends what the command decides, exactly once per command id.
+   * @throws LedgerUnavailable where the outcome could not be learned in time: retry under the same id.
+   * @throws pg.DatabaseError where an attached write was refused; nothing was changed then.
+   */
+  submit(command: Command, { remember = false, also = [] }: SubmitOptions = {}): Promise<Outcome> {
+    if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
+    if (this.#queue.length >= queue_max)
+      return Promise.reject(new LedgerUnavailable("too many commands wait"));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ command, remember, also, expires_ms: Date.now() + patience_ms, resolve, reject });
+      this.#working ??= this.#begin();
+    });
+  }
+
+  /** How many commands wait. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** Answers what was submitted, then leaves. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#working;
+    await this.#connection.close();
+  }
+
+  /** One turn of the event loop gathers the requests that arrived together. */
+  async #begin(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      while (this.#queue.length > 0 || this.#sent.length > 0) await this.#step();
+    } finally {
+      this.#working = undefined;
+    }
+  }
+
+  async #step(): Promise<void> {
+    if (this.#queue.length === 0 || this.#sent.length >= in_flight_max) return this.#settleFirst();
+    const items = this.#queue.splice(0, batch_commands_max);
+    if (this.#sendQuickly(items)) {
+      // Let what is arriving join the next batch.
+      if (this.#sent.length < in_flight_max) await new Promise((resolve) => setImmediate(resolve));
+      return;
+    }
+    while (this.#sent.length > 0) await this.#settleFirst();
+    await this.#writeSurely(items);
+  }
+
+  /** Decides on what the last batch left and sends, or touches nothing and says false. */
+  #sendQuickly(items: Pending[]): boolean {
+    const from = this.#head;
+    const client = this.#connection.ready;
+    if (!from || !client || this.#sureBatches > 0 || items.some((item) => item.also.length > 0)) return false;
+    if (!isEmpty(missingFrom(this.#state, needsOfAll(items, this.#state)))) return false;
+    const started_ms = performance.now();
+    const decided = this.#decide(items, from, new Map());
+    if (!decided) return false;
+    // Refusals alone prove nothing about the head, and nothing was changed: ask surely.
+    if (decided.events.length === 0) return false;
+    this.#head = decided.head;
+    const done = client.query(join([...decided.parts, ...moveHead(from, decided.head)])).then(() => {
+      this.#answer(items, decided, started_ms);
+    });
+    // Awaited in #settleFirst; a failure before that must not count as unhandled.
+    done.catch(() => undefined);
+    this.#sent.push({ items, done });
+    return true;
+  }
+
+  /** Waits for the oldest batch; where it failed, all behind it fail with it and go the sure way, in order. */
+  async #settleFirst(): Promise<void> {
+    const first = this.#sent[0];
+    if (!first) return;
+    try {
+      await first.done;
+      this.#sent.shift();
+    } catch {
+      const failed = this.#sent;
+      this.#sent = [];
+      await Promise.allSettled(failed.map((batch) => batch.done));
+      this.#forget();
+      this.#sureBatches = sure_batches_after_contention;
+      for (const batch of failed) await this.#writeSurely(batch.items);
+    }
+  }
+
+  async #writeSurely(items: Pending[]): Promise<void> {
+    if (this.#sureBatches > 0) this.#sureBatches -= 1;
+    try {
+      await this.#writeLocked(items);
+    } catch (error) {
+      this.#forget();
+      await this.#afterFailure(items, error);
+    }
+  }
+
+  async #writeLocked(items: Pending[]): Promise<void> {
+    const started_ms = performance.now();
+    const client = await this.#connection.open();
+    const { from, known } = await this.#lockAndLoad(client, items);
+    const decided = this.#decide(items, from, known);
+    if (!decided) throw new Error("a command's needs were not loaded");
+    const also = items.flatMap((item, index) => (decided.accepted.has(index) ? item.also : []));
+    const parts =
+      decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
+    await allDone([
+      ...also.map((write) => client.query(write)),
+      ...(parts.length > 0 ? [client.query(join(parts))] : []),
+      client.query("commit"),
+    ]);
+    this.#head = decided.head;
+    await this.#readKnown(client, decided);
+    this.#answer(items, decided, started_ms);
+  }
+
+  async #lockAndLoad(
+    client: pg.Client,
+    items: Pending[],
+  ): Promise<{ from: Head; known: Map<string, KnownCommand> }> {
+    const needs = needsOfAll(items, this.#state);
+    const missing = missingFrom(this.#state, needs);
+    const cold = !this.#head;
+    const [, from, known, common, rows] = await allDone([
+      client.query("begin"),
+      lockHead(client),
+      lookUp(client, items),
+      cold ? loadCommon(client) : undefined,
+      isEmpty(missing) ? undefined : loadMissing(client, missing),
+    ]);
+    if (this.#head && !this.#head.hash.equals(from.hash)) {
+      this.#sureBatches = sure_batches_after_contention;
+      if (!(await this.#follow(client, this.#head, from))) {
+        this.#forget();
+        (await loadCommon(client))(this.#state);
+      }
+    }
+    common?.(this.#state);
+    rows?.(this.#state);
+    const still = missingFrom(this.#state, needs);
+    if (!isEmpty(still)) (await loadMissing(client, still))(this.#state);
+    this.#state.position = from.position;
+    this.#state.orders_placed = from.orders_placed;
+    return { from, known };
+  }
+
+  /** Applies what another process has written; false where loading anew is simpler. */
+  async #follow(client: pg.Client, seen: Head, now: Head): Promise<boolean> {
+    const events = await eventsBetween(client, seen.position, now.position);
+    if (!events) return false;
+    for (const event of events) {
+      // The count of admins follows from accounts before and after, so the account must be there.
+      const account = event.stream.startsWith("user/") && event.type !== "user_registered";
+      if (account && !this.#state.accounts.has(event.stream.slice("user/".length))) return false;
+      evolve(this.#state, event, new Changes());
+    }
+    return true;
+  }
+
+  #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch | undefined {
+    const clock = this.#options.clock ?? Date.now;
+    return decideBatch(items, this.#state, from, known, clock);
+  }
+
+  /** A known command's answer is what it wrote then. */
+  async #readKnown(client: pg.Client, decided: DecidedBatch): Promise<void> {
+    const { outcomes } = decided;
+    await Promise.all(
+      outcomes.map(async (outcome, index) => {
+        if ("accepted" in outcome) return;
+        outcomes[index] = outcome.rejection
+          ? { accepted: false, rejection: outcome.rejection }
+          : await readOutcome(client, outcome);
+      }),
+    );
+  }
+
+  #answer(items: Pending[], decided: DecidedBatch, started_ms: number): void {
+    this.#trim();
+    this.#options.onCommit?.(decided.events.length, items.length, performance.now() - started_ms);
+    items.forEach((item, index) => {
+      const outcome = decided.outcomes[index];
+      if (outcome && "accepted" in outcome) item.resolve(outcome);
+      else item.reject(new Error("a command was left without an answer"));
+    });
+  }
+
+  /**
+   * Lost connection: the batch may or may not have been committed; doing it again under the same ids finds out and
+   * answers truly. Refused by the database: halve until the one command that it refuses stands alone.
+   */
+  async #afterFailure(items: Pending[], error: unknown): Promise<void> {
+    if (this.#connection.isLost || isConnectionLost(error)) {
+      await this.#connection.drop();
+      const now_ms = Date.now();
+      const waiting = items.filter((item) => item.expires_ms > now_ms);
+      for (const item of items)
+        if (item.expires_ms <= now_ms)
+          item.reject(new LedgerUnavailable("the database is away", { cause: error }));
+      if (waiting.length === 0) return;
+      await this.#connection.pause();
+      return this.#writeSurely(waiting);
+    }
+    await this.#connection.ready?.query("rollback").catch(() => undefined);
+    if (isOutOfResources(error)) {
+      for (const item of items) item.reject(new LedgerUnavailable("the database is full", { cause: error }));
+      return;
+    }
+    if (items.length === 1) {
+      items[0]?.reject(error);
+      return;
+    }
+    const half = Math.ceil(items.length / 2);
+    await this.#writeSurely(items.slice(0, half));
+    await this.#writeSurely(items.slice(half));
+  }
+
+  #forget(): void {
+    this.#state = emptyState();
+    this.#head = undefined;
+  }
+
+  /** Forgets the oldest rows, so that the state stays small however long the process lives. */
+  #trim(): void {
+    const { accounts, wallets, orders, recharges, entries } = this.#state;
+    for (const { rows } of [accounts, wallets, orders, recharges, entries]) {
+      if (rows.size <= rows_kept_max) continue;
+      let excess = rows.size - rows_kept_max / 2;
+      for (const key of (rows as Map<unknown, unknown>).keys()) {
+        if (excess-- <= 0) break;
+        (rows as Map<unknown, unknown>).delete(key);
+      }
+    }
+  }
+}
+
+function needsOfAll(items: Pending[], state: State): Needs[] {
+  return items.map((item) => needsOf(item.command, state));
+}
+
+async function lockHead(client: pg.Client): Promise<Head> {
+  const { rows } = await client.query<Head>({
+    name: "lock_head",
+    text: "select position, orders_placed, recorded_at, hash from ledger.head for update",
+  });
+  if (!rows[0]) throw new Error("ledger.head has no row");
+  return rows[0];
+}
+
+async function lookUp(client: pg.Client, items: Pending[]): Promise<Map<string, KnownCommand>> {
+  const { rows } = await client.query<KnownCommand>({
+    name: "known_commands",
+    text: `select id, encode(fingerprint, 'hex') as fingerprint, position, events, rejection
+           from ledger.command where id = any ($1::uuid[])`,
+    values: [items.map((item) => item.command.id)],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readOutcome(client: pg.Client, known: KnownCommand): Promise<Outcome> {
+  const { rows } = await client.query<LedgerEvent>({
+    name: "known_events",
+    text: `select ${eventColumns} from ledger.event where position >= $1::bigint and position < $1::bigint + $2
+           order by position`,
+    values: [known.position, known.events],
+  });
+  return { accepted: true, position: rows.at(-1)?.position ?? known.position, events: rows };
+}
+
+/** Waits until every query has its answer, then throws the first failure: none may still be under way after it. */
+async function allDone<T extends readonly unknown[]>(
+  queries: readonly [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(queries);
+  return (await Promise.all(queries)) as { [K in keyof T]: Awaited<T[K]> };
+}
