@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { migrate } from "../migrate/migrate.ts";
-import { withDatabase } from "./database-url.ts";
+import { withDatabase } from "../database-url.ts";
 
 /** What the test files get from the global setup. */
 export type TestDatabases = { serverUrl: string; template: string; prefix: string };
