@@ -38,6 +38,7 @@ export interface LedgerCommand {
   fingerprint: Buffer;
   id: string;
   position: number;
+  rejection: Json | null;
 }
 
 export interface LedgerEvent {
@@ -125,13 +126,6 @@ export interface LedgerRecharge {
   version: number;
 }
 
-export interface LedgerRefusal {
-  fingerprint: Buffer;
-  id: string;
-  refused_at: Timestamp;
-  rejection: Json;
-}
-
 export interface LedgerReversal {
   entry: number;
   position: number;
@@ -201,7 +195,6 @@ export interface DB {
   "ledger.order": LedgerOrder;
   "ledger.product": LedgerProduct;
   "ledger.recharge": LedgerRecharge;
-  "ledger.refusal": LedgerRefusal;
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
