@@ -240,6 +240,6 @@ grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
-grant select, usage on sequence shop.recharge_number to cedibook_api;
+grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;

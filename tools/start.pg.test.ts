@@ -118,7 +118,7 @@ describe("a running shop", { timeout: 60_000 }, () => {
   });
 });
 
-type Shop = { child: ChildProcess; url: string; words(): string };
+type Shop = { child: ChildProcess; url: string; words: () => string };
 
 async function readyShop(): Promise<Shop> {
   const port = await freePort();
@@ -143,7 +143,7 @@ async function failedStart(env: Record<string, string>, as?: { uid: number; gid:
 function spawnStart(
   env: Record<string, string>,
   as?: { uid: number; gid: number },
-): { child: ChildProcess; words(): string } {
+): { child: ChildProcess; words: () => string } {
   const plain = { PATH: process.env["PATH"], HOME: folder, DATA_DIR: join(folder, "data"), DEMO: "0" };
   const child = spawn(process.execPath, [start], {
     ...as,

@@ -21,13 +21,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface LedgerAccount {
   deleted: boolean;
   level: string;
   position: number;
-  registered_at: Timestamp;
+  registered_at: string;
   status: string;
   user_id: string;
   version: number;
@@ -51,7 +49,7 @@ export interface LedgerEvent {
   fingerprint: Buffer;
   hash: Buffer;
   position: number;
-  recorded_at: Timestamp;
+  recorded_at: string;
   stream: string;
   type: string;
   version: number;
@@ -63,7 +61,7 @@ export interface LedgerHead {
   id: Generated<boolean>;
   orders_placed: number;
   position: number;
-  recorded_at: Timestamp;
+  recorded_at: string;
 }
 
 export interface LedgerHouseAccount {
@@ -82,10 +80,10 @@ export interface LedgerNotice {
 }
 
 export interface LedgerOrder {
-  action_at: Timestamp | null;
+  action_at: string | null;
   amount: number;
   charged_at: number;
-  created_at: Timestamp;
+  created_at: string;
   hidden: boolean;
   id: number;
   network: string;
@@ -112,9 +110,9 @@ export interface LedgerProduct {
 }
 
 export interface LedgerRecharge {
-  action_at: Timestamp | null;
+  action_at: string | null;
   amount: number;
-  created_at: Timestamp;
+  created_at: string;
   credited_at: number | null;
   hidden: boolean;
   id: number;
@@ -134,7 +132,7 @@ export interface LedgerReversal {
 
 export interface LedgerSalesByDay {
   count: number;
-  day: Timestamp;
+  day: string;
   position: number;
   status: string;
   user_id: string;
@@ -149,7 +147,7 @@ export interface LedgerWallet {
 }
 
 export interface ShopLiveTicket {
-  expires_at: Timestamp;
+  expires_at: string;
   hash: Buffer;
   session_id: string;
 }
@@ -167,11 +165,11 @@ export interface ShopRechargeReservation {
 
 export interface ShopSession {
   counter: Generated<number>;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
   id: string;
-  rotated_at: Generated<Timestamp>;
+  rotated_at: Generated<string>;
   user_id: string;
 }
 
