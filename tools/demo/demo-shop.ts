@@ -24,14 +24,10 @@ export interface DemoOptions {
   log: (line: string) => void;
 }
 
-export interface DemoShop {
-  logins: { role: string; phone: string; password: string }[];
-  /** True where this call wrote it. */
-  opened: boolean;
-}
+export type DemoLogin = { role: string; phone: string; password: string };
 
-/** @returns undefined where the database belongs to a shop that is not the demo. */
-export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<DemoShop | undefined> {
+/** The fixed logins of a demo shop, also of one that was opened before; none where the shop is somebody's own. */
+export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<{ logins: DemoLogin[] }> {
   const pool = createPool(databaseUrl, 2);
   try {
     const db = openReads(pool);
@@ -41,9 +37,9 @@ export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<D
       .select("user_id")
       .where("user_id", "=", idOf("esi_admin"))
       .executeTakeFirst();
-    if (!admin && (await readHead(db)) > 0) return undefined;
+    if (!admin && (await readHead(db)) > 0) return { logins: [] };
     // The notice is the last thing that is written.
-    if (admin && (await readNotice(db)).position > 0) return { logins, opened: false };
+    if (admin && (await readNotice(db)).position > 0) return { logins };
     log("Opening the demo shop: nine products, forty people, four months of orders …");
     const author = new Author(databaseUrl, Date.now() - history_days * day_ms);
     try {
@@ -54,7 +50,7 @@ export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<D
       await author.close();
     }
     await sql`select setval('shop.recharge_number', (select max(id) from ledger.recharge))`.execute(db);
-    return { logins, opened: true };
+    return { logins };
   } finally {
     await pool.end();
   }

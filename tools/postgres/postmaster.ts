@@ -8,7 +8,7 @@ export type Postmaster = { pid: number; port: number; status: string };
 
 /** The server that runs on the cluster, if one does. A postmaster.pid whose process is dead or somebody else's (pids are
  *  reused, zombies keep theirs) is removed: PostgreSQL itself would refuse to start over a reused pid. */
-export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, "postmaster.pid");
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
