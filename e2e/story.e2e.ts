@@ -172,6 +172,7 @@ test("a page that lost its connection catches up by itself", async () => {
     reason: "test",
     corrects: null,
   });
+  expect(await balance(page).innerText()).toBe("¢10.00");
   await page.context().setOffline(false);
   await text(balance(page)).toBe("¢35.00");
 });
