@@ -54,4 +54,4 @@ create table shop.order_detail (
 
 grant usage on schema shop to cedibook_api;
 grant select, insert, update, delete on all tables in schema shop to cedibook_api;
-grant usage, select on all sequences in schema shop to cedibook_api;
+grant usage, select, update on all sequences in schema shop to cedibook_api;

@@ -43,7 +43,9 @@ create table ledger.command (
   id uuid not null,
   events integer not null,
   fingerprint bytea not null,
-  constraint command_pkey PRIMARY KEY (id)
+  rejection jsonb,
+  constraint command_pkey PRIMARY KEY (id),
+  constraint command_check CHECK (((events = 0) = (rejection IS NOT NULL)))
 );
 create table ledger.event (
   "position" bigint not null,
@@ -127,13 +129,6 @@ create table ledger.recharge (
   constraint recharge_pkey PRIMARY KEY (id),
   constraint recharge_purpose_check CHECK ((purpose = ANY (ARRAY['topup'::text, 'agent-upgrade'::text]))),
   constraint recharge_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
-);
-create table ledger.refusal (
-  id uuid not null,
-  fingerprint bytea not null,
-  rejection jsonb not null,
-  refused_at timestamp with time zone not null,
-  constraint refusal_pkey PRIMARY KEY (id)
 );
 create table ledger.reversal (
   entry bigint not null,
@@ -239,13 +234,12 @@ grant insert, select, update on table ledger.house_account to cedibook_api;
 grant insert, select, update on table ledger.notice to cedibook_api;
 grant insert, select, update on table ledger.product to cedibook_api;
 grant insert, select, update on table ledger.recharge to cedibook_api;
-grant insert, select on table ledger.refusal to cedibook_api;
 grant insert, select, update on table ledger.reversal to cedibook_api;
 grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
-grant select, usage on sequence shop.recharge_number to cedibook_api;
+grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;

@@ -39,7 +39,7 @@ export const accountStatusBody = v.object({ status: v.picklist(accountStatuses, 
 /** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` names a movement's position. */
 export const balanceBody = v.object({
   amount: cedis,
-  chosenId: uuid,
+  chosenId: v.pipe(v.string("Please choose a user"), uuid),
   reason: v.optional(text(limits.reason_length_max), "Wallet update by an admin"),
   corrects: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), null),
 });

@@ -21,13 +21,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface LedgerAccount {
   deleted: boolean;
   level: string;
   position: number;
-  registered_at: Timestamp;
+  registered_at: string;
   status: string;
   user_id: string;
   version: number;
@@ -38,6 +36,7 @@ export interface LedgerCommand {
   fingerprint: Buffer;
   id: string;
   position: number;
+  rejection: Json | null;
 }
 
 export interface LedgerEvent {
@@ -50,7 +49,7 @@ export interface LedgerEvent {
   fingerprint: Buffer;
   hash: Buffer;
   position: number;
-  recorded_at: Timestamp;
+  recorded_at: string;
   stream: string;
   type: string;
   version: number;
@@ -62,7 +61,7 @@ export interface LedgerHead {
   id: Generated<boolean>;
   orders_placed: number;
   position: number;
-  recorded_at: Timestamp;
+  recorded_at: string;
 }
 
 export interface LedgerHouseAccount {
@@ -81,10 +80,10 @@ export interface LedgerNotice {
 }
 
 export interface LedgerOrder {
-  action_at: Timestamp | null;
+  action_at: string | null;
   amount: number;
   charged_at: number;
-  created_at: Timestamp;
+  created_at: string;
   hidden: boolean;
   id: number;
   network: string;
@@ -111,9 +110,9 @@ export interface LedgerProduct {
 }
 
 export interface LedgerRecharge {
-  action_at: Timestamp | null;
+  action_at: string | null;
   amount: number;
-  created_at: Timestamp;
+  created_at: string;
   credited_at: number | null;
   hidden: boolean;
   id: number;
@@ -125,13 +124,6 @@ export interface LedgerRecharge {
   version: number;
 }
 
-export interface LedgerRefusal {
-  fingerprint: Buffer;
-  id: string;
-  refused_at: Timestamp;
-  rejection: Json;
-}
-
 export interface LedgerReversal {
   entry: number;
   position: number;
@@ -140,7 +132,7 @@ export interface LedgerReversal {
 
 export interface LedgerSalesByDay {
   count: number;
-  day: Timestamp;
+  day: string;
   position: number;
   status: string;
   user_id: string;
@@ -155,7 +147,7 @@ export interface LedgerWallet {
 }
 
 export interface ShopLiveTicket {
-  expires_at: Timestamp;
+  expires_at: string;
   hash: Buffer;
   session_id: string;
 }
@@ -173,11 +165,11 @@ export interface ShopRechargeReservation {
 
 export interface ShopSession {
   counter: Generated<number>;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  expires_at: string;
   id: string;
-  rotated_at: Generated<Timestamp>;
+  rotated_at: Generated<string>;
   user_id: string;
 }
 
@@ -201,7 +193,6 @@ export interface DB {
   "ledger.order": LedgerOrder;
   "ledger.product": LedgerProduct;
   "ledger.recharge": LedgerRecharge;
-  "ledger.refusal": LedgerRefusal;
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;

@@ -100,6 +100,11 @@ export class Writer {
     });
   }
 
+  /** Connects and loads before the first command, which would wait for it else. Call it before any submit. */
+  async start(): Promise<void> {
+    await this.#writeLocked([]);
+  }
+
   /** How many commands wait. */
   get waiting(): number {
     return this.#queue.length;

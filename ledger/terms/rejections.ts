@@ -28,6 +28,7 @@ const catalogue = {
   product_unknown: { transient: true, text: "Product not found" },
   network_taken: { transient: true, text: "A product for this network already exists" },
   package_unknown: { transient: true, text: "Package not found" },
+  form_required: { transient: false, text: "Please fill in the registration form" },
   recharge_unknown: { transient: true, text: "Recharge request not found" },
   recharge_decided: { transient: false, text: "This recharge request is already {status}" },
   recharge_open: { transient: true, text: "This recharge request is still pending" },

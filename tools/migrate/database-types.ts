@@ -17,7 +17,8 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
       camelCase: false,
       outFile: null,
       // Pesewas and positions stay below 2^53; the store parses int8 to a number and refuses an unsafe one.
-      typeMapping: { int8: "number" },
+      // Times and days travel as text, with the microseconds that a Date would cut off.
+      typeMapping: { int8: "number", timestamptz: "string", date: "string" },
     });
   } finally {
     await db.destroy();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { asApiRole, withDatabase } from "./database-url.ts";
+import { asApiRole, withDatabase } from "../database-url.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {

@@ -1,3 +1,4 @@
+import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import { actorOf, type Decider, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -16,6 +17,7 @@ export const placeOrder: Decider<"place_order"> = {
       ["wallet_unknown", () => balance === undefined],
       ["product_unknown", () => !product],
       ["package_unknown", () => !item],
+      ["form_required", () => !!product && needsAfaForm(product.network) && command.intent.form === null],
       ["product_out_of_stock", () => product?.status !== "available" && { network: product?.network ?? "" }],
       ["price_changed", () => expected_price !== null && expected_price !== price && { price }],
       ["insufficient_balance", () => price > (balance ?? 0) && { price, missing: price - (balance ?? 0) }],

@@ -1,0 +1,102 @@
+/** The HTTP face: middleware, routes under /api, and the page. */
+import { randomUUID } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { secureHeaders } from "hono/secure-headers";
+import { LedgerUnavailable } from "#ledger/store/errors.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { Env, Shop } from "./context.ts";
+import type { ErrorAnswer } from "./contract/errors.ts";
+import { ApiError } from "./errors.ts";
+import { liveRoutes } from "./live/endpoint.ts";
+import type { Hub } from "./live/hub.ts";
+import { page } from "./page.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { catalogueRoutes } from "./routes/catalogue.ts";
+import { orderRoutes } from "./routes/orders.ts";
+import { rechargeRoutes } from "./routes/recharges.ts";
+import { userRoutes } from "./routes/users.ts";
+
+export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
+  const app = new Hono<Env>({ getPath: singleSlashes });
+  app.use(secureHeaders(headers));
+  app.use("/api/*", observe(shop));
+  app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
+  const api = new Hono<Env>();
+  for (const routes of [authRoutes, userRoutes, catalogueRoutes, orderRoutes, rechargeRoutes]) {
+    api.route("/", routes(shop));
+  }
+  api.route("/", liveRoutes(shop, hub));
+  api.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.route("/api", api);
+  app.all("/api/*", () => {
+    throw new ApiError(404, "not_found", "Not found");
+  });
+  if (webRoot !== undefined) app.route("/", page(webRoot, shop.name));
+  app.onError((error, c) => answerError(shop, error, c));
+  return app;
+}
+
+/** The specification's client asks for //recharge/next-recharge-id in one place. */
+function singleSlashes(request: Request): string {
+  return new URL(request.url).pathname.replace(/\/{2,}/g, "/");
+}
+
+const headers: Parameters<typeof secureHeaders>[0] = {
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", "data:"],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: "no-referrer",
+  xFrameOptions: "DENY",
+  // Without TLS it would only confuse; the proxy in front sets it.
+  strictTransportSecurity: false,
+};
+
+/** A request id for everyone, one log line for each request, and how new the answer is. */
+function observe(shop: Shop) {
+  return async (c: Context<Env>, next: () => Promise<void>) => {
+    const requestId = randomUUID();
+    const started_ms = performance.now();
+    c.set("requestId", requestId);
+    if (c.req.method === "GET") c.header("x-position", String(shop.position()));
+    c.header("x-request-id", requestId);
+    c.header("cache-control", "no-store");
+    await next();
+    if (!shop.log.isLevelEnabled("info")) return;
+    const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;
+    // The path alone: queries may hold what people search for.
+    shop.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, took_ms });
+  };
+}
+
+function refuseLargeBody(c: Context): never {
+  // The rest of the body is not read, so the connection cannot carry another request.
+  c.header("connection", "close");
+  throw new ApiError(413, "body_too_large", "The request is too large");
+}
+
+function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
+  const requestId = c.get("requestId") ?? randomUUID();
+  const answer = (status: ApiError["status"], body: Omit<ErrorAnswer, "requestId">) =>
+    c.json({ ...body, requestId } satisfies ErrorAnswer, status);
+  if (error instanceof ApiError) return answer(error.status, error.answer);
+  if (error instanceof LedgerUnavailable) {
+    shop.log.error({ requestId, err: error }, "the ledger is unavailable");
+    c.header("retry-after", "2");
+    const message = "We could not reach the ledger. Please try again: you will not be charged twice.";
+    return answer(503, { code: "unavailable", message });
+  }
+  // Postgres puts values into `detail`, and those may be personal: the stack and the code are enough.
+  shop.log.error({ requestId, code: Reflect.get(error, "code"), stack: error.stack }, "unexpected error");
+  return answer(500, { code: "unexpected", message: "Something went wrong on our side. Please try again." });
+}

@@ -1,0 +1,80 @@
+/** Sessions: opened by login, prolonged by rotation, all over at midnight in Accra. */
+import { randomUUID } from "node:crypto";
+import type { Database } from "#ledger/store/reads/database.ts";
+import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { Secrets } from "../secrets.ts";
+import { signAccess, signRefresh, verifyRefresh } from "./tokens.ts";
+
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+export async function openSession(db: Database, secrets: Secrets, user: string): Promise<Tokens> {
+  const session = randomUUID();
+  const expires_ms = nextMidnight_ms(Date.now());
+  await db
+    .insertInto("shop.session")
+    .values({ id: session, user_id: user, expires_at: new Date(expires_ms).toISOString() })
+    .execute();
+  return tokensOf(secrets, session, user, 0, expires_ms);
+}
+
+export type Refreshed =
+  | { user: string; tokens: Tokens }
+  | { reused: { user: string; session: string } }
+  | undefined;
+
+/**
+ * Rotates a refresh token. The one before still serves for ten seconds (two tabs, a lost answer) and gets the same
+ * next one; an older one, or that one later, was stolen or copied: the whole session is over.
+ */
+export async function refreshSession(db: Database, secrets: Secrets, token: string): Promise<Refreshed> {
+  const claims = verifyRefresh(secrets, token);
+  if (!claims) return undefined;
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom("shop.session")
+      .select(["user_id", "counter", "rotated_at", "expires_at", "ended_at"])
+      .where("id", "=", claims.session)
+      .forUpdate()
+      .executeTakeFirst();
+    const now_ms = Date.now();
+    if (!row || row.ended_at !== null || Date.parse(row.expires_at) <= now_ms) return undefined;
+    const expires_ms = Date.parse(row.expires_at);
+    if (claims.counter === row.counter) {
+      const next = row.counter + 1;
+      await tx
+        .updateTable("shop.session")
+        .set({ counter: next, rotated_at: new Date(now_ms).toISOString() })
+        .where("id", "=", claims.session)
+        .execute();
+      return { user: row.user_id, tokens: tokensOf(secrets, claims.session, row.user_id, next, expires_ms) };
+    }
+    const fresh = now_ms - Date.parse(row.rotated_at) <= limits.refresh_grace_ms;
+    if (claims.counter === row.counter - 1 && fresh) {
+      return {
+        user: row.user_id,
+        tokens: tokensOf(secrets, claims.session, row.user_id, row.counter, expires_ms),
+      };
+    }
+    return { reused: { user: row.user_id, session: claims.session } };
+  });
+}
+
+/** What goes with the event that ends a session. */
+export function endSessionWrite(session: string) {
+  return {
+    text: "update shop.session set ended_at = now() where id = $1 and ended_at is null",
+    values: [session],
+  };
+}
+
+function tokensOf(secrets: Secrets, session: string, user: string, counter: number, end_ms: number): Tokens {
+  const expires_ms = Math.min(Date.now() + limits.access_token_ms, end_ms);
+  return {
+    token: signAccess(secrets, { session, user, expires_ms }),
+    refreshToken: signRefresh(secrets, session, counter),
+  };
+}

@@ -1,0 +1,69 @@
+/** A request as a command: its id, its fingerprint, and one way to submit it. */
+import { createHash, randomUUID } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { Context } from "hono";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { Env, Shop } from "./context.ts";
+import { ApiError, refused } from "./errors.ts";
+import { mac } from "./secrets.ts";
+
+export interface Order<T extends CommandType> {
+  type: T;
+  intent: Intents[T];
+  actor: string;
+  /** The validated body: what makes two requests the same one. */
+  body: unknown;
+  /** Whose keys these are: the actor's own, unless there is none yet. */
+  scope?: string;
+  /** Serves as the key where the header is missing. */
+  fallbackKey?: string | undefined;
+  also?: AttachedWrite[];
+}
+
+/**
+ * Submits a command under the request's Idempotency-Key, or a fresh id.
+ * @throws ApiError with the rejection; LedgerUnavailable where the outcome is unknown.
+ */
+export async function perform<T extends CommandType>(
+  shop: Shop,
+  c: Context<Env>,
+  order: Order<T>,
+): Promise<{ position: number; events: LedgerEvent[] }> {
+  const key = idempotencyKey(c) ?? order.fallbackKey;
+  const command = {
+    type: order.type,
+    intent: order.intent,
+    actor: order.actor,
+    id: key === undefined ? randomUUID() : commandId(order.scope ?? order.actor, key),
+    fingerprint: fingerprintOf(shop, order.type, order.body),
+  } as unknown as Command;
+  const outcome = await shop.writer.submit(command, { remember: key !== undefined, also: order.also ?? [] });
+  if (!outcome.accepted) throw refused(outcome.rejection);
+  return outcome;
+}
+
+function idempotencyKey(c: Context<Env>): string | undefined {
+  const key = c.req.header("idempotency-key");
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > limits.idempotency_key_length_max || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new ApiError(400, "key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");
+  }
+  return key;
+}
+
+/** A UUID out of actor and key: what a client chooses, perhaps something personal, never reaches the log. */
+function commandId(scope: string, key: string): string {
+  const hex = createHash("sha256").update(`${scope}\0${key}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}
+
+/** Keyed, because bodies hold passwords and card numbers and the log keeps this for ever. 128 bits, hex. */
+function fingerprintOf(shop: Shop, type: string, body: unknown): string {
+  const text = `${type}\n${canonicalize(body) ?? ""}`;
+  return mac(shop.secrets.fingerprint, text).subarray(0, 16).toString("hex");
+}

@@ -1,0 +1,70 @@
+/** Refusals on their way to HTTP: the one map from rejection to status, and the one shape of an error. */
+import { toCedis } from "#ledger/terms/money.ts";
+import { type Rejection, type RejectionCode, rejectionText } from "#ledger/terms/rejections.ts";
+import type { ErrorAnswer } from "./contract/errors.ts";
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+
+const statusOf: Record<RejectionCode, Status> = {
+  key_reused: 422,
+  actor_unknown: 401,
+  actor_deleted: 401,
+  actor_banned: 403,
+  admin_only: 403,
+  user_exists: 409,
+  phone_taken: 409,
+  email_taken: 409,
+  username_taken: 409,
+  user_unknown: 404,
+  own_account: 403,
+  level_not_grantable: 403,
+  last_admin: 409,
+  wallet_open: 409,
+  wallet_unknown: 404,
+  product_unknown: 404,
+  network_taken: 409,
+  package_unknown: 404,
+  form_required: 400,
+  recharge_unknown: 404,
+  recharge_decided: 409,
+  recharge_open: 409,
+  order_unknown: 404,
+  order_decided: 409,
+  order_open: 409,
+  unchanged: 409,
+  entry_unknown: 404,
+  entry_of_other_wallet: 409,
+  amount_invalid: 400,
+  amount_too_small: 400,
+  amount_too_large: 400,
+  reference_taken: 409,
+  product_out_of_stock: 409,
+  price_changed: 409,
+  entry_overcorrected: 409,
+  insufficient_balance: 409,
+  wallet_not_empty: 409,
+};
+
+/** What a handler throws to refuse; nothing in it may be secret. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: Status;
+  readonly answer: Omit<ErrorAnswer, "requestId">;
+
+  constructor(status: Status, code: string, message: string, more: Partial<ErrorAnswer> = {}) {
+    super(message);
+    this.status = status;
+    this.answer = { message, code, ...more };
+  }
+}
+
+export function refused(rejection: Rejection): ApiError {
+  const { code, status, missing, price } = rejection;
+  return new ApiError(statusOf[code], code, rejectionText(rejection), {
+    ...(status === undefined ? {} : { status }),
+    ...(missing === undefined ? {} : { missing: toCedis(missing) }),
+    ...(price === undefined ? {} : { price: toCedis(price) }),
+  });
+}
+
+export const unauthorized = () => new ApiError(401, "unauthorized", "Please sign in again");

@@ -1,0 +1,53 @@
+/** Reads and checks what a client sent. */
+import type { Context } from "hono";
+import * as v from "valibot";
+import type { Env } from "./context.ts";
+import { ApiError } from "./errors.ts";
+
+/** The JSON body by its schema. @throws ApiError 400 with a message by field. */
+export async function readBody<S extends v.GenericSchema>(
+  c: Context<Env>,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  const text = await c.req.text();
+  return check(schema, text === "" ? {} : parseJson(text));
+}
+
+/** The query string by its schema. */
+export function readQuery<S extends v.GenericSchema>(c: Context<Env>, schema: S): v.InferOutput<S> {
+  return check(schema, c.req.query());
+}
+
+/** One path parameter by its schema; what is not an id is nobody's id. */
+export function readParam<S extends v.GenericSchema>(
+  c: Context<Env>,
+  name: string,
+  schema: S,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, c.req.param(name));
+  if (!result.success) throw new ApiError(404, "not_found", "Not found");
+  return result.output;
+}
+
+export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) fields[v.getDotPath(issue) ?? ""] ??= wording(issue);
+  const [message = "Please check what you entered"] = Object.values(fields);
+  throw new ApiError(400, "input_invalid", message, { fields });
+}
+
+/** valibot's own English names types; people get told what to do. */
+function wording(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith("Invalid")) return issue.message;
+  return issue.received === "undefined" ? "Please fill this in" : "Please check what you entered";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "json_malformed", "The request is not valid JSON");
+  }
+}

@@ -1,0 +1,117 @@
+/** The websocket's door: Origin, the hello with its ticket within a bounded time, and then the hub. */
+import { upgradeWebSocket } from "@hono/node-server";
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { WebSocket } from "ws";
+import { signedIn } from "../auth/guard.ts";
+import type { Env, Shop } from "../context.ts";
+import { closeCodes, hello, type TicketAnswer } from "../contract/live.ts";
+import { ApiError } from "../errors.ts";
+import type { Hub } from "./hub.ts";
+import { LiveSocket } from "./live-socket.ts";
+import { issueTicket, redeemTicket } from "./ticket.ts";
+
+const hello_ms_max = 10_000;
+
+export function liveRoutes(shop: Shop, hub: Hub): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.post("/live/ticket", signedIn(shop), async (c) => {
+    const ticket = await issueTicket(shop.db, c.get("principal").session);
+    return c.json({ ticket } satisfies TicketAnswer, 201);
+  });
+
+  app.get(
+    "/live",
+    async (c, next) => {
+      if (!isSameOrigin(c.req.header("origin"), c.req.header("host"))) {
+        throw new ApiError(403, "origin_refused", "This origin may not connect");
+      }
+      if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
+        throw new ApiError(400, "upgrade_required", "This address speaks websocket only");
+      }
+      await next();
+    },
+    upgradeWebSocket(() => {
+      let greeted: ((text: unknown) => void) | undefined;
+      let left: (() => void) | undefined;
+      return {
+        onOpen: (_event, context) => {
+          const door = new Door(shop, hub, context.raw as WebSocket);
+          greeted = (text) => door.receive(text);
+          left = () => door.leave();
+        },
+        onMessage: (event) => greeted?.(event.data),
+        onClose: () => left?.(),
+      };
+    }),
+  );
+
+  return app;
+}
+
+class Door {
+  readonly #shop: Shop;
+  readonly #hub: Hub;
+  readonly #ws: WebSocket;
+  readonly #deadline: NodeJS.Timeout;
+  #heard = false;
+  #gone = false;
+  #socket: LiveSocket | undefined;
+
+  constructor(shop: Shop, hub: Hub, ws: WebSocket) {
+    this.#shop = shop;
+    this.#hub = hub;
+    this.#ws = ws;
+    this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms_max);
+    // ws closes a socket that breaks the protocol by itself; unheard, the error would end the process.
+    ws.on("error", () => undefined);
+  }
+
+  receive(text: unknown): void {
+    if (this.#heard) return this.#ws.close(closeCodes.malformed, "one hello is enough");
+    this.#heard = true;
+    clearTimeout(this.#deadline);
+    this.#enter(text).catch((error: unknown) => {
+      this.#shop.log.warn({ err: error }, "a socket could not be welcomed");
+      this.#ws.close(closeCodes.restart, "try again");
+    });
+  }
+
+  leave(): void {
+    this.#gone = true;
+    clearTimeout(this.#deadline);
+    if (this.#socket) this.#hub.leave(this.#socket);
+  }
+
+  async #enter(text: unknown): Promise<void> {
+    const parsed = v.safeParse(hello, typeof text === "string" ? parse(text) : undefined);
+    if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
+    const { ticket, position } = parsed.output;
+    const session = await redeemTicket(this.#shop.db, ticket);
+    const principal = session && (await this.#shop.principals.find(session));
+    if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
+    if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
+    if (this.#gone) return;
+    this.#socket = new LiveSocket(this.#ws, principal);
+    await this.#hub.join(this.#socket, position);
+    if (this.#gone) this.#hub.leave(this.#socket);
+    // A ban or logout between the look at the principal and the hub would have passed this socket by.
+    this.#shop.principals.forget(session);
+    const still = await this.#shop.principals.find(session);
+    if (!still || still.status === "Banned") this.#ws.close(closeCodes.signedOut, "please sign in again");
+  }
+}
+
+/** Browsers name the page's origin; other clients none, and they carry no cookies that could be abused. */
+function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin === undefined || URL.parse(origin)?.host === host;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+/** From the log to the sockets: each event run becomes changed rows, each row one message, each socket what it may see. */
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { Principal } from "../auth/principals.ts";
+import { closeCodes, type LiveMessage } from "../contract/live.ts";
+import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
+import type { LiveSocket } from "./live-socket.ts";
+import { missedRows } from "./missed-rows.ts";
+
+const heartbeat_ms = 25_000;
+
+export class Hub {
+  readonly #shop: Presenter;
+  readonly #position: () => number;
+  readonly #byUser = new Map<string, Set<LiveSocket>>();
+  readonly #admins = new Set<LiveSocket>();
+  readonly #timer: NodeJS.Timeout;
+  #count = 0;
+
+  constructor(shop: Presenter, position: () => number) {
+    this.#shop = shop;
+    this.#position = position;
+    this.#timer = setInterval(() => this.#heartbeat(), heartbeat_ms);
+  }
+
+  get sockets(): number {
+    return this.#count;
+  }
+
+  /** Registers first, then reads what was missed: what happens in between waits in the socket, so there is no hole. */
+  async join(socket: LiveSocket, position: number | null): Promise<void> {
+    this.#add(socket);
+    const now = this.#position();
+    const missed = position === null ? [] : await missedRows(this.#shop, socket.principal, position);
+    const welcome: LiveMessage = { type: "welcome", position: now, refetch: missed === undefined };
+    const rows = (missed ?? []).filter((row) => socket.maySee(row));
+    socket.welcome([encode(welcome), ...rows.map((row) => encode(row.message))]);
+  }
+
+  leave(socket: LiveSocket): void {
+    const own = this.#byUser.get(socket.principal.user);
+    if (!own?.delete(socket)) return;
+    this.#count -= 1;
+    if (own.size === 0) this.#byUser.delete(socket.principal.user);
+    this.#admins.delete(socket);
+  }
+
+  async follow(events: LedgerEvent[]): Promise<void> {
+    if (this.#count === 0) return;
+    for (const event of events) this.#obey(event);
+    for (const row of await changedRows(this.#shop, events)) this.#publish(row);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const socket of this.#all()) socket.close(closeCodes.restart, "restarting");
+  }
+
+  /** A ban, a deletion, a logout close sockets; a new level changes what one may see. */
+  #obey(event: LedgerEvent): void {
+    if (!event.stream.startsWith("user/")) return;
+    const user = event.stream.slice("user/".length);
+    for (const socket of [...(this.#byUser.get(user) ?? [])]) {
+      if (event.type === "user_level_changed") this.#relevel(socket, event.data.after);
+      else if (event.type === "user_deleted") socket.close(closeCodes.signedOut, "deleted");
+      else if (event.type === "user_status_changed" && event.data.after === "Banned")
+        socket.close(closeCodes.banned, "banned");
+      else if (
+        event.type === "sessions_ended" &&
+        (event.data.session ?? socket.principal.session) === socket.principal.session
+      )
+        socket.close(closeCodes.signedOut, "signed out");
+    }
+  }
+
+  #relevel(socket: LiveSocket, level: Principal["level"]): void {
+    socket.principal = { ...socket.principal, level };
+    if (level === "Admin") this.#admins.add(socket);
+    else this.#admins.delete(socket);
+  }
+
+  #publish(row: RowMessage): void {
+    const { audience } = row;
+    let message: Buffer | undefined;
+    const to = (sockets: Iterable<LiveSocket>) => {
+      for (const socket of sockets) socket.send(row.key, (message ??= encode(row.message)));
+    };
+    if (audience === "everyone") return to(this.#all());
+    if (audience === "admins") return to(this.#admins);
+    const own = this.#byUser.get(audience.owner) ?? new Set<LiveSocket>();
+    to(own);
+    if (audience.admins) to([...this.#admins].filter((socket) => !own.has(socket)));
+  }
+
+  #heartbeat(): void {
+    const message = encode({ type: "heartbeat", position: this.#position() });
+    const now_ms = Date.now();
+    for (const socket of this.#all()) socket.heartbeat(message, now_ms);
+  }
+
+  #add(socket: LiveSocket): void {
+    const { user, level } = socket.principal;
+    const own = this.#byUser.get(user) ?? new Set();
+    own.add(socket);
+    this.#byUser.set(user, own);
+    if (level === "Admin") this.#admins.add(socket);
+    this.#count += 1;
+  }
+
+  *#all(): Iterable<LiveSocket> {
+    for (const sockets of this.#byUser.values()) yield* sockets;
+  }
+}
+
+function encode(message: LiveMessage): Buffer {
+  return Buffer.from(JSON.stringify(message));
+}

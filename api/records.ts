@@ -1,0 +1,107 @@
+/** Rows as the wire shows them: the specification's names, cedis, and the position each row is at. */
+import type { NoticeView, ProductView } from "#ledger/store/reads/catalogue.ts";
+import type { OrderView } from "#ledger/store/reads/orders.ts";
+import type { RechargeView } from "#ledger/store/reads/recharges.ts";
+import type { UserView } from "#ledger/store/reads/users.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import type { NoticeRecord, ProductRecord } from "./contract/catalogue.ts";
+import type { AfaForm, OrderRecord } from "./contract/orders.ts";
+import type { RechargeRecord } from "./contract/recharges.ts";
+import type { UserRecord } from "./contract/users.ts";
+
+/** An integer below 99999999 as the specification has it, but unique: the order's number, with eight digits. */
+export function orderReference(id: number): string {
+  return String(10_000_000 + id);
+}
+
+export function rechargeReference(id: number): string {
+  return `T-${id}`;
+}
+
+export function userRecord(view: UserView): UserRecord {
+  return {
+    _id: view.id,
+    username: view.username,
+    email: view.email,
+    phone: view.phone,
+    firstName: view.first_name,
+    lastName: view.last_name,
+    userLevel: view.level,
+    status: view.status,
+    isAdmin: view.level === "Admin",
+    balance: toCedis(view.balance),
+    position: view.position,
+  };
+}
+
+/** `user`: the username in lists, the id in the feed. */
+export function orderRecord(view: OrderView, items: AfaForm | null, feed = false): OrderRecord {
+  return {
+    _id: String(view.id),
+    id: view.id,
+    items,
+    totalAmount: toCedis(view.amount),
+    date: formatDateTime(view.created_at),
+    reference: orderReference(view.id),
+    receiver: view.receiver,
+    offer: view.offer,
+    network: view.network,
+    packageId: view.package_id,
+    user: feed ? view.user_id : view.username,
+    userId: view.user_id,
+    agent: view.username,
+    agentPhoneNumber: view.phone,
+    status: view.status,
+    reason: view.reason,
+    refundedAt: view.refunded_at,
+    chargedAt: view.charged_at,
+    actionTimestamp: view.action_at,
+    createdAt: view.created_at,
+    position: view.position,
+  };
+}
+
+export function rechargeRecord(view: RechargeView): RechargeRecord {
+  return {
+    _id: String(view.id),
+    rechargeId: rechargeReference(view.id),
+    amount: toCedis(view.amount),
+    status: view.status,
+    purpose: view.purpose,
+    momoTransactionId: view.momo_transaction_id,
+    createdAt: view.created_at,
+    actionTimestamp: view.action_at,
+    user: { _id: view.user_id, username: view.username, phone: view.phone },
+    userId: view.user_id,
+    position: view.position,
+  };
+}
+
+export function productRecord(view: ProductView): ProductRecord {
+  return {
+    _id: view.id,
+    network: view.network,
+    image: view.image,
+    status: view.status,
+    note: view.note,
+    packages: view.packages.map((item) => ({
+      _id: item.id,
+      offer: item.offer,
+      priceCustomer: toCedis(item.customer),
+      priceAgent: toCedis(item.agent),
+      priceSAg: toCedis(item.superAgent),
+    })),
+    position: view.position,
+  };
+}
+
+export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {
+  return {
+    noticeContent: view.notice,
+    momoPhoneNumber: view.momo_phone_number,
+    momoAccountName: view.momo_account_name,
+    shopName,
+    position: view.position,
+  };
+}

@@ -1,0 +1,186 @@
+/** Buying, and working through what was bought. */
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { countOrders, listOrders, ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
+import { countRecharges } from "#ledger/store/reads/recharges.ts";
+import { readSales } from "#ledger/store/reads/catalogue.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { needsAfaForm } from "#ledger/terms/networks.ts";
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
+import type { Principal } from "../auth/principals.ts";
+import { perform } from "../command.ts";
+import type { Env, Shop } from "../context.ts";
+import { serial } from "../contract/fields.ts";
+import { ordersQuery, type Page } from "../contract/lists.ts";
+import {
+  type AfaForm,
+  afaForm,
+  newOrder,
+  type OrderAnswer,
+  type OrderRecord,
+  orderStatusBody,
+  type PurchaseAnswer,
+} from "../contract/orders.ts";
+import { ApiError } from "../errors.ts";
+import { openForm } from "../forms.ts";
+import { check, readBody, readParam, readQuery } from "../input.ts";
+import { orderRecord } from "../records.ts";
+import { sealText } from "../secrets.ts";
+
+export function orderRoutes(shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.get("/order/allorders", signedIn(shop), async (c) => {
+    const { limit, cursor, status } = readQuery(c, ordersQuery);
+    const user = scopeOf(c.get("principal"));
+    if (limit === undefined) {
+      return c.json((await listOrders(shop.db, { user, status })).map((view) => toRecord(shop, view)));
+    }
+    const [rows, counts] = await Promise.all([
+      listOrders(shop.db, { user, status, before: cursor, limit: limit + 1 }),
+      countOrders(shop.db, user),
+    ]);
+    const items = rows.slice(0, limit);
+    const page: Page<OrderRecord> = {
+      items: items.map((view) => toRecord(shop, view)),
+      total: status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0),
+      next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    };
+    return c.json(page);
+  });
+
+  app.get("/order/counts", adminOnly(shop), async (c) => {
+    const [orders, pending] = await Promise.all([
+      countOrders(shop.db, undefined),
+      countRecharges(shop.db, undefined, "pending"),
+    ]);
+    return c.json({ ...orders, recharges: { pending } });
+  });
+
+  app.get("/order/sales", signedIn(shop), async (c) => {
+    const sales = await readSales(shop.db, c.get("principal").user, new Date().toISOString());
+    const cedis = ({ count, value }: typeof sales.today) => ({ count, value: toCedis(value) });
+    return c.json({ today: cedis(sales.today), month: cedis(sales.month), position: sales.position });
+  });
+
+  app.post("/order/create", signedIn(shop), async (c) => {
+    const body = await readBody(c, orderOrWrapped);
+    const principal = c.get("principal");
+    const form = readForm(body);
+    const { receiver, reference } = body;
+    const { events, position } = await perform(shop, c, {
+      type: "place_order",
+      intent: {
+        package: chosenPackage(body),
+        expected_price: body.totalAmount ?? null,
+        receiver,
+        form: form && sealText(shop.secrets.seal, JSON.stringify(form)),
+      },
+      actor: principal.user,
+      body: { ...body, items: form },
+      fallbackKey: reference === undefined ? undefined : `reference ${reference}`,
+    });
+    const [event] = events;
+    if (event?.type !== "order_placed") throw new Error("a purchase without its event");
+    const answer: PurchaseAnswer = {
+      ...orderRecord(placedView(event, principal, receiver), form),
+      balance: toCedis(event.balance_after ?? 0),
+      position,
+    };
+    return c.json(answer, 201);
+  });
+
+  app.put("/order/update-status/:id", adminOnly(shop), async (c) => {
+    const order = readParam(c, "id", serial);
+    const body = await readBody(c, orderStatusBody);
+    const actor = c.get("principal").user;
+    const { events, position } = await moveOrder(shop, c, order, body, actor);
+    const [view] = await ordersById(shop.db, [order]);
+    if (!view || !events[0]) throw new Error("an order that was just moved is not there");
+    // What this command did, also where it is a retry and the order has moved on.
+    const moved = { ...view, status: body.status, action_at: events[0].recorded_at, position };
+    const answer: OrderAnswer = { order: toRecord(shop, moved), position };
+    return c.json(answer);
+  });
+
+  return app;
+}
+
+/** The order itself, or wrapped as { newOrder }: the specification's client can be read either way. */
+const orderOrWrapped = v.union([
+  v.pipe(
+    v.object({ newOrder }),
+    v.transform((body) => body.newOrder),
+  ),
+  newOrder,
+]);
+
+type NewOrder = v.InferOutput<typeof newOrder>;
+
+function chosenPackage({ packageId, network, offer }: NewOrder) {
+  if (packageId !== undefined) return { id: packageId };
+  if (network !== undefined && offer !== undefined) return { network, offer };
+  throw new ApiError(400, "input_invalid", "Please choose a package", {
+    fields: { offer: "Please choose a package" },
+  });
+}
+
+/** The AFA form, checked, where the order may be for AFA; the ledger refuses an AFA order without one. */
+function readForm({ network, items }: NewOrder): AfaForm | null {
+  const asked = network === undefined ? items !== undefined : needsAfaForm(network);
+  return asked ? check(v.object({ items: afaForm }), { items }).items : null;
+}
+
+type Context = Parameters<typeof readBody>[0];
+
+function moveOrder(
+  shop: Shop,
+  c: Context,
+  order: number,
+  body: v.InferOutput<typeof orderStatusBody>,
+  actor: string,
+) {
+  const of = { actor, body: { order, ...body } };
+  switch (body.status) {
+    case "processing":
+      return perform(shop, c, { type: "process_order", intent: { order }, ...of });
+    case "completed":
+      return perform(shop, c, { type: "complete_order", intent: { order }, ...of });
+    case "rejected":
+      return perform(shop, c, { type: "reject_order", intent: { order, reason: body.reason }, ...of });
+  }
+}
+
+/** The purchase's answer comes from its event alone, so a retry gets the same one. */
+function placedView(
+  event: Extract<LedgerEvent, { type: "order_placed" }>,
+  principal: Principal,
+  receiver: string,
+): OrderView {
+  const { user, network, offer, amount } = event.data;
+  return {
+    id: Number(event.stream.slice("order/".length)),
+    user_id: user,
+    username: principal.username,
+    phone: principal.phone,
+    receiver,
+    form: null,
+    amount,
+    network,
+    offer,
+    package_id: event.data.package,
+    status: "pending" satisfies OrderStatus,
+    reason: null,
+    charged_at: event.position,
+    refunded_at: null,
+    created_at: event.recorded_at,
+    action_at: null,
+    position: event.position,
+  };
+}
+
+function toRecord(shop: Shop, view: OrderView): OrderRecord {
+  return orderRecord(view, openForm(shop.secrets, view.form));
+}

@@ -1,0 +1,146 @@
+/** Top-up requests: asking, approving, declining. */
+import { Hono } from "hono";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import {
+  countRecharges,
+  listRecharges,
+  rechargesById,
+  reserveRecharge,
+} from "#ledger/store/reads/recharges.ts";
+import { usersById } from "#ledger/store/reads/users.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { rechargeSubmitted } from "#ledger/terms/texts.ts";
+import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
+import { perform } from "../command.ts";
+import type { Env, Shop } from "../context.ts";
+import { serial } from "../contract/fields.ts";
+import { type Page, rechargesQuery } from "../contract/lists.ts";
+import {
+  approveBody,
+  type DecisionAnswer,
+  type NextRechargeAnswer,
+  rechargeBody,
+  type RechargeRecord,
+} from "../contract/recharges.ts";
+import { ApiError } from "../errors.ts";
+import { readBody, readParam, readQuery } from "../input.ts";
+import { rechargeRecord, rechargeReference } from "../records.ts";
+
+export function rechargeRoutes(shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.get("/recharge", signedIn(shop), async (c) => {
+    const { limit, cursor, status } = readQuery(c, rechargesQuery);
+    const user = scopeOf(c.get("principal"));
+    if (limit === undefined) {
+      return c.json((await listRecharges(shop.db, { user, status })).map(rechargeRecord));
+    }
+    const [rows, total] = await Promise.all([
+      listRecharges(shop.db, { user, status, before: cursor, limit: limit + 1 }),
+      countRecharges(shop.db, user, status),
+    ]);
+    const items = rows.slice(0, limit);
+    const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+    return c.json({ items: items.map(rechargeRecord), total, next } satisfies Page<RechargeRecord>);
+  });
+
+  app.get("/recharge/next-recharge-id", signedIn(shop), async (c) => {
+    const recharge = await reserveRecharge(shop.db, c.get("principal").user);
+    return c.json({ nextRechargeId: rechargeReference(recharge) } satisfies NextRechargeAnswer);
+  });
+
+  app.post("/recharge", signedIn(shop), async (c) => {
+    const body = await readBody(c, rechargeBody);
+    const { user } = c.get("principal");
+    if (body.purpose === "agent-upgrade" && body.amount !== limits.agent_request_amount) {
+      throw new ApiError(400, "amount_invalid", "An agent request is for exactly ¢50.00");
+    }
+    const recharge = await reservedFor(shop, user, body.rechargeId);
+    const { events, position } = await perform(shop, c, {
+      type: "request_topup",
+      intent: {
+        recharge,
+        amount: body.amount,
+        purpose: body.purpose,
+        momo_transaction_id: body.momoTransactionId,
+      },
+      actor: user,
+      body,
+    });
+    const id = idOf(events);
+    const record = await readRecharge(shop, id, "pending", events[0]?.position ?? position);
+    return c.json({ message: rechargeSubmitted(record.rechargeId), recharge: record, position }, 201);
+  });
+
+  app.put("/recharge/:id/approve", adminOnly(shop), async (c) => {
+    const recharge = readParam(c, "id", serial);
+    const body = await readBody(c, approveBody);
+    const { events, position } = await perform(shop, c, {
+      type: "approve_topup",
+      intent: { recharge, ...(body.userLevel ? { level: body.userLevel } : {}) },
+      actor: c.get("principal").user,
+      body: { recharge, ...body },
+    });
+    return c.json(await decisionAnswer(shop, recharge, "approved", events, position));
+  });
+
+  app.put("/recharge/:id/decline", adminOnly(shop), async (c) => {
+    const recharge = readParam(c, "id", serial);
+    const { events, position } = await perform(shop, c, {
+      type: "decline_topup",
+      intent: { recharge },
+      actor: c.get("principal").user,
+      body: { recharge },
+    });
+    return c.json(await decisionAnswer(shop, recharge, "declined", events, position));
+  });
+
+  return app;
+}
+
+/** The number for a new request: the one the notice showed, as long as it is the user's own reservation. */
+async function reservedFor(shop: Shop, user: string, shown: string | undefined): Promise<number> {
+  if (shown !== undefined) {
+    const recharge = Number(shown.slice("T-".length));
+    const own = await shop.db
+      .selectFrom("shop.recharge_reservation")
+      .select("recharge")
+      .where("user_id", "=", user)
+      .where("recharge", "=", recharge)
+      .executeTakeFirst();
+    if (own) return recharge;
+    // Already used by the same user: the command says so, or answers the retry. Anybody else's: a new one.
+    const [used] = await rechargesById(shop.db, [recharge]);
+    if (used?.user_id === user) return recharge;
+  }
+  return reserveRecharge(shop.db, user);
+}
+
+function idOf(events: LedgerEvent[]): number {
+  return Number(events[0]?.stream.slice("recharge/".length));
+}
+
+async function readRecharge(
+  shop: Shop,
+  id: number,
+  status: RechargeRecord["status"],
+  position: number,
+): Promise<RechargeRecord> {
+  const [view] = await rechargesById(shop.db, [id]);
+  if (!view) throw new Error("a request that was just written is not there");
+  return { ...rechargeRecord(view), status, position };
+}
+
+async function decisionAnswer(
+  shop: Shop,
+  id: number,
+  status: "approved" | "declined",
+  events: LedgerEvent[],
+  position: number,
+): Promise<DecisionAnswer> {
+  const recharge = await readRecharge(shop, id, status, position);
+  const [user] = await usersById(shop.db, [recharge.userId]);
+  const balance = toCedis(events[0]?.balance_after ?? user?.balance ?? 0);
+  return { balance, user: { ...recharge.user, balance }, recharge, position };
+}

@@ -1,0 +1,53 @@
+/** Everything derived from the one server secret: each use has its own key. */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+export interface Secrets {
+  access: Buffer;
+  refresh: Buffer;
+  fingerprint: Buffer;
+  seal: Buffer;
+}
+
+export function deriveSecrets(secret: string): Secrets {
+  const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "cedibook", use, 32));
+  return {
+    access: derive("access token"),
+    refresh: derive("refresh token"),
+    fingerprint: derive("command fingerprint"),
+    seal: derive("sealed form"),
+  };
+}
+
+export function mac(key: Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+export function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const iv_bytes = 12;
+const tag_bytes = 16;
+
+/** AES-256-GCM: base64 of iv ‖ tag ‖ ciphertext. */
+export function sealText(key: Buffer, text: string): string {
+  const iv = randomBytes(iv_bytes);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+/** @throws where the text was changed, or sealed under another key. */
+export function openText(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, iv_bytes));
+  decipher.setAuthTag(bytes.subarray(iv_bytes, iv_bytes + tag_bytes));
+  return decipher.update(bytes.subarray(iv_bytes + tag_bytes), undefined, "utf8") + decipher.final("utf8");
+}

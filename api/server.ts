@@ -1,0 +1,114 @@
+/** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { WebSocketServer } from "ws";
+import { createPool } from "#ledger/store/connect.ts";
+import { Follower } from "#ledger/store/follow.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { Writer } from "#ledger/store/writer.ts";
+import { createApp } from "./app.ts";
+import { Principals } from "./auth/principals.ts";
+import type { Shop } from "./context.ts";
+import { Hub } from "./live/hub.ts";
+import { deriveSecrets } from "./secrets.ts";
+
+export interface ServerOptions {
+  /** Under a role that cannot rewrite the log. */
+  databaseUrl: string;
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  sessionSecret: string;
+  shopName: string;
+  publicUrl: string;
+  /** Where the built page is; without it only /api answers. */
+  webRoot?: string | undefined;
+  logLevel: string;
+  /** Standard output, unless a test wants to read it. */
+  logTo?: { write(line: string): void };
+}
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** How long open requests may take to finish once we are leaving, and sockets to say goodbye. */
+const drain_ms_max = 10_000;
+const goodbye_ms_max = 500;
+const hello_bytes_max = 16 * 1024;
+
+/** ws's own types and the adapter's differ in optional properties only. */
+type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["server"];
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const log = pino({ level: options.logLevel, base: null }, options.logTo ?? pino.destination(1));
+  const pool = createPool(options.databaseUrl);
+  pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
+  const db = openReads(pool);
+  const writer = new Writer({ url: options.databaseUrl, onCommit: () => follower.wake() });
+  const principals = new Principals(db);
+  const follower: Follower = new Follower({
+    url: options.databaseUrl,
+    pool,
+    onEvents: (events) => {
+      principals.follow(events);
+      return hub.follow(events);
+    },
+    onError: (error) => log.warn({ err: error }, "following the log: will try again"),
+  });
+  const secrets = deriveSecrets(options.sessionSecret);
+  const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
+  const shop: Shop = {
+    db,
+    writer,
+    secrets,
+    principals,
+    log,
+    name: options.shopName,
+    position: () => follower.position,
+  };
+  await writer.start();
+  await follower.start();
+  const app = createApp(shop, hub, options.webRoot);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: hello_bytes_max,
+    perMessageDeflate: false,
+  });
+  const server = serve({
+    fetch: app.fetch,
+    hostname: options.host,
+    port: options.port,
+    websocket: { server: sockets as unknown as SocketServer },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host === "0.0.0.0" || options.host === "127.0.0.1" ? "localhost" : options.host}:${port}`,
+    async close() {
+      hub.close();
+      await closeServer(server, sockets);
+      await writer.close();
+      await follower.close();
+      await pool.end();
+    },
+  };
+}
+
+async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketServer): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  if ("closeIdleConnections" in server) server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  }, drain_ms_max);
+  // The server waits for upgraded connections too, and a phone that is gone never answers.
+  const goodbye = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), goodbye_ms_max);
+  await closed;
+  clearTimeout(timer);
+  clearTimeout(goodbye);
+}

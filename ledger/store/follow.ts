@@ -1,0 +1,129 @@
+/**
+ * Follows the log: hands on every event in order, whichever process wrote it. A notification is only a
+ * hint; every second, and after each (re)connection, the log itself is read on from the last position. Positions are
+ * without gaps and in commit order, so `position > last` misses nothing.
+ */
+import createSubscriber, { type Subscriber } from "pg-listen";
+import type { Pool } from "pg";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { channel } from "./append-sql.ts";
+import { connectionConfig } from "./connect.ts";
+import { eventColumns } from "./load.ts";
+
+export interface FollowerOptions {
+  url: string;
+  pool: Pool;
+  /** Gets each run of events in order; the next run waits for it. Where it throws, it gets the same run again. */
+  onEvents(events: LedgerEvent[]): Promise<void> | void;
+  onError(error: unknown): void;
+}
+
+const poll_ms = 1000;
+const run_events_max = 1000;
+
+export class Follower {
+  readonly #options: FollowerOptions;
+  readonly #subscriber: Subscriber;
+  #position = 0;
+  #hinted = false;
+  #reading: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  #behind = true;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#subscriber = subscribe(options.url);
+  }
+
+  /** Position of the last event handed on. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** True where the last read failed: what is known may be old. */
+  get behind(): boolean {
+    return this.#behind;
+  }
+
+  /** Starts at the log's end as it is now. */
+  async start(): Promise<void> {
+    const { rows } = await this.#options.pool.query<{ position: number }>("select position from ledger.head");
+    this.#position = rows[0]?.position ?? 0;
+    this.#behind = false;
+    const { events, notifications } = this.#subscriber;
+    events.on("error", (error) => this.#options.onError(error));
+    events.on("connected", () => this.wake());
+    notifications.on(channel, () => this.wake());
+    this.#timer = setInterval(() => this.wake(), poll_ms);
+    // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
+    await this.#subscriber
+      .connect()
+      .then(() => this.#subscriber.listenTo(channel))
+      .catch((error: unknown) => this.#options.onError(error));
+    this.wake();
+  }
+
+  /** There may be something new: read on. */
+  wake(): void {
+    this.#hinted = true;
+    if (this.#closed) return;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+      // A hint that came after the last look and before this line.
+      if (this.#hinted && !this.#behind) this.wake();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#reading;
+    await this.#subscriber.close().catch(() => undefined);
+  }
+
+  async #read(): Promise<void> {
+    while (this.#hinted && !this.#closed) {
+      this.#hinted = false;
+      try {
+        const events = await this.#next();
+        if (events.length === run_events_max) this.#hinted = true;
+        this.#behind = false;
+        const last = events.at(-1);
+        if (!last) continue;
+        await this.#options.onEvents(events);
+        this.#position = last.position;
+      } catch (error) {
+        this.#behind = true;
+        this.#options.onError(error);
+        return;
+      }
+    }
+  }
+
+  async #next(): Promise<LedgerEvent[]> {
+    const { rows } = await this.#options.pool.query<LedgerEvent>({
+      name: "follow",
+      text: `select ${eventColumns} from ledger.event where position > $1::bigint order by position limit $2`,
+      values: [this.#position, run_events_max],
+    });
+    return rows;
+  }
+}
+
+function subscribe(url: string): Subscriber {
+  // The types describe CommonJS's default as a namespace under nodenext.
+  const create = createSubscriber.default;
+  return create(
+    { ...connectionConfig(url, "follower"), connectionTimeoutMillis: 2000, query_timeout: 2000 },
+    {
+      retryInterval: (attempt) => Math.min(100 * 2 ** attempt, 1000),
+      retryLimit: Number.POSITIVE_INFINITY,
+      // 0: never gives up; the default would after 3 s, for good.
+      retryTimeout: 0,
+      paranoidChecking: 2000,
+      // The payload is a number; nobody reads it.
+      parse: (payload) => payload,
+    },
+  );
+}

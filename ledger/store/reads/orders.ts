@@ -1,0 +1,101 @@
+/** Orders with what the log leaves out: who bought, and for whom. */
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { Database } from "./database.ts";
+
+export interface OrderView {
+  id: number;
+  user_id: string;
+  username: string;
+  phone: string;
+  receiver: string;
+  /** Sealed AFA form. */
+  form: string | null;
+  amount: number;
+  network: string;
+  offer: string;
+  package_id: string;
+  status: OrderStatus;
+  reason: string | null;
+  charged_at: number;
+  refunded_at: number | null;
+  created_at: string;
+  action_at: string | null;
+  position: number;
+}
+
+export interface OrderFilter {
+  /** Only this user's; everybody's where it is undefined. */
+  user?: string | undefined;
+  status?: OrderStatus | undefined;
+  /** Only orders before this one. */
+  before?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Visible orders, newest first. */
+export async function listOrders(db: Database, filter: OrderFilter): Promise<OrderView[]> {
+  let query = orders(db).where("o.hidden", "=", false).orderBy("o.id", "desc");
+  if (filter.user !== undefined) query = query.where("o.user_id", "=", filter.user);
+  if (filter.status !== undefined) query = query.where("o.status", "=", filter.status);
+  if (filter.before !== undefined) query = query.where("o.id", "<", filter.before);
+  if (filter.limit !== undefined) query = query.limit(filter.limit);
+  return (await query.execute()) as OrderView[];
+}
+
+export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
+  if (ids.length === 0) return [];
+  return (await orders(db).where("o.id", "in", ids).execute()) as OrderView[];
+}
+
+/** What changed after a position, oldest change first; `user` undefined: everybody's. */
+export async function ordersChangedSince(
+  db: Database,
+  position: number,
+  user: string | undefined,
+  limit: number,
+): Promise<OrderView[]> {
+  let query = orders(db).where("o.position", ">", position).orderBy("o.position").limit(limit);
+  if (user !== undefined) query = query.where("o.user_id", "=", user);
+  return (await query.execute()) as OrderView[];
+}
+
+/** How many orders there are by status, removed ones included; a sum over days, whatever the number of orders. */
+export async function countOrders(
+  db: Database,
+  user: string | undefined,
+): Promise<Record<OrderStatus, number>> {
+  let query = db
+    .selectFrom("ledger.sales_by_day as s")
+    .select(({ fn }) => ["s.status", fn.sum<string>("s.count").as("count")])
+    .groupBy("s.status");
+  if (user !== undefined) query = query.where("s.user_id", "=", user);
+  const counts = { pending: 0, processing: 0, completed: 0, rejected: 0 };
+  for (const row of await query.execute()) counts[row.status as OrderStatus] = Number(row.count);
+  return counts;
+}
+
+function orders(db: Database) {
+  return db
+    .selectFrom("ledger.order as o")
+    .innerJoin("shop.user as u", "u.id", "o.user_id")
+    .leftJoin("shop.order_detail as d", "d.order_id", "o.id")
+    .select((eb) => [
+      "o.id",
+      "o.user_id",
+      "u.username",
+      "u.phone",
+      eb.fn.coalesce("d.receiver", eb.val("")).as("receiver"),
+      "d.form",
+      "o.amount",
+      "o.network",
+      "o.offer",
+      "o.package_id",
+      "o.status",
+      "o.reason",
+      "o.charged_at",
+      "o.refunded_at",
+      "o.created_at",
+      "o.action_at",
+      "o.position",
+    ]);
+}

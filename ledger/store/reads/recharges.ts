@@ -1,0 +1,99 @@
+/** Top-up requests with who asked. */
+import type { RechargePurpose, RechargeStatus } from "#ledger/terms/statuses.ts";
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+
+export interface RechargeView {
+  id: number;
+  user_id: string;
+  username: string;
+  phone: string;
+  amount: number;
+  purpose: RechargePurpose;
+  status: RechargeStatus;
+  momo_transaction_id: string | null;
+  created_at: string;
+  action_at: string | null;
+  position: number;
+}
+
+export interface RechargeFilter {
+  user?: string | undefined;
+  status?: RechargeStatus | undefined;
+  before?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Visible requests, newest first. */
+export async function listRecharges(db: Database, filter: RechargeFilter): Promise<RechargeView[]> {
+  let query = recharges(db).where("r.hidden", "=", false).orderBy("r.id", "desc");
+  if (filter.user !== undefined) query = query.where("r.user_id", "=", filter.user);
+  if (filter.status !== undefined) query = query.where("r.status", "=", filter.status);
+  if (filter.before !== undefined) query = query.where("r.id", "<", filter.before);
+  if (filter.limit !== undefined) query = query.limit(filter.limit);
+  return (await query.execute()) as RechargeView[];
+}
+
+export async function rechargesById(db: Database, ids: number[]): Promise<RechargeView[]> {
+  if (ids.length === 0) return [];
+  return (await recharges(db).where("r.id", "in", ids).execute()) as RechargeView[];
+}
+
+export async function rechargesChangedSince(
+  db: Database,
+  position: number,
+  user: string | undefined,
+  limit: number,
+): Promise<RechargeView[]> {
+  let query = recharges(db).where("r.position", ">", position).orderBy("r.position").limit(limit);
+  if (user !== undefined) query = query.where("r.user_id", "=", user);
+  return (await query.execute()) as RechargeView[];
+}
+
+export async function countRecharges(
+  db: Database,
+  user: string | undefined,
+  status: RechargeStatus | undefined,
+): Promise<number> {
+  let query = db
+    .selectFrom("ledger.recharge")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("hidden", "=", false);
+  if (user !== undefined) query = query.where("user_id", "=", user);
+  if (status !== undefined) query = query.where("status", "=", status);
+  return Number((await query.executeTakeFirst())?.count ?? 0);
+}
+
+/**
+ * The number the user's next request will have: kept for him until a request with it exists, then a new one.
+ * Two calls at once get the same one.
+ */
+export async function reserveRecharge(db: Database, user: string): Promise<number> {
+  const { rows } = await sql<{ recharge: number }>`
+    insert into shop.recharge_reservation as r (user_id, recharge)
+    values (${user}, nextval('shop.recharge_number'))
+    on conflict (user_id) do update set recharge = case
+      when exists (select from ledger.recharge where id = r.recharge) then excluded.recharge
+      else r.recharge end
+    returning recharge`.execute(db);
+  return rows[0]!.recharge;
+}
+
+function recharges(db: Database) {
+  return db
+    .selectFrom("ledger.recharge as r")
+    .innerJoin("shop.user as u", "u.id", "r.user_id")
+    .select([
+      "r.id",
+      "r.user_id",
+      "u.username",
+      "u.phone",
+      "r.amount",
+      "r.purpose",
+      "r.status",
+      "r.momo_transaction_id",
+      "r.created_at",
+      "r.action_at",
+      "r.position",
+    ]);
+}

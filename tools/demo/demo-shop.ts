@@ -1,0 +1,144 @@
+/**
+ * Opens a believable shop in an empty database: nine products, forty people and four months of top-ups and orders,
+ * all written through the ledger. Every command's id follows from the seed, so an opening that was killed half-way
+ * goes on where it stopped.
+ */
+import { createHash } from "node:crypto";
+import { hashPassword } from "#api/auth/passwords.ts";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { sql } from "kysely";
+import { createPool } from "#ledger/store/connect.ts";
+import { readHead, readNotice } from "#ledger/store/reads/catalogue.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+import { demoProducts } from "./catalogue.ts";
+import { writeHistory } from "./history.ts";
+import { demoCrowd, demoLogins, type Person } from "./people.ts";
+
+const day_ms = 24 * 60 * 60_000;
+export const history_days = 120;
+
+export interface DemoOptions {
+  /** Under the API's role. */
+  databaseUrl: string;
+  log: (line: string) => void;
+}
+
+export type DemoLogin = { role: string; phone: string; password: string };
+
+/** The fixed logins of a demo shop, also of one that was opened before; none where the shop is somebody's own. */
+export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<{ logins: DemoLogin[] }> {
+  const pool = createPool(databaseUrl, 2);
+  try {
+    const db = openReads(pool);
+    const logins = demoLogins.map(({ level, phone, password }) => ({ role: level, phone, password }));
+    const admin = await db
+      .selectFrom("ledger.account")
+      .select("user_id")
+      .where("user_id", "=", idOf("esi_admin"))
+      .executeTakeFirst();
+    if (!admin && (await readHead(db)) > 0) return { logins: [] };
+    // The notice is the last thing that is written.
+    if (admin && (await readNotice(db)).position > 0) return { logins };
+    log("Opening the demo shop: nine products, forty people, four months of orders …");
+    const author = new Author(databaseUrl, Date.now() - history_days * day_ms);
+    try {
+      await openShop(author);
+      await writeHistory(author, history_days);
+      await author.now("change_notice", idOf("esi_admin"), { notice: demoNotice });
+    } finally {
+      await author.close();
+    }
+    await sql`select setval('shop.recharge_number', (select max(id) from ledger.recharge))`.execute(db);
+    return { logins };
+  } finally {
+    await pool.end();
+  }
+}
+
+const demoNotice = "MTN Up2U orders placed after 9 pm are delivered by 8 am. Thank you for shopping with us!";
+
+/** Writes commands at moments of its own choosing. */
+export class Author {
+  readonly #writer: Writer;
+  readonly #moments = new Map<string, number>();
+  #count = 0;
+  /** ms since 1970: the demo's present. */
+  time_ms: number;
+
+  constructor(databaseUrl: string, start_ms: number) {
+    this.time_ms = start_ms;
+    this.#writer = new Writer({
+      url: databaseUrl,
+      clock: (command) => this.#moments.get(command.id) ?? this.time_ms,
+    });
+  }
+
+  /** Submits a command as of `at_ms`; ids count up, so the same script makes the same ids. */
+  async at<T extends CommandType>(
+    at_ms: number,
+    type: T,
+    actor: string,
+    intent: Intents[T],
+    also: AttachedWrite[] = [],
+  ): Promise<void> {
+    const id = uuidOf(`command ${(this.#count += 1)}`);
+    this.#moments.set(id, at_ms);
+    const command = { type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") };
+    const outcome = await this.#writer.submit(command as unknown as Command, { also });
+    this.#moments.delete(id);
+    if (!outcome.accepted) throw new Error(`the demo's ${type} was refused: ${outcome.rejection.code}`);
+  }
+
+  now<T extends CommandType>(
+    type: T,
+    actor: string,
+    intent: Intents[T],
+    also?: AttachedWrite[],
+  ): Promise<void> {
+    return this.at(this.time_ms, type, actor, intent, also);
+  }
+
+  close(): Promise<void> {
+    return this.#writer.close();
+  }
+}
+
+async function openShop(author: Author): Promise<void> {
+  const admin = idOf("esi_admin");
+  const nobodys = await hashPassword(crypto.randomUUID());
+  for (const person of [...demoLogins, ...demoCrowd]) {
+    const hashed = person.password === undefined ? nobodys : await hashPassword(person.password);
+    const user = idOf(person.username);
+    const level = person.level === "Admin" ? "Admin" : "Customer";
+    await author.now("register_user", "system", { user, level }, [insertUser(person, hashed)]);
+    if (person.level !== level) await author.now("change_level", admin, { user, level: person.level });
+  }
+  for (const { id, facts } of demoProducts) {
+    await author.now("create_product", admin, { product: id, facts });
+  }
+  await author.now("change_payment_details", admin, {
+    momo_phone_number: "0240000009",
+    momo_account_name: "Ama's Data Shop",
+  });
+}
+
+function insertUser(person: Person, hashed: string): AttachedWrite {
+  const { username, phone } = person;
+  return {
+    text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
+    values: [idOf(username), username, phone, `${username}@example.com`, hashed],
+  };
+}
+
+/** A demo user's id follows from his name. */
+export function idOf(username: string): string {
+  return uuidOf(`user ${username}`);
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(`cedibook demo ${text}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { money } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { usersQuery } from "../wallet/users.query.ts";
+import { decide, decisions, type Decision } from "./decide.ts";
+import { pendingRechargesQuery } from "./recharges.query.ts";
+
+interface Props {
+  recharge: RechargeRecord;
+  decision: Decision;
+  onClose: () => void;
+}
+
+/** The confirmation of an approval or a decline, with what it does to the wallet. */
+export function DecisionDialog({ recharge, decision, onClose }: Props) {
+  const { data: users } = useQuery(usersQuery);
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const answer = useMutation({
+    mutationFn: (chosen: Decision) => decide(recharge, chosen),
+    onSuccess: (_, chosen) => {
+      notify(decisions[chosen].done, "success");
+      onClose();
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+    onSettled: () => client.invalidateQueries(pendingRechargesQuery),
+  });
+  const { name } = decisions[decision];
+  const before = users?.rows.find((user) => user._id === recharge.userId)?.balance;
+  const isAgentRequest = recharge.purpose === "agent-upgrade" && decision === "approve";
+  return (
+    <Confirm
+      title={`${name} ${money(recharge.amount)} for ${recharge.user.username}?`}
+      confirm={`Yes, ${name.toLowerCase()}`}
+      tone={decision === "decline" ? "danger" : "primary"}
+      busy={answer.isPending}
+      disabled={!isOnline}
+      onConfirm={() => answer.mutate(decision)}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Reference">{recharge.rechargeId}</Fact>
+        <Fact name="MoMo transaction ID">{recharge.momoTransactionId ?? "not given"}</Fact>
+        {before !== undefined && (
+          <Fact name="Balance">
+            {decision === "decline" ? `${money(before)}, unchanged` : `${money(before)} → ${money(before + recharge.amount)}`}
+          </Fact>
+        )}
+      </Facts>
+      {answer.isError && (
+        <Alert tone="bad" role="alert">
+          {errorText(answer.error)}
+        </Alert>
+      )}
+      {isAgentRequest && (
+        <Button look="soft" busy={answer.isPending} disabled={!isOnline} onClick={() => answer.mutate("approveAgent")}>
+          {decisions.approveAgent.name}
+        </Button>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,18 @@
+import { PageTitle } from "../../ui/page-title.tsx";
+import { PendingRequests } from "./pending-requests.tsx";
+import { TopupHistory } from "./topup-history.tsx";
+import { WalletUpdate } from "./wallet-update.tsx";
+
+/** What waits first; beside it the wallet of one user, below both what was. */
+export function FinancePage({ size, trail }: { size?: number; trail?: string }) {
+  return (
+    <>
+      <PageTitle>Topups</PageTitle>
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <PendingRequests />
+        <WalletUpdate />
+      </div>
+      <TopupHistory {...(size === undefined ? {} : { size })} {...(trail === undefined ? {} : { trail })} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { showingEntries } from "#ledger/terms/texts.ts";
+import { money } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import type { Decision } from "./decide.ts";
+import { pendingRechargesQuery } from "./recharges.query.ts";
+
+export function PendingRequests() {
+  const { data, isPending, isError, error, refetch } = useQuery(pendingRechargesQuery);
+  const [asked, setAsked] = useState<{ recharge: RechargeRecord; decision: Decision } | null>(null);
+  const rows = data?.rows ?? [];
+  return (
+    <section aria-label="Pending requests" className="flex min-w-0 flex-col gap-2.5">
+      <h2 className="text-[1.0625rem] font-bold">Pending requests</h2>
+      {isPending && <SkeletonRows count={3} className="h-36" />}
+      {isError && <Failure what="The requests could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && rows.length === 0 && <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>}
+      <ul className="flex flex-col gap-2.5">
+        {rows.map((recharge) => (
+          <li key={recharge._id}>
+            <RequestCard recharge={recharge} isTwice={isTwice(recharge, rows)} onAsk={(decision) => setAsked({ recharge, decision })} />
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && data.total > rows.length && (
+        <p className="text-s text-ink-2">{showingEntries(rows.length, data.total)}</p>
+      )}
+      {asked !== null && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+/** The same MoMo transaction under two requests: one of them was not paid. */
+function isTwice(recharge: RechargeRecord, all: readonly RechargeRecord[]): boolean {
+  const id = recharge.momoTransactionId;
+  return id !== null && all.some((other) => other !== recharge && other.momoTransactionId === id);
+}
+
+interface CardProps {
+  recharge: RechargeRecord;
+  isTwice: boolean;
+  onAsk: (decision: Decision) => void;
+}
+
+function RequestCard({ recharge, isTwice: twice, onAsk }: CardProps) {
+  const { user, momoTransactionId, purpose, status } = recharge;
+  return (
+    <Card data-recharge={recharge._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-56 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <b className="text-l">{money(recharge.amount)}</b>
+          <span className="text-s font-semibold">{recharge.rechargeId}</span>
+        </p>
+        <p className="text-s">
+          <b>{user.username}</b> · <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
+        </p>
+        <p className="text-s text-ink-3">
+          {formatDateTime(recharge.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
+          {twice && <b className="text-bad"> (used twice)</b>}
+        </p>
+        {purpose === "agent-upgrade" && <p className="mt-1 text-s font-semibold text-work">Wants to become an Agent</p>}
+      </div>
+      {status === "pending" ? (
+        <div className="flex grow flex-wrap gap-2 sm:grow-0">
+          <Button look="line" className="grow" onClick={() => onAsk("decline")}>
+            Decline
+          </Button>
+          <Button look="soft" className="grow" onClick={() => onAsk("approve")}>
+            Approve
+          </Button>
+        </div>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { safeParse } from "valibot";
+import { cedis, text } from "#api/contract/fields.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { pesewas } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { usersQuery } from "../wallet/users.query.ts";
+import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
+import { UserPicker } from "./user-picker.tsx";
+
+const reasonRule = text(limits.reason_length_max, "Please say why: it stands in the log for ever");
+
+/** Credit or debit of one user: chosen from the list, signed, with a reason that the log keeps. */
+export function WalletUpdate() {
+  const { data: users } = useQuery(usersQuery);
+  const isOnline = useOnline();
+  const [chosenId, setChosenId] = useState<string>();
+  const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
+  const [wasTried, setTried] = useState(false);
+  const [update, setUpdate] = useState<Update | null>(null);
+
+  const user = users?.rows.find((each) => each._id === chosenId);
+  const amount = safeParse(cedis, typed.trim());
+  const why = safeParse(reasonRule, reason);
+  const balance = user === undefined ? 0 : pesewas(user.balance);
+  const after = amount.success ? balance + amount.output : balance;
+  const amountProblem = amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (user === undefined || amountProblem !== undefined || !amount.success || !why.success) return;
+    setUpdate({ user, amount: amount.output, reason: why.output });
+  };
+  const reset = () => {
+    setTyped("");
+    setReason("");
+    setTried(false);
+    setUpdate(null);
+  };
+
+  return (
+    <Card role="region" aria-label="Credit or debit a user" className="flex flex-col gap-3.5">
+      <h2 className="text-[1.0625rem] font-bold">Credit or debit a user</h2>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+        <UserPicker users={users?.rows ?? []} chosen={user} error={wasTried && user === undefined ? "Please choose a user" : undefined} onChoose={setChosenId} />
+        <Field label="Amount" hint="Negative takes money out, for example −20" error={wasTried ? amountProblem : undefined}>
+          {(parts) => (
+            <Input {...parts} inputMode="text" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value.replace("−", "-"))} />
+          )}
+        </Field>
+        <Field label="Reason" error={wasTried && !why.success ? why.issues[0].message : undefined}>
+          {(parts) => <Input {...parts} autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />}
+        </Field>
+        {user !== undefined && amountProblem === undefined && (
+          <p role="status" className="text-s">
+            Balance {formatCedis(balance)} → <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
+          </p>
+        )}
+        <Button type="submit" look="soft" disabled={!isOnline}>
+          Update wallet
+        </Button>
+      </form>
+      {update !== null && <ConfirmUpdate {...update} onDone={reset} onClose={() => setUpdate(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { cn } from "../../lib/cn.ts";
+import { money } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { Ordered } from "./admin-orders-table.tsx";
+import type { ListProps } from "./admin-orders-page.tsx";
+import { acts, canMove } from "./move-orders.ts";
+import { useNow_ms } from "./waiting.ts";
+
+/** The same on a phone: a card each, its acts as wide as thumbs. */
+export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps) {
+  const now_ms = useNow_ms();
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {orders.map((order) => (
+        <li key={order._id}>
+          <Card data-order={order._id} className={cn("flex flex-col gap-2.5", selected.has(order._id) && "border-accent bg-accent-soft")}>
+            <label className="flex items-center gap-3">
+              <input
+                type="checkbox"
+                aria-label={`Select order ${order.id}`}
+                checked={selected.has(order._id)}
+                onChange={({ target }) => onSelect([order._id], target.checked)}
+                className="size-6 shrink-0 accent-accent"
+              />
+              <Monogram network={order.network} />
+              <span className="min-w-0 flex-1">
+                <span className="block leading-snug font-bold">
+                  {order.offer} · {groupPhone(order.receiver)}
+                </span>
+                <span className="block text-s text-ink-3">
+                  {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
+                </span>
+              </span>
+              <span className="flex flex-col items-end gap-1">
+                <b>{money(order.totalAmount)}</b>
+                <StatusBadge status={order.status} />
+              </span>
+            </label>
+            <div className="flex gap-2.5 empty:hidden">
+              {acts
+                .filter((act) => canMove(order, act))
+                .map((act) => (
+                  <Button key={act.to} look={act.to === "rejected" ? "line" : "soft"} className="flex-1" onClick={() => onAct(act, [order])}>
+                    {act.name}
+                  </Button>
+                ))}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

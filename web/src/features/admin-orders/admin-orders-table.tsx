@@ -1,0 +1,89 @@
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { cn } from "../../lib/cn.ts";
+import { money } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { NetworkName } from "../../ui/monogram.tsx";
+import { Table, Td, Th } from "../../ui/table.tsx";
+import type { ListProps } from "./admin-orders-page.tsx";
+import { acts, canMove } from "./move-orders.ts";
+import { useNow_ms, waiting } from "./waiting.ts";
+
+export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProps) {
+  const now_ms = useNow_ms();
+  const ids = orders.map((order) => order._id);
+  const isAll = ids.every((id) => selected.has(id));
+  return (
+    <Table aria-label="Orders">
+      <thead>
+        <tr>
+          <Th className="w-10 pr-0">
+            <Check label="Select all on this page" on={isAll} onChange={(on) => onSelect(ids, on)} />
+          </Th>
+          <Th>Order</Th>
+          <Th>Network</Th>
+          <Th>Beneficiary</Th>
+          <Th>Package</Th>
+          <Th number>Amount (¢)</Th>
+          <Th>User</Th>
+          <Th>Ordered</Th>
+          <Th>Status</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order._id} data-order={order._id} className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}>
+            <Td className="pr-0">
+              <Check label={`Select order ${order.id}`} on={selected.has(order._id)} onChange={(on) => onSelect([order._id], on)} />
+            </Td>
+            <Td className="font-bold">{order.id}</Td>
+            <Td>
+              <NetworkName network={order.network} />
+            </Td>
+            <Td>{groupPhone(order.receiver)}</Td>
+            <Td>{order.offer}</Td>
+            <Td number>{money(order.totalAmount).replace("¢", "")}</Td>
+            <Td className="max-w-40 truncate">{order.user}</Td>
+            <Td>
+              <Ordered order={order} now_ms={now_ms} />
+            </Td>
+            <Td>
+              <StatusBadge status={order.status} />
+            </Td>
+            <Td className="py-0 text-right">
+              {acts
+                .filter((act) => canMove(order, act))
+                .map((act) => (
+                  <Button key={act.to} look="plain" size="small" className={cn("md:min-h-8 md:px-2", act.to === "rejected" && "text-bad")} onClick={() => onAct(act, [order])}>
+                    {act.name}
+                  </Button>
+                ))}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label className="-m-2 inline-grid min-h-9 min-w-9 place-items-center">
+      <input type="checkbox" aria-label={label} checked={on} onChange={({ target }) => onChange(target.checked)} className="size-4.5 accent-accent" />
+    </label>
+  );
+}
+
+export function Ordered({ order, now_ms }: { order: OrderRecord; now_ms: number }) {
+  const wait = waiting(order, now_ms);
+  if (wait === undefined) return order.date;
+  return (
+    <span title={order.date} className={wait.isLate ? "font-bold text-wait" : undefined}>
+      {wait.text}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { X } from "lucide-react";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { acts, canMove, type Act } from "./move-orders.ts";
+import { sumOf } from "./sum-of.ts";
+
+interface Props {
+  orders: OrderRecord[];
+  onAct: (act: Act, orders: OrderRecord[]) => void;
+  onClear: () => void;
+}
+
+/** Appears with a selection and says how much money it is. */
+export function CommandBar({ orders, onAct, onClear }: Props) {
+  if (orders.length === 0) return null;
+  return (
+    <div
+      role="region"
+      aria-label="Selected orders"
+      className="toast-in fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-2 rounded-[0.875rem] bg-ink p-2 pl-4 font-semibold text-paper shadow-bar lg:left-52"
+    >
+      <span role="status" className="mr-2">
+        {orders.length} selected · {formatCedis(sumOf(orders))}
+      </span>
+      {acts.map((act) => {
+        const able = orders.filter((order) => canMove(order, act));
+        if (able.length === 0) return null;
+        return (
+          <Button key={act.to} look={act.to === "rejected" ? "bar" : "primary"} size="small" onClick={() => onAct(act, able)}>
+            {act.name}
+          </Button>
+        );
+      })}
+      <Button look="bar" size="small" aria-label="Clear selection" onClick={onClear}>
+        <X aria-hidden className="size-5" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import type { OrderRecord } from "#api/contract/orders.ts";
+
+const tick_ms = 30_000;
+/** From here on a waiting order stands out. */
+const late_minutes = 8;
+
+/** The time, moving on by itself every half minute. */
+export function useNow_ms(): number {
+  const [now_ms, setNow_ms] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow_ms(Date.now()), tick_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return now_ms;
+}
+
+/** How long an open order has been waiting; nothing for those that are decided. */
+export function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
+  if (order.status !== "pending" && order.status !== "processing") return undefined;
+  const minutes = Math.max(0, Math.floor((now_ms - Date.parse(order.createdAt)) / 60_000));
+  return { text: words(minutes), isLate: minutes >= late_minutes && order.status === "pending" };
+}
+
+function words(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

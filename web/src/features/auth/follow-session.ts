@@ -1,0 +1,32 @@
+import { queryClient } from "../../lib/query-client.ts";
+import { getSession, subscribeSession } from "../../lib/session.ts";
+import { router } from "../../router.tsx";
+
+let stopLive: (() => void) | undefined;
+let identity = "";
+
+/** Keeps the rest in step with the session: the feed runs while someone is signed in, and nothing of his stays after. */
+export function followSession(): void {
+  follow();
+  subscribeSession(follow);
+}
+
+function follow(): void {
+  const session = getSession();
+  // New tokens of the same user change nothing; another user or another level opens the connection anew.
+  const now = session === null ? "" : `${session._id} ${session.userLevel}`;
+  if (now === identity) return;
+  const wasSignedIn = identity !== "";
+  identity = now;
+  stopLive?.();
+  stopLive = undefined;
+  if (session === null || wasSignedIn) queryClient.clear();
+  if (session !== null) void begin(now);
+  else if (wasSignedIn) void router.navigate({ to: "/", replace: true });
+}
+
+/** The feed's code is loaded only now: the login page does without it. */
+async function begin(mine: string): Promise<void> {
+  const { startLive } = await import("../../live/start.ts");
+  if (identity === mine) stopLive = startLive(queryClient);
+}

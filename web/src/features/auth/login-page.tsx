@@ -1,0 +1,96 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useState, type FormEvent } from "react";
+import { loginBody, type SessionRecord } from "#api/contract/users.ts";
+import { defaultRoute, limits } from "#ledger/terms/limits.ts";
+import { phoneDigits } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { signIn } from "../../lib/session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { GuestPage } from "../shell/guest-page.tsx";
+
+type LoginForm = { userPhone: string; password: string };
+
+export function LoginPage() {
+  const [form, setForm] = useState<LoginForm>({ userPhone: "", password: "" });
+  const [errors, setErrors] = useState<ReturnType<typeof problemsOf>>({});
+  const login = useLogin();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (login.isPending || login.isSuccess) return;
+    const problems = problemsOf(loginBody, form);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0) login.mutate(form);
+  };
+
+  return (
+    <GuestPage title="Login">
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <Field label="Phone" error={errors["userPhone"]}>
+          {(parts) => (
+            <Input
+              {...parts}
+              type="tel"
+              inputMode="numeric"
+              autoComplete="username"
+              required
+              value={form.userPhone}
+              onChange={({ target }) => setForm({ ...form, userPhone: phoneDigits(target.value) })}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors["password"]}>
+          {(parts) => (
+            <PasswordInput
+              {...parts}
+              autoComplete="current-password"
+              required
+              value={form.password}
+              onChange={({ target }) => setForm({ ...form, password: target.value })}
+            />
+          )}
+        </Field>
+        {login.isError && (
+          <Alert tone="bad" role="alert">
+            {errorText(login.error)}
+          </Alert>
+        )}
+        <Button type="submit" size="large" wide busy={login.isPending || login.isSuccess}>
+          Login
+        </Button>
+      </form>
+      <Link to="/register" className={buttonLook({ look: "soft", wide: true })}>
+        Create Account
+      </Link>
+    </GuestPage>
+  );
+}
+
+/** Signs in, says so, and goes on after the specification's two seconds, in which the home page's code is fetched. */
+function useLogin() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const login = useMutation({
+    mutationFn: (form: LoginForm) => post<SessionRecord>("/user/login", form, { signedIn: false }),
+    onSuccess: (session) => {
+      signIn(session);
+      notify(texts.loginSuccessful, "success");
+      void router.preloadRoute({ to: defaultRoute });
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  useEffect(() => {
+    if (!login.isSuccess) return;
+    const timer = setTimeout(() => void navigate({ to: defaultRoute, replace: true }), limits.login_redirect_ms);
+    return () => clearTimeout(timer);
+  }, [login.isSuccess, navigate]);
+  return login;
+}

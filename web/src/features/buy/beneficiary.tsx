@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { carrierOf, networkLook, type Carrier } from "#ledger/terms/networks.ts";
+import { groupPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { cn } from "../../lib/cn.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip, chipLook, Chips } from "../../ui/chips.tsx";
+import { Field } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PhoneInput } from "../../ui/phone-input.tsx";
+import { available, productsQuery } from "../catalogue/products.query.ts";
+import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+
+interface Props {
+  network: string;
+  digits: string;
+  onDigits: (digits: string) => void;
+}
+
+/** Who gets it: the number, what its prefix says, the last numbers, and the networks that serve it. */
+export function Beneficiary({ network, digits, onDigits }: Props) {
+  const carrier = carrierOf(digits);
+  const wanted = networkLook(network).carrier;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <Field label="Beneficiary number">
+          {(parts) => (
+            <div className="relative">
+              <PhoneInput
+                {...parts}
+                value={digits}
+                onDigits={onDigits}
+                placeholder="024 412 3456"
+                className="min-h-15 pr-24 text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
+              />
+              <PasteButton onDigits={onDigits} />
+            </div>
+          )}
+        </Field>
+        <Recognised carrier={carrier} digits={digits} />
+        {carrier !== undefined && wanted !== undefined && carrier !== wanted && (
+          <Alert role="status">
+            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go on; else
+            check it.
+          </Alert>
+        )}
+      </div>
+      {digits === "" && <RecentNumbers onDigits={onDigits} />}
+      <SiblingNetworks network={network} carrier={carrier ?? wanted} digits={digits} />
+    </>
+  );
+}
+
+const carrierLook: Record<Carrier, string> = {
+  MTN: "bg-mtn text-mtn-ink",
+  Telecel: "bg-telecel text-telecel-ink",
+  AT: "bg-at text-at-ink",
+};
+
+/** Keeps its line also while there is nothing to say, so that nothing moves while one types. */
+function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
+  return (
+    <p role="status" className="flex min-h-6 items-center gap-2 text-s text-ink-3">
+      {carrier !== undefined && (
+        <>
+          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>{carrier}</span>
+          recognised from {digits.slice(0, 3)}
+        </>
+      )}
+    </p>
+  );
+}
+
+function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
+  const clipboard = (navigator as Partial<Navigator>).clipboard;
+  if (typeof clipboard?.readText !== "function") return null;
+  const paste = async () => {
+    try {
+      onDigits(phoneDigits(await clipboard.readText()));
+    } catch {
+      notify("Pasting was not allowed. Please type the number.", "warning");
+    }
+  };
+  return (
+    <Button look="line" size="pill" className="absolute inset-y-0 right-3 my-auto h-9 border-0 bg-fill" onClick={() => void paste()}>
+      Paste
+    </Button>
+  );
+}
+
+function RecentNumbers({ onDigits }: { onDigits: (digits: string) => void }) {
+  const { data: orders } = useQuery(recentOrdersQuery);
+  const numbers = [...new Set((orders ?? []).map((order) => order.receiver))];
+  if (numbers.length === 0) return null;
+  return (
+    <Chips label="Recent numbers">
+      {numbers.map((number) => (
+        <Chip key={number} on={false} onClick={() => onDigits(number)}>
+          {groupPhone(number)}
+        </Chip>
+      ))}
+    </Chips>
+  );
+}
+
+/** The same carrier's other products: one tap away, and the number comes along. */
+function SiblingNetworks({ network, carrier, digits }: { network: string; carrier: Carrier | undefined; digits: string }) {
+  const { data } = useQuery(productsQuery);
+  const siblings = available(data?.rows ?? []).filter(
+    (product) => product.network === network || networkLook(product.network).carrier === carrier,
+  );
+  if (carrier === undefined || siblings.length < 2) return null;
+  return (
+    <Chips label="Networks">
+      {siblings.map((product) => (
+        <Link
+          key={product._id}
+          to="/home/buy/$network"
+          params={{ network: product.network }}
+          search={digits === "" ? {} : { to: digits }}
+          replace
+          activeOptions={{ includeSearch: false }}
+          className={chipLook({ on: product.network === network })}
+        >
+          {product.network}
+        </Link>
+      ))}
+    </Chips>
+  );
+}

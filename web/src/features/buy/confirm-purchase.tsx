@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { formatCedis } from "#ledger/terms/money.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { ApiError, errorText } from "../../lib/api-error.ts";
+import { money, pesewas } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { productsQuery } from "../catalogue/products.query.ts";
+import { buy, type Purchase } from "./purchase.ts";
+
+interface Props {
+  purchase: Purchase;
+  /** Sent before, without an answer: this time it is the same command again. */
+  wasSent: boolean;
+  balance: number;
+  onClose: () => void;
+}
+
+/** The one question before money moves, and the place where its answer is told. */
+export function ConfirmPurchase({ purchase, wasSent, balance, onClose }: Props) {
+  const isOnline = useOnline();
+  const { send, isSending, error } = usePurchase(purchase);
+  const isUnknown = error === null ? wasSent : error instanceof ApiError && error.isOutcomeUnknown;
+  const after = pesewas(balance) - pesewas(purchase.totalAmount);
+  return (
+    <Confirm
+      title={texts.confirmPayment}
+      confirm={isUnknown ? "Retry" : `Yes, pay ${money(purchase.totalAmount)}`}
+      busy={isSending}
+      disabled={!isOnline}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <p className="text-center text-[1.75rem] leading-tight font-bold tracking-[0.02em]">{groupPhone(purchase.receiver)}</p>
+      <Facts>
+        <Fact name="Network">{purchase.network}</Fact>
+        <Fact name="Package">{purchase.offer}</Fact>
+        <Fact name="Amount">{money(purchase.totalAmount)}</Fact>
+        {!isUnknown && <Fact name="Balance after">{formatCedis(after)}</Fact>}
+      </Facts>
+      {(error !== null || isUnknown) && (
+        <Alert tone={isUnknown ? "wait" : "bad"} role="alert">
+          {error !== null && <>{errorText(error)} </>}
+          {isUnknown
+            ? "We do not know yet whether this payment went through. Retry asks again: it is never charged twice."
+            : "Nothing was charged."}
+        </Alert>
+      )}
+    </Confirm>
+  );
+}
+
+function usePurchase(purchase: Purchase) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { href } = useLocation();
+  // State changes too late for the second tap of a double tap.
+  const isSending = useRef(false);
+  const mutation = useMutation({
+    mutationFn: () => buy(purchase),
+    onSuccess: (order) => {
+      notify(texts.purchaseMade, "success");
+      void navigate({ to: "/home/my-transactions", search: { receipt: order._id } });
+    },
+    onError: (error) => {
+      notify(errorText(error), "danger");
+      if (isCode(error, "price_changed")) void client.invalidateQueries(productsQuery);
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  const { error } = mutation;
+  useEffect(() => {
+    if (!isCode(error, "insufficient_balance")) return;
+    const amount = error.answer.missing;
+    const search = { back: href, ...(amount === undefined ? {} : { amount }) };
+    const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
+    return () => clearTimeout(timer);
+  }, [error, href, navigate]);
+  const send = () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    mutation.mutate();
+  };
+  return { send, isSending: mutation.isPending || mutation.isSuccess, error };
+}
+
+function isCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.answer.code === code;
+}

@@ -1,0 +1,46 @@
+import type { PackageRecord } from "#api/contract/catalogue.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { cn } from "../../lib/cn.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { priceOf } from "./price.ts";
+
+interface Props {
+  packages: readonly PackageRecord[];
+  level: Level;
+  chosenId: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Sizes large, prices of one's level below. */
+export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
+  if (packages.length === 0) return <EmptyState title="No packages yet">Please choose another network.</EmptyState>;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-s font-medium text-ink-2">Package</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2.5">
+        {packages.map((row) => (
+          <label
+            key={row._id}
+            className="group relative flex min-h-19 flex-col items-center justify-center rounded-m border-[1.5px] border-line bg-card px-1.5 py-2.5 text-center transition-colors duration-150 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="package"
+              value={row._id}
+              checked={row._id === chosenId}
+              onChange={() => onChoose(row._id)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-m outline-none"
+            />
+            <b className={cn("leading-tight tracking-[-0.01em]", row.offer.length > 8 ? "text-m" : "text-[1.3125rem]")}>
+              {row.offer}
+            </b>
+            <span className="text-s text-ink-2 group-has-checked:font-semibold group-has-checked:text-accent">
+              {formatCedis(priceOf(row, level))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
+import { priceFor } from "#ledger/terms/pricing.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { pesewas } from "../../lib/money.ts";
+
+/** What a package costs at a level. */
+export function priceOf(row: PackageRecord, level: Level): Pesewas {
+  return priceFor(level, {
+    customer: pesewas(row.priceCustomer),
+    agent: pesewas(row.priceAgent),
+    superAgent: pesewas(row.priceSAg),
+  });
+}

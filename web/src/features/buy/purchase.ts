@@ -1,0 +1,34 @@
+import type { AfaForm, PurchaseAnswer } from "#api/contract/orders.ts";
+import { sendOnce } from "../../lib/command.ts";
+import { openIntent } from "../../lib/intent.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { writeStored } from "../../lib/storage.ts";
+import { applyChange } from "../../live/apply.ts";
+import { setBalance } from "../wallet/set-balance.ts";
+
+/** What POST /order/create is sent. */
+export interface Purchase {
+  network: string;
+  packageId: string;
+  offer: string;
+  receiver: string;
+  /** The price the buyer saw, in cedis: if it is another by now, nothing is charged. */
+  totalAmount: number;
+  items?: AfaForm;
+}
+
+/** Pays and orders, in one command and at most once; what it answers is on the page before the feed says so. */
+export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
+  const answer = await sendOnce<PurchaseAnswer>("purchase", "POST", "/order/create", purchase);
+  writeStored("nowToProcess", answer._id);
+  const { balance, ...order } = answer;
+  setBalance(order.userId, balance, order.position);
+  applyChange(queryClient, { event: "ordersUpdated", data: order, position: order.position });
+  return answer;
+}
+
+/** A purchase on this network that was sent and never answered: the page may have been reloaded since. */
+export function unanswered(network: string): Purchase | null {
+  const open = openIntent<Purchase>("purchase")?.body;
+  return open?.network === network ? open : null;
+}

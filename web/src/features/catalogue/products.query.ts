@@ -1,0 +1,19 @@
+import type { ProductRecord } from "#api/contract/catalogue.ts";
+import { networks } from "#ledger/terms/networks.ts";
+import { fetchList } from "../../lib/lists.ts";
+import type { Rules } from "../../live/listing.ts";
+import { liveQuery } from "../../live/live-query.ts";
+
+const rules: Rules<ProductRecord> = {
+  key: (product) => product._id,
+  takes: (event) => (event.event === "productsUpdated" ? event.data : undefined),
+  unknown: "insert",
+};
+
+export const productsQuery = liveQuery(["products"], (signal) => fetchList<ProductRecord>("/product", signal), rules);
+
+/** What can be bought now, in the specification's order of networks. */
+export function available(products: readonly ProductRecord[]): ProductRecord[] {
+  const place = (product: ProductRecord) => (networks.indexOf(product.network) + networks.length + 1) % (networks.length + 1);
+  return products.filter((product) => product.status === "available").sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { money } from "../../lib/money.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+
+/** The last purchases that differ, each one tap from paying for it again. */
+export function BuyAgain() {
+  const { data: orders, isPending } = useQuery(recentOrdersQuery);
+  if (isPending) return <SkeletonRows count={1} />;
+  const last = different(orders ?? []).slice(0, 3);
+  if (last.length === 0) return null;
+  return (
+    <section aria-label="Buy again" className="flex flex-col gap-2.5">
+      {last.map((order) => (
+        <Card key={order._id} className="flex items-center gap-3 py-2.5">
+          <Monogram network={order.network} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate leading-snug font-bold">Buy again · {order.offer}</p>
+            <p className="text-s text-ink-3">
+              <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> · {money(order.totalAmount)}
+            </p>
+          </div>
+          <Link
+            to="/home/buy/$network"
+            params={{ network: order.network }}
+            search={{ to: order.receiver, pkg: order.packageId }}
+            className={buttonLook({ look: "soft" })}
+          >
+            Repeat
+          </Link>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+function different(orders: OrderRecord[]): OrderRecord[] {
+  const what = (order: OrderRecord) => `${order.packageId} ${order.receiver}`;
+  return orders.filter((order, at) => orders.findIndex((other) => what(other) === what(order)) === at);
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { money } from "../../lib/money.ts";
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { salesQuery } from "../orders/sales.query.ts";
+
+/** What was sold today and this month: own completed orders only. */
+export function SalesCards() {
+  const { data, isError } = useQuery(salesQuery);
+  const cards = [
+    { title: "Sales today", sales: data?.today },
+    { title: "Sales this month", sales: data?.month },
+  ];
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
+      {cards.map(({ title, sales }) => (
+        <Card key={title} role="group" aria-label={title}>
+          <p className="text-s text-ink-2">{title}</p>
+          <p className="text-l leading-normal font-bold">
+            {sales !== undefined ? money(sales.value) : isError ? "–" : <Skeleton className="my-1 h-5 w-24" />}
+          </p>
+          <p className="text-xs text-ink-3">
+            {sales === undefined ? "\u00a0" : `${sales.count} ${sales.count === 1 ? "order" : "orders"}`}
+          </p>
+        </Card>
+      ))}
+    </div>
+  );
+}

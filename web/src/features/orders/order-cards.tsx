@@ -1,0 +1,44 @@
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { money } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+
+/** Own orders on a phone: by day, each a card that opens its receipt. */
+export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: (id: string) => void }) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {orders.map((order, at) => (
+        <li key={order._id} className="flex flex-col gap-2.5">
+          {dayOf(order) !== (at === 0 ? undefined : dayOf(orders[at - 1])) && (
+            <p className="text-s text-ink-3">{dayOf(order)}</p>
+          )}
+          <button
+            type="button"
+            data-order={order._id}
+            className="flex w-full items-center gap-3 rounded-m border border-line bg-card p-3.5 text-left shadow-lift"
+            onClick={() => onOpen(order._id)}
+          >
+            <Monogram network={order.network} />
+            <span className="min-w-0 flex-1">
+              <span className="block leading-snug font-bold">{order.offer}</span>
+              <span className="block text-s text-ink-3">
+                <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> · {order.date.slice(11)}
+              </span>
+            </span>
+            <span className="flex flex-col items-end gap-1">
+              <b>{money(order.totalAmount)}</b>
+              <StatusBadge status={order.status} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The server's dd/mm/yyyy, which is UTC and so Accra's day. */
+function dayOf(order: OrderRecord | undefined): string {
+  const day = order?.date.slice(0, 10) ?? "";
+  return day === new Date().toISOString().slice(0, 10).split("-").reverse().join("/") ? "Today" : day;
+}

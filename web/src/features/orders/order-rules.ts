@@ -1,0 +1,29 @@
+import type { LiveEvent } from "#api/contract/live.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { getSession } from "../../lib/session.ts";
+import type { Rules } from "../../live/listing.ts";
+
+/** ordersUpdated counts only where the order is one's own (specification section 1). */
+export const ownOrderRules: Rules<OrderRecord> = {
+  key: (order) => order._id,
+  takes: (event) => {
+    const order = orderOf(event);
+    return order?.userId === getSession()?._id ? order : undefined;
+  },
+  unknown: "insert",
+  compare: newestFirst,
+  merge: withUsername,
+};
+
+export function orderOf(event: LiveEvent): OrderRecord | undefined {
+  return event.event === "ordersUpdated" ? event.data : undefined;
+}
+
+export function newestFirst(a: OrderRecord, b: OrderRecord): number {
+  return b.id - a.id;
+}
+
+/** In the feed `user` is the id, in lists the username. */
+export function withUsername(order: OrderRecord, old: OrderRecord | undefined): OrderRecord {
+  return { ...order, user: old?.user ?? (order.user === order.userId ? order.agent : order.user) };
+}

@@ -1,0 +1,56 @@
+import { Link } from "@tanstack/react-router";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { money } from "../../lib/money.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+
+/** One order with all there is to say about it; it moves along while it is open. */
+export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
+  return (
+    <Sheet title={`Order ${order.id}`} onClose={onClose}>
+      <div className="flex items-center gap-3">
+        <Monogram network={order.network} className="size-12" />
+        <div className="min-w-0 flex-1">
+          <p className="text-l leading-snug font-bold">{order.offer}</p>
+          <p className="text-ink-2">{order.network}</p>
+        </div>
+        <StatusBadge status={order.status} />
+      </div>
+      {order.status === "rejected" && (
+        <Alert tone="bad">
+          {order.reason !== null && <>{order.reason}. </>}
+          {order.refundedAt !== null && <>{money(order.totalAmount)} is back in your wallet.</>}
+        </Alert>
+      )}
+      <Facts>
+        <Fact name="Beneficiary">{groupPhone(order.receiver)}</Fact>
+        <Fact name="Amount">{money(order.totalAmount)}</Fact>
+        <Fact name="Reference">
+          {order.reference} <CopyButton value={order.reference} what="reference" />
+        </Fact>
+        <Fact name="Ordered">{order.date}</Fact>
+        {order.actionTimestamp !== null && <Fact name={`Since then ${order.status}`}>{formatDateTime(order.actionTimestamp)}</Fact>}
+      </Facts>
+      <div className="flex flex-wrap gap-2.5">
+        <Link
+          to="/home/buy/$network"
+          params={{ network: order.network }}
+          search={{ to: order.receiver, pkg: order.packageId }}
+          className={buttonLook({ look: "soft", className: "flex-1" })}
+        >
+          Repeat
+        </Link>
+        <Button className="flex-1" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Search as SearchIcon } from "lucide-react";
+import { limits } from "#ledger/terms/limits.ts";
+import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { pageOf } from "../../lib/paging.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Input } from "../../ui/field.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { myOrdersQuery } from "./my-orders.query.ts";
+import { OrderCards } from "./order-cards.tsx";
+import { OrdersTable } from "./orders-table.tsx";
+import { Receipt } from "./receipt.tsx";
+import { searchOrders } from "./search-orders.ts";
+
+interface Props {
+  q?: string;
+  status?: OrderStatus;
+  size?: number;
+  page?: number;
+  receipt?: string;
+}
+
+export function TransactionsPage({ q = "", status, size = limits.page_size_default, page = 1, receipt }: Props) {
+  const { data, isPending, isError, error, refetch } = useQuery(myOrdersQuery);
+  const navigate = useNavigate({ from: "/home/my-transactions" });
+  const isDesk = useIsDesk();
+  const set = (change: Partial<Props>) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
+  const found = searchOrders(data ?? [], q, status);
+  const { rows, current, last } = pageOf(found, page, size);
+  const open = data?.find((order) => order._id === receipt);
+  const openReceipt = (id: string) => void navigate({ search: (old) => ({ ...old, receipt: id }), resetScroll: false });
+
+  return (
+    <>
+      <PageTitle>My transactions</PageTitle>
+      <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
+      {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
+      {isError && <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && found.length === 0 && <NothingFound isEmpty={data.length === 0} />}
+      {rows.length > 0 &&
+        (isDesk ? <OrdersTable orders={rows} onOpen={openReceipt} /> : <OrderCards orders={rows} onOpen={openReceipt} />)}
+      {rows.length > 0 && (
+        <Pager
+          text={showingEntries(rows.length, found.length)}
+          size={size}
+          sizes={limits.page_sizes}
+          onSize={(chosen) => set({ size: chosen, page: 1 })}
+          onPrevious={current > 1 ? () => set({ page: current - 1 }) : undefined}
+          onNext={current < last ? () => set({ page: current + 1 }) : undefined}
+        />
+      )}
+      {open !== undefined && (
+        <Receipt order={open} onClose={() => void navigate({ search: ({ receipt: _, ...old }) => old, replace: true, resetScroll: false })} />
+      )}
+    </>
+  );
+}
+
+function Filters({ q, status, onChange }: { q: string; status: OrderStatus | undefined; onChange: (change: Partial<Props>) => void }) {
+  return (
+    <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
+      <div className="relative md:w-72">
+        <SearchIcon aria-hidden className="absolute inset-y-0 left-3.5 my-auto size-5 text-ink-3" />
+        <Input
+          type="search"
+          aria-label="Search"
+          placeholder="Search"
+          className="pl-11"
+          value={q}
+          onChange={({ target }) => onChange({ q: target.value })}
+        />
+      </div>
+      <Chips label="Status">
+        <Chip on={status === undefined} onClick={() => onChange({ status: undefined as never })}>
+          All
+        </Chip>
+        {orderStatuses.map((each) => (
+          <Chip key={each} on={status === each} className="capitalize" onClick={() => onChange({ status: each })}>
+            {each}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
+
+function NothingFound({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <EmptyState title={texts.noRecords}>
+      {isEmpty ? (
+        <Link to="/home" className={buttonLook()}>
+          Buy your first bundle
+        </Link>
+      ) : (
+        "Try another word or status."
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@tanstack/react-router";
+import { CircleHelp, House, ReceiptText, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { cn } from "../../lib/cn.ts";
+
+const SupportSheet = lazy(() => import("./support-sheet.tsx"));
+
+const itemLook =
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m px-1 text-xs text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent md:min-h-12 md:flex-row md:gap-2 md:px-3 md:text-s md:font-medium";
+const iconLook = "size-[1.375rem] shrink-0 md:size-5";
+
+/** The specification's bottom bar; on a desk it stands in the top bar. A page's own dock takes its place on a phone. */
+export function MainNav({ isDockThere }: { isDockThere: boolean }) {
+  const [isSupportOpen, setSupportOpen] = useState(false);
+  return (
+    <nav
+      aria-label="Main"
+      className={cn(
+        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:static md:flex md:border-0 md:bg-transparent md:p-0",
+        isDockThere && "max-md:hidden",
+      )}
+    >
+      <Link to="/home" activeOptions={{ exact: true, includeSearch: false }} className={itemLook}>
+        <House aria-hidden className={iconLook} /> Home
+      </Link>
+      <Link to="/home/my-transactions" activeOptions={{ includeSearch: false }} className={itemLook}>
+        <ReceiptText aria-hidden className={iconLook} /> Transactions
+      </Link>
+      <button type="button" className={itemLook} onClick={() => setSupportOpen(true)}>
+        <CircleHelp aria-hidden className={iconLook} /> Support
+      </button>
+      <Link to="/home/user-details" className={itemLook}>
+        <UserRound aria-hidden className={iconLook} /> Profile
+      </Link>
+      {isSupportOpen && (
+        <Suspense fallback={null}>
+          <SupportSheet onClose={() => setSupportOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

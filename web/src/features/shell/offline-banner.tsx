@@ -1,0 +1,26 @@
+import { WifiOff } from "lucide-react";
+import { useOnline } from "../../lib/online.ts";
+import { useSession } from "../../lib/session.ts";
+import { useLiveSign } from "../../live/state.ts";
+
+/** Says so when what is shown may be old; nothing while all is well or still beginning. */
+export function OfflineBanner() {
+  const isOnline = useOnline();
+  const isSignedIn = useSession() !== null;
+  const sign = useLiveSign();
+  const text = !isOnline
+    ? "You are offline. What you see may be old, and nothing can be paid."
+    : isSignedIn && sign === "behind"
+      ? "Reconnecting… What you see may be a little old."
+      : "";
+  return (
+    <div role="status" aria-live="polite">
+      {text !== "" && (
+        <p className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-2 text-center text-s font-medium text-wait">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

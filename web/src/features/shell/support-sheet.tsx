@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquare, Phone } from "lucide-react";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { noticeQuery } from "../catalogue/notice.query.ts";
+
+/** How to reach the shop. The links to its chat group and contact come with the admin's settings for them. */
+export default function SupportSheet({ onClose }: { onClose: () => void }) {
+  const { data: notice } = useQuery(noticeQuery);
+  return (
+    <Sheet title="Support" onClose={onClose}>
+      {notice === undefined ? (
+        <p className="text-ink-2">{texts.loading}</p>
+      ) : (
+        <>
+          <p className="text-s text-ink-2">
+            Something wrong with an order or a top-up? Tell us its reference, and we will look into it.
+          </p>
+          <Facts>
+            <Fact name={notice.momoAccountName}>
+              {groupPhone(notice.momoPhoneNumber)} <CopyButton value={notice.momoPhoneNumber} what="number" />
+            </Fact>
+          </Facts>
+          <div className="flex flex-wrap gap-2.5">
+            <a href={`tel:${notice.momoPhoneNumber}`} className={buttonLook({ className: "flex-1" })}>
+              <Phone aria-hidden className="size-5" /> Call
+            </a>
+            <a href={`sms:${notice.momoPhoneNumber}`} className={buttonLook({ look: "soft", className: "flex-1" })}>
+              <MessageSquare aria-hidden className="size-5" /> Text
+            </a>
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useMatchRoute, useNavigate } from "@tanstack/react-router";
+import { useSession } from "../../lib/session.ts";
+import { cn } from "../../lib/cn.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { BuyMenu } from "./buy-menu.tsx";
+import { LiveBalance } from "./live-balance.tsx";
+import { LogoMenu } from "./logo-menu.tsx";
+import { MainNav } from "./main-nav.tsx";
+
+const pill = buttonLook({ look: "line", size: "pill", className: "border-0 bg-fill" });
+
+/** On a phone the home page has the ways onward up here and the other pages the balance; a desk has room for all. */
+export function TopBar() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const matches = useMatchRoute();
+  const isHome = matches({ to: "/home" }) !== false;
+  const isBuying = matches({ to: "/home/buy/$network" }) !== false;
+  const onPhoneAtHome = isHome ? "" : "max-md:hidden";
+  return (
+    <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex min-h-14 w-full max-w-5xl flex-wrap items-center gap-x-2 px-4">
+        <LogoMenu />
+        <div className="flex-1" />
+        <MainNav isDockThere={isBuying} />
+        <span className="hidden md:block">
+          <BuyMenu look={pill} panelClass="left-auto right-0" />
+        </span>
+        <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
+          + Topup
+        </Link>
+        {session?.userLevel === "Customer" && (
+          <button
+            type="button"
+            className={cn(pill, onPhoneAtHome)}
+            onClick={() => void navigate({ to: "/home/topup", search: { notice: "agent" } })}
+          >
+            Become Agent
+          </button>
+        )}
+        {session?.userLevel === "Admin" && (
+          <Link to="/admin" className={cn(pill, onPhoneAtHome)}>
+            GoToAdmin
+          </Link>
+        )}
+        <span className={isHome ? "hidden" : undefined}>
+          <LiveBalance />
+        </span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { safeParse } from "valibot";
+import { momoTransactionId } from "#api/contract/fields.ts";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import type { RechargePurpose } from "#ledger/terms/statuses.ts";
+import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
+import { ApiError, errorText } from "../../lib/api-error.ts";
+import { sendOnce } from "../../lib/command.ts";
+import { useOnline } from "../../lib/online.ts";
+import { applyChange } from "../../live/apply.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { noticeQuery } from "../catalogue/notice.query.ts";
+import { nextReferenceQuery } from "./next-reference.query.ts";
+
+interface Props {
+  amount: Pesewas;
+  purpose: RechargePurpose;
+  onClose: () => void;
+}
+
+/** Where to send the money and under which reference; 'I have paid' makes the request. */
+export function PaymentNotice({ amount, purpose, onClose }: Props) {
+  const reference = useQuery(nextReferenceQuery);
+  const isOnline = useOnline();
+  const [typed, setTyped] = useState("");
+  const parsed = safeParse(momoTransactionId, typed);
+  const request = useRequest(onClose);
+  const submit = () => {
+    if (reference.data === undefined || !parsed.success || request.isPending) return;
+    request.mutate({ amount: toCedis(amount), rechargeId: reference.data, purpose, momoTransactionId: parsed.output });
+  };
+  return (
+    <Sheet title={texts.paymentNotice} onClose={onClose}>
+      <ol className="flex list-inside list-decimal flex-col text-s text-ink-2">
+        <li>Send the amount by mobile money.</li>
+        <li>Write the reference in the note.</li>
+        <li>Come back and press the button.</li>
+      </ol>
+      {reference.isError && (
+        <Failure what="No reference could be made." error={reference.error} onRetry={() => void reference.refetch()} />
+      )}
+      <PaymentFacts amount={amount} reference={reference.data} />
+      <Field label="MoMo transaction ID (optional)" error={parsed.success ? undefined : parsed.issues[0].message}>
+        {(parts) => (
+          <Input {...parts} autoComplete="off" autoCapitalize="characters" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        )}
+      </Field>
+      {request.isError && <RequestFailure error={request.error} />}
+      <div className="flex flex-wrap gap-2.5">
+        <Button look="line" className="flex-1" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          className="flex-2 whitespace-nowrap"
+          busy={request.isPending}
+          disabled={reference.data === undefined || !parsed.success || !isOnline}
+          onClick={submit}
+        >
+          {texts.iHavePaid}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: string | undefined }) {
+  const { data: notice } = useQuery(noticeQuery);
+  const wait = <Skeleton className="h-5 w-28" />;
+  return (
+    <Facts>
+      <Fact name="Amount">
+        {formatCedis(amount)} <CopyButton value={plainCedis(amount)} what="amount" />
+      </Fact>
+      <Fact name="Number">
+        {notice === undefined ? wait : <span className="whitespace-nowrap">{groupPhone(notice.momoPhoneNumber)}</span>}
+        <CopyButton value={notice?.momoPhoneNumber ?? ""} what="number" />
+      </Fact>
+      <Fact name="Name">
+        {notice?.momoAccountName ?? wait}
+        <CopyButton value={notice?.momoAccountName ?? ""} what="name" />
+      </Fact>
+      <Fact name="Reference">
+        {reference === undefined ? wait : <span data-testid="reference">{reference}</span>}
+        <CopyButton value={reference ?? ""} what="reference" />
+      </Fact>
+    </Facts>
+  );
+}
+
+function RequestFailure({ error }: { error: Error }) {
+  const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
+  return (
+    <Alert tone="bad" role="alert">
+      {errorText(error)} {isUnknown && "Press the button again: the request is made only once."}
+    </Alert>
+  );
+}
+
+interface RechargeRequest {
+  amount: number;
+  rechargeId: string;
+  purpose: RechargePurpose;
+  momoTransactionId: string | null;
+}
+
+function useRequest(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RechargeRequest) =>
+      sendOnce<{ recharge: RechargeRecord; position: number }>("recharge", "POST", "/recharge", body),
+    onSuccess: ({ recharge, position }) => {
+      applyChange(client, { event: "rechargeUpdated", data: recharge, position });
+      notify(rechargeSubmitted(recharge.rechargeId), "success");
+      client.removeQueries(nextReferenceQuery);
+      onDone();
+    },
+    onError: (error) => {
+      notify(errorText(error), "danger");
+      // Sent from another tab meanwhile: the next one is asked for.
+      if (error instanceof ApiError && error.answer.code === "reference_taken") void client.resetQueries(nextReferenceQuery);
+    },
+  });
+}

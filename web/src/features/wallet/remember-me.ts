@@ -1,0 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { getSession, keepSession } from "../../lib/session.ts";
+import { writeStored } from "../../lib/storage.ts";
+import { usersQuery } from "./users.query.ts";
+
+/** Keeps CurrUser, the last known own record, beside the session, and the session's level true to it. */
+export function rememberMe(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.query.queryKey[0] !== "users") return;
+    const session = getSession();
+    const me = client.getQueryData(usersQuery.queryKey)?.rows.find((user) => user._id === session?._id);
+    if (session === null || me === undefined) return;
+    writeStored("CurrUser", JSON.stringify(me));
+    if (me.userLevel !== session.userLevel || me.username !== session.username) keepSession({ ...session, ...me });
+  });
+}

@@ -1,0 +1,91 @@
+import type { ErrorAnswer } from "#api/contract/errors.ts";
+import { ApiError, noAnswer } from "./api-error.ts";
+import { refreshSession } from "./refresh.ts";
+import { getSession } from "./session.ts";
+
+const timeout_ms = 20_000;
+
+export interface CallOptions {
+  body?: unknown;
+  /** False for the calls that a guest makes. */
+  signedIn?: boolean;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** What a call answered, and the log position its rows are at least as new as. */
+export interface Answer<T> {
+  data: T;
+  position: number;
+}
+
+/** One call to the API. A 401 leads to exactly one refresh and one retry. */
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  const signedIn = options.signedIn ?? true;
+  const token = signedIn ? getSession()?.token : undefined;
+  const response = await send(method, path, options, token);
+  if (response.status !== 401 || token === undefined) return read<T>(response);
+  const renewed = await refreshSession(token, (refreshToken) =>
+    call("POST", "/auth/refresh-token", { body: { token: refreshToken }, signedIn: false }),
+  );
+  return read<T>(renewed === null ? response : await send(method, path, options, renewed));
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await call<T>("GET", path, signal === undefined ? {} : { signal })).data;
+}
+
+export async function post<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  return (await call<T>("POST", path, { ...options, body })).data;
+}
+
+export async function put<T>(path: string, body: unknown): Promise<T> {
+  return (await call<T>("PUT", path, { body })).data;
+}
+
+async function send(method: string, path: string, options: CallOptions, token: string | undefined): Promise<Response> {
+  const headers = new Headers({ accept: "application/json" });
+  if (options.body !== undefined) headers.set("content-type", "application/json");
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  if (options.idempotencyKey !== undefined) headers.set("idempotency-key", options.idempotencyKey);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeout_ms);
+  const cancel = () => abort.abort(options.signal?.reason);
+  options.signal?.addEventListener("abort", cancel);
+  try {
+    const init: RequestInit = { method, headers, signal: abort.signal };
+    if (options.body !== undefined) init.body = JSON.stringify(options.body);
+    return await fetch(`/api${path}`, init);
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    throw noAnswer(
+      abort.signal.aborted ? "The server did not answer in time." : "No connection. Please check your network.",
+    );
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", cancel);
+  }
+}
+
+async function read<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text().catch(() => {
+    throw noAnswer("The connection was lost.");
+  });
+  const data = parse(text);
+  if (response.ok) return { data: data as T, position: Number(response.headers.get("x-position") ?? 0) };
+  throw new ApiError(response.status, asErrorAnswer(data, response.status));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A proxy in between may answer with something else than the API's one error shape. */
+function asErrorAnswer(data: unknown, status: number): ErrorAnswer {
+  if (typeof data === "object" && data !== null && "message" in data) return data as ErrorAnswer;
+  return { message: `The server could not answer (${status}). Please try again.`, code: "unreadable", requestId: "" };
+}

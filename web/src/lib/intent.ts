@@ -1,0 +1,49 @@
+/**
+ * A command that the user has sent and that has no answer yet, with its idempotency key, in session storage. The same
+ * command again, by Retry, after a reload or a lost connection, goes out under the same key: the server carries it out
+ * once. An answer, whichever, ends the intent.
+ */
+export interface Intent<Body> {
+  key: string;
+  body: Body;
+}
+
+export type IntentKind = "purchase" | "recharge" | "correction";
+
+export function intentFor<Body>(kind: IntentKind, body: Body): Intent<Body> {
+  const open = openIntent<Body>(kind);
+  if (open !== null && JSON.stringify(open.body) === JSON.stringify(body)) return open;
+  const intent: Intent<Body> = { key: randomKey(), body };
+  try {
+    sessionStorage.setItem(`intent:${kind}`, JSON.stringify(intent));
+  } catch {
+    memory.set(kind, JSON.stringify(intent));
+  }
+  return intent;
+}
+
+export function openIntent<Body>(kind: IntentKind): Intent<Body> | null {
+  try {
+    const text = memory.get(kind) ?? sessionStorage.getItem(`intent:${kind}`);
+    return text === null ? null : (JSON.parse(text) as Intent<Body>);
+  } catch {
+    return null;
+  }
+}
+
+export function closeIntent(kind: IntentKind): void {
+  memory.delete(kind);
+  try {
+    sessionStorage.removeItem(`intent:${kind}`);
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+const memory = new Map<IntentKind, string>();
+
+/** crypto.randomUUID is missing on plain http, where a shop is tried out on a phone in the same Wi-Fi. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

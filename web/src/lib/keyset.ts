@@ -1,0 +1,26 @@
+/**
+ * A way through pages that only know the next one: the cursors gone through, "120,90" for the third page. The last one
+ * is the present page's; the first page has none. Kept in the address bar, so that a reload stays where it was.
+ */
+export function trailFrom(value: unknown): string | undefined {
+  const text = String(value ?? "");
+  return /^\d{1,15}(,\d{1,15})*$/.test(text) ? text : undefined;
+}
+
+export function cursorOf(trail: string | undefined): number | undefined {
+  const last = trail?.split(",").at(-1);
+  return last === undefined ? undefined : Number(last);
+}
+
+export function forward(trail: string | undefined, next: number): string {
+  return trail === undefined ? String(next) : `${trail},${next}`;
+}
+
+export function backward(trail: string): string | undefined {
+  return trail.includes(",") ? trail.slice(0, trail.lastIndexOf(",")) : undefined;
+}
+
+/** Which page this is, from 0: with the page size it says how many rows lie before it. */
+export function pageNumber(trail: string | undefined): number {
+  return trail === undefined ? 0 : trail.split(",").length;
+}

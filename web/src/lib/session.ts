@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from "react";
+import type { SessionRecord } from "#api/contract/users.ts";
+import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
+
+/** Who is signed in, in local storage, so that all tabs agree. */
+let current: SessionRecord | null = null;
+const listeners = new Set<() => void>();
+let midnightTimer: ReturnType<typeof setTimeout> | undefined;
+
+export function getSession(): SessionRecord | null {
+  return current;
+}
+
+export function useSession(): SessionRecord | null {
+  return useSyncExternalStore(subscribeSession, getSession);
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** A login or a registration: the day it belongs to begins to count. */
+export function signIn(record: SessionRecord): void {
+  const now = new Date();
+  writeStored("loginTime", String(now.getTime()));
+  writeStored("loginDate", dayOf(now.toISOString()));
+  keepSession(record);
+}
+
+/** New tokens, or a newer record of the same user. */
+export function keepSession(record: SessionRecord): void {
+  writeStored("userInfo", JSON.stringify(record));
+  writeStored("token", record.token);
+  become(record);
+}
+
+/** Forgets everything that belongs to the user. Telling the server is the caller's part (features/auth/sign-out.ts). */
+export function forgetSession(): void {
+  removeStored("userInfo", "token", "cartItems", "CurrUser", "orderHistory", "loginTime", "loginDate", "nowToProcess");
+  become(null);
+}
+
+/** What another tab has stored meanwhile; a refresh asks before it spends the refresh token. */
+export function rereadSession(): SessionRecord | null {
+  become(readSession());
+  return current;
+}
+
+/** Reads the stored session and keeps it true: other tabs, the change of day, midnight, #signout. */
+export function openSession(): void {
+  if (location.hash === "#signout") leaveByHash();
+  else if (isOfAnotherDay()) forgetSession();
+  else become(readSession());
+  addEventListener("storage", (event) => {
+    if (event.key === "userInfo" || event.key === null) rereadSession();
+  });
+  addEventListener("hashchange", () => {
+    if (location.hash === "#signout") leaveByHash();
+  });
+  // Timers sleep with the phone; looking again on return is what signs out a page that slept over midnight.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && current !== null && isOfAnotherDay()) forgetSession();
+  });
+}
+
+function become(record: SessionRecord | null): void {
+  const isSame = record?.token === current?.token && record?.userLevel === current?.userLevel;
+  if (isSame && record?._id === current?._id) return;
+  current = record;
+  clearTimeout(midnightTimer);
+  if (record !== null) {
+    const now_ms = Date.now();
+    midnightTimer = setTimeout(forgetSession, nextMidnight_ms(now_ms) - now_ms);
+  }
+  for (const listener of listeners) listener();
+}
+
+function readSession(): SessionRecord | null {
+  const record = readStoredJson<Partial<SessionRecord>>("userInfo");
+  return record?._id !== undefined && record.token !== undefined ? (record as SessionRecord) : null;
+}
+
+function isOfAnotherDay(): boolean {
+  const loginDate = readStored("loginDate");
+  return loginDate !== null && loginDate !== dayOf(new Date().toISOString());
+}
+
+function leaveByHash(): void {
+  history.replaceState(null, "", location.pathname + location.search);
+  become(readSession());
+  forgetSession();
+}

@@ -1,0 +1,52 @@
+/** The specification's local-storage keys (section 3), and the theme beside them. */
+export type StorageKey =
+  | "userInfo"
+  | "cartItems"
+  | "orderHistory"
+  | "CurrUser"
+  | "token"
+  | "loginTime"
+  | "loginDate"
+  | "nowToProcess"
+  | "theme"
+  | "hideBalance";
+
+// A browser may refuse storage (private mode, full disk): then what is stored lasts as long as the page.
+const fallback = new Map<string, string>();
+
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return fallback.get(key) ?? null;
+  }
+}
+
+export function readStoredJson<T>(key: StorageKey): T | null {
+  const text = readStored(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    fallback.set(key, value);
+  }
+}
+
+export function removeStored(...keys: StorageKey[]): void {
+  for (const key of keys) {
+    fallback.delete(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Refused storage holds nothing to remove.
+    }
+  }
+}

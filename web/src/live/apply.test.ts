@@ -1,0 +1,170 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#api/contract/live.ts";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import { applyChange, applyMessage, helloPosition, watchGaps } from "./apply.ts";
+import { listing, type Listing, type Rules } from "./listing.ts";
+import { liveQuery } from "./live-query.ts";
+import { feedPosition, forgetRecent } from "./recent.ts";
+
+const rules: Rules<RechargeRecord> = {
+  key: (row) => row._id,
+  takes: (event) => (event.event === "rechargeUpdated" ? event.data : undefined),
+  unknown: "insert",
+  compare: (a, b) => Number(b._id) - Number(a._id),
+};
+
+let client: QueryClient;
+let answers: ((list: Listing<RechargeRecord>) => void)[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  answers = [];
+  stop = watchGaps(client);
+});
+
+afterEach(() => {
+  stop();
+  client.clear();
+  forgetRecent();
+  vi.useRealTimers();
+});
+
+function row(id: number, position: number, status: RechargeRecord["status"] = "pending"): RechargeRecord {
+  return {
+    _id: String(id), rechargeId: `T-${id}`, amount: 50, status, purpose: "topup", momoTransactionId: null,
+    createdAt: "2026-11-21T10:00:00Z", actionTimestamp: null, user: { _id: "u", username: "ama", phone: "" },
+    userId: "u", position,
+  };
+}
+
+function change(data: RechargeRecord): LiveEvent {
+  return { event: "rechargeUpdated", data, position: data.position };
+}
+
+function options(override: Partial<Rules<RechargeRecord>> = {}) {
+  return liveQuery(["list"], () => new Promise<Listing<RechargeRecord>>((resolve) => answers.push(resolve)), {
+    ...rules,
+    ...override,
+  });
+}
+
+async function answer(rows: RechargeRecord[], position: number): Promise<void> {
+  answers.shift()?.(listing(rows, position));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+function cached(): string[] {
+  const data = client.getQueryData<Listing<RechargeRecord>>(["list"]);
+  return (data?.rows ?? []).map((each) => `${each._id}@${each.position} ${each.status}`);
+}
+
+test("an event replaces its row only if it is newer, and puts a new one in its place", async () => {
+  void client.fetchQuery(options());
+  await answer([row(3, 30), row(1, 10)], 30);
+  applyMessage(client, change(row(1, 31, "approved")));
+  applyMessage(client, change(row(1, 12, "declined")));
+  applyMessage(client, change(row(2, 32)));
+  expect(cached()).toEqual(["3@30 pending", "2@32 pending", "1@31 approved"]);
+});
+
+test("an older fetch never overwrites a newer event", async () => {
+  void client.fetchQuery(options());
+  await answer([row(1, 10)], 10);
+  void client.refetchQueries({ queryKey: ["list"] });
+  await vi.advanceTimersByTimeAsync(0);
+  applyMessage(client, change(row(1, 20, "approved")));
+  await answer([row(1, 10)], 15);
+  expect(cached()).toEqual(["1@20 approved"]);
+});
+
+test("rows that the feed added after the fetch's position survive it; rows that are gone do not", async () => {
+  void client.fetchQuery(options());
+  await answer([row(2, 10), row(1, 9)], 10);
+  applyMessage(client, change(row(3, 20)));
+  void client.refetchQueries({ queryKey: ["list"] });
+  await vi.advanceTimersByTimeAsync(0);
+  await answer([row(2, 10)], 15);
+  expect(cached()).toEqual(["3@20 pending", "2@10 pending"]);
+  void client.refetchQueries({ queryKey: ["list"] });
+  await vi.advanceTimersByTimeAsync(0);
+  await answer([row(2, 10)], 25);
+  expect(cached()).toEqual(["2@10 pending"]);
+});
+
+test("an event that comes while the first fetch is on its way is applied to its answer", async () => {
+  void client.fetchQuery(options());
+  applyMessage(client, change(row(1, 20, "approved")));
+  applyMessage(client, change(row(2, 21)));
+  await answer([row(1, 10)], 15);
+  expect(cached()).toEqual(["2@21 pending", "1@20 approved"]);
+});
+
+test("the first hello names the oldest list, later ones the feed's own position", async () => {
+  expect(helloPosition(client)).toBeNull();
+  void client.fetchQuery(options());
+  await answer([row(1, 10)], 15);
+  expect(helloPosition(client)).toBe(15);
+  applyMessage(client, { type: "welcome", position: 40, refetch: false });
+  expect(feedPosition()).toBe(15);
+  applyMessage(client, change(row(1, 38)));
+  applyMessage(client, { type: "heartbeat", position: 40 });
+  expect(helloPosition(client)).toBe(40);
+});
+
+test("the answer to an own command does not move the feed past what others did", async () => {
+  helloPosition(client);
+  applyMessage(client, { type: "welcome", position: 40, refetch: false });
+  void client.fetchQuery(options());
+  await answer([], 40);
+  applyChange(client, change(row(1, 45)));
+  expect(cached()).toEqual(["1@45 pending"]);
+  expect(helloPosition(client)).toBe(40);
+});
+
+test("a list that was fetched before the feed began is fetched again", async () => {
+  new QueryObserver(client, options()).subscribe(() => {});
+  helloPosition(client);
+  applyMessage(client, { type: "welcome", position: 40, refetch: false });
+  await answer([row(1, 10)], 39);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers).toHaveLength(1);
+  await answer([row(1, 40, "approved")], 41);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(answers).toHaveLength(0);
+  expect(cached()).toEqual(["1@40 approved"]);
+});
+
+test("a welcome that asks for it has every list fetched again", async () => {
+  new QueryObserver(client, options()).subscribe(() => {});
+  await answer([row(1, 10)], 15);
+  helloPosition(client);
+  applyMessage(client, { type: "welcome", position: 90_000, refetch: true });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answers).toHaveLength(1);
+});
+
+test("a page announces what is new, once each, and changes what it shows in place", async () => {
+  void client.fetchQuery(options({ unknown: "announce", belongs: (each) => each.status === "pending" }));
+  await answer([row(1, 10)], 10);
+  applyMessage(client, change(row(2, 11)));
+  applyMessage(client, change(row(2, 12)));
+  applyMessage(client, change(row(3, 13)));
+  applyMessage(client, change(row(1, 14, "approved")));
+  const arrived = () => client.getQueryData<Listing<RechargeRecord>>(["list"])?.arrived;
+  expect(cached()).toEqual(["1@14 approved"]);
+  expect(arrived()).toEqual(["2", "3"]);
+  applyMessage(client, change(row(2, 15, "declined")));
+  expect(arrived()).toEqual(["3"]);
+});
+
+test("a list of the first few stays one", async () => {
+  void client.fetchQuery(options({ rows_max: 2 }));
+  await answer([row(9, 10), row(8, 9)], 10);
+  applyMessage(client, change(row(1, 11, "approved")));
+  expect(cached()).toEqual(["9@10 pending", "8@9 pending"]);
+  applyMessage(client, change(row(10, 12)));
+  expect(cached()).toEqual(["10@12 pending", "9@10 pending"]);
+});

@@ -1,0 +1,94 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
+import { advance, beginRecent, feedPosition, isCovered, keepRecent } from "./recent.ts";
+
+/** A burst of events asks the server for its figures once. */
+const recount_ms = 1000;
+
+/** What the last hello said. */
+let asked: number | null = null;
+
+/** Takes one message of the feed into the query cache. */
+export function applyMessage(client: QueryClient, message: LiveMessage): void {
+  if ("type" in message && message.type === "welcome") return welcome(client, message.position, message.refetch);
+  advance(message.position);
+  if ("event" in message) applyChange(client, message);
+}
+
+/**
+ * One change, from the feed or from the answer to an own command; applying it twice does no harm. It does not move the
+ * feed's position: an own command's answer overtakes what others did before it.
+ */
+export function applyChange(client: QueryClient, event: LiveEvent): void {
+  keepRecent(event);
+  for (const query of client.getQueryCache().getAll()) {
+    const data: unknown = query.state.data;
+    if (query.meta?.live !== undefined && data !== undefined) {
+      const changed = query.meta.live.apply(data, event);
+      // updatedAt stays: an event is no reason to believe the rest of the list fresher than it was.
+      if (changed !== data) client.setQueryData(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt });
+    }
+    if (query.meta?.outdatedBy?.(event) === true) refetchSoon(client, query);
+  }
+}
+
+/**
+ * For the hello: what has been seen. After the first welcome that is the feed's own position; before it, the oldest of
+ * the lists that are here already, so that the server sends what they lack instead of each being fetched again.
+ */
+export function helloPosition(client: QueryClient): number | null {
+  asked = feedPosition() ?? fetchedPositions(client).reduce<number | null>(least, null);
+  return asked;
+}
+
+/** A list that was fetched before the feed began has a gap that no event will fill: it is fetched again. */
+export function watchGaps(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    const position = fetchedPosition(event.query);
+    if (position !== undefined && !isCovered(position)) refetchSoon(client, event.query);
+  });
+}
+
+function welcome(client: QueryClient, position: number, refetchAll: boolean): void {
+  if (asked === null || refetchAll) beginRecent(position);
+  // The missed rows are still to come and advance the position themselves: a line that breaks among them misses none.
+  else if (feedPosition() === null) beginRecent(asked);
+  for (const query of client.getQueryCache().getAll()) {
+    const fetched = fetchedPosition(query);
+    const isBehind = fetched !== undefined && !isCovered(fetched);
+    if (isBehind || (refetchAll && query.meta?.outdatedBy !== undefined)) refetchSoon(client, query, 0);
+  }
+}
+
+function fetchedPosition(query: Query): number | undefined {
+  const data: unknown = query.state.data;
+  return data === undefined ? undefined : query.meta?.live?.position(data);
+}
+
+function fetchedPositions(client: QueryClient): number[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .map((query) => fetchedPosition(query as Query))
+    .filter((position) => position !== undefined);
+}
+
+function least(a: number | null, b: number): number {
+  return a === null ? b : Math.min(a, b);
+}
+
+const pending = new Set<string>();
+
+function refetchSoon(
+  client: QueryClient,
+  query: { queryHash: string; queryKey: readonly unknown[] },
+  delay_ms = recount_ms,
+): void {
+  if (pending.has(query.queryHash)) return;
+  pending.add(query.queryHash);
+  setTimeout(() => {
+    pending.delete(query.queryHash);
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }, delay_ms);
+}

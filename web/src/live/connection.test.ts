@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  createConnection,
+  retryDelay_ms,
+  silence_ms,
+  transitions,
+  type Connection,
+  type LiveOccurrence,
+  type LiveSocket,
+  type LiveState,
+  type SocketListener,
+} from "./connection.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { closeCodes } from "#api/contract/live.ts";
+
+class FakeSocket implements LiveSocket {
+  sent: string[] = [];
+  isClosed = false;
+  readonly listener: SocketListener;
+  constructor(listener: SocketListener) {
+    this.listener = listener;
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  say(message: object) {
+    this.listener.heard(JSON.stringify(message));
+  }
+}
+
+let states: LiveState[];
+let sockets: FakeSocket[];
+let tickets: { resolve(ticket: string | null): void; reject(): void }[];
+let timer: { run(): void; delay_ms: number } | undefined;
+let now_ms: number;
+let refusals: number;
+let messages: unknown[];
+let connection: Connection;
+
+beforeEach(() => {
+  [states, sockets, tickets, messages] = [[], [], [], []];
+  [timer, now_ms, refusals] = [undefined, 0, 0];
+  connection = createConnection({
+    fetchTicket: () =>
+      new Promise((resolve, reject) => tickets.push({ resolve, reject: () => reject(new Error("no")) })),
+    openSocket: (listener) => {
+      const socket = new FakeSocket(listener);
+      sockets.push(socket);
+      return socket;
+    },
+    position: () => 41,
+    onMessage: (message) => messages.push(message),
+    onState: (state) => states.push(state),
+    onRefused: () => (refusals += 1),
+    random: () => 0.5,
+    now_ms: () => now_ms,
+    setTimer: (run, delay_ms) => (timer = { run, delay_ms }),
+    clearTimer: () => (timer = undefined),
+  });
+});
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function reach(state: "opening" | "greeting" | "live"): Promise<FakeSocket> {
+  tickets.at(-1)?.resolve("t1");
+  await settle();
+  const socket = sockets.at(-1)!;
+  if (state !== "opening") socket.listener.opened();
+  if (state === "live") socket.say({ type: "welcome", position: 50, refetch: false });
+  expect(states.at(-1)).toBe(state);
+  return socket;
+}
+
+describe("the table", () => {
+  const all: LiveState[] = ["off", "ticket", "opening", "greeting", "live", "waiting"];
+  const occurrences: LiveOccurrence[] = [
+    "start", "stop", "wake", "ticketed", "opened", "welcomed", "heard", "failed", "refused", "timer",
+  ];
+
+  test("answers every occurrence in every state with a state it knows", () => {
+    for (const state of all) {
+      for (const occurrence of occurrences) expect(all).toContain(transitions[state][occurrence][0]);
+    }
+  });
+
+  test("from every state, stop leads off, and a refusal never comes back by itself", () => {
+    for (const state of all) {
+      expect(transitions[state].stop[0]).toBe("off");
+      expect(["off", state]).toContain(transitions[state].refused[0]);
+    }
+    expect(transitions.off.timer[0]).toBe("off");
+    expect(transitions.off.wake[0]).toBe("off");
+  });
+
+  test("a failure anywhere on the way leads to waiting, with a timer armed", () => {
+    for (const state of ["ticket", "opening", "greeting", "live"] as const) {
+      expect(transitions[state].failed).toEqual(["waiting", "drop", "armRetry"]);
+      expect(transitions[state].timer).toEqual(["waiting", "drop", "armRetry"]);
+    }
+  });
+});
+
+describe("the connection", () => {
+  test("says hello with its ticket and position, and is live after the welcome", async () => {
+    connection.start();
+    expect(timer?.delay_ms).toBe(limits.connect_timeout_ms);
+    const socket = await reach("live");
+    expect(socket.sent).toEqual(['{"type":"hello","ticket":"t1","position":41}']);
+    expect(states).toEqual(["ticket", "opening", "greeting", "live"]);
+    expect(messages).toEqual([{ type: "welcome", position: 50, refetch: false }]);
+    expect(timer?.delay_ms).toBe(silence_ms);
+  });
+
+  test("comes back after a loss, waiting longer each time, and from the start after a success", async () => {
+    connection.start();
+    (await reach("live")).listener.closed(1006);
+    const delays = [timer?.delay_ms];
+    for (let i = 0; i < 3; i++) {
+      timer?.run();
+      tickets.at(-1)?.reject();
+      await settle();
+      delays.push(timer?.delay_ms);
+    }
+    expect(delays).toEqual([1500, 3000, 3750, 3750]);
+    timer?.run();
+    (await reach("live")).listener.closed(closeCodes.restart);
+    expect(timer?.delay_ms).toBe(1500);
+  });
+
+  test("an attempt that hangs is given up after the connect timeout, and what it still reports is ignored", async () => {
+    connection.start();
+    const stale = await reach("opening");
+    timer?.run();
+    expect(states.at(-1)).toBe("waiting");
+    expect(stale.isClosed).toBe(true);
+    stale.listener.opened();
+    stale.say({ type: "welcome", position: 1, refetch: false });
+    stale.listener.closed(closeCodes.banned);
+    expect([messages, refusals]).toEqual([[], 0]);
+    expect(states.at(-1)).toBe("waiting");
+    expect(stale.sent).toEqual([]);
+  });
+
+  test("a ticket that arrives after its attempt opens nothing", async () => {
+    connection.start();
+    timer?.run();
+    tickets[0]?.resolve("late");
+    await settle();
+    expect(sockets).toHaveLength(0);
+    expect(states.at(-1)).toBe("waiting");
+  });
+
+  test("silence is death; any word is life", async () => {
+    connection.start();
+    const socket = await reach("live");
+    timer = undefined;
+    socket.say({ type: "heartbeat", position: 51 });
+    expect(timer).toMatchObject({ delay_ms: silence_ms });
+    timer!.run();
+    expect(states.at(-1)).toBe("waiting");
+    expect(socket.isClosed).toBe(true);
+  });
+
+  test("waking ends the wait at once, and doubts a line that missed a heartbeat", async () => {
+    connection.start();
+    tickets[0]?.reject();
+    await settle();
+    connection.wake();
+    expect(states.at(-1)).toBe("ticket");
+    await reach("live");
+    now_ms = 20_000;
+    connection.wake();
+    expect(timer?.delay_ms).toBe(silence_ms);
+    now_ms = 31_000;
+    connection.wake();
+    expect(timer?.delay_ms).toBe(0);
+  });
+
+  test.each([closeCodes.signedOut, closeCodes.banned])("close code %i ends it for good", async (code) => {
+    connection.start();
+    (await reach("live")).listener.closed(code);
+    expect(states.at(-1)).toBe("off");
+    expect(refusals).toBe(1);
+    expect(timer).toBeUndefined();
+  });
+
+  test("no session, no connection", async () => {
+    connection.start();
+    tickets[0]?.resolve(null);
+    await settle();
+    expect(states.at(-1)).toBe("off");
+    expect(sockets).toHaveLength(0);
+  });
+
+  test("malformed messages are passed over", async () => {
+    connection.start();
+    const socket = await reach("live");
+    for (const data of ["{", "null", "7", '{"event":"ordersUpdated"}', '{"type":"heartbeat"}']) {
+      socket.listener.heard(data);
+    }
+    expect(messages).toHaveLength(1);
+    expect(states.at(-1)).toBe("live");
+  });
+});
+
+test("the wait stays within the specification's 1 to 5 s and spreads by half, also at the cap", () => {
+  for (const random of [0, 0.3, 0.999]) {
+    for (let failures = 1; failures < 40; failures++) {
+      const delay_ms = retryDelay_ms(failures, random);
+      expect(delay_ms).toBeGreaterThanOrEqual(limits.reconnect_ms_min);
+      expect(delay_ms).toBeLessThanOrEqual(limits.reconnect_ms_max);
+    }
+  }
+  expect(retryDelay_ms(30, 0) - retryDelay_ms(30, 1)).toBe(limits.reconnect_ms_max * limits.reconnect_randomization);
+});

@@ -1,0 +1,213 @@
+import { limits } from "#ledger/terms/limits.ts";
+import { closeCodes, type Hello, type LiveMessage } from "#api/contract/live.ts";
+
+/**
+ * The connection to the feed, as one total table: what happens to it in each state, and what is then done. The socket,
+ * the clock and the tickets are handed in, so that a test can walk through every corner of it.
+ */
+export type LiveState = "off" | "ticket" | "opening" | "greeting" | "live" | "waiting";
+export type LiveOccurrence =
+  | "start"
+  | "stop"
+  | "wake"
+  | "ticketed"
+  | "opened"
+  | "welcomed"
+  | "heard"
+  | "failed"
+  | "refused"
+  | "timer";
+
+type Effect =
+  | "fetchTicket"
+  | "openSocket"
+  | "sayHello"
+  | "drop"
+  | "armConnect"
+  | "armSilence"
+  | "armRetry"
+  | "disarm"
+  | "resetBackoff"
+  | "checkSilence";
+type Step = readonly [LiveState, ...Effect[]];
+
+/** The server sends a heartbeat every 25 s: this long without a word, and the line is dead. */
+export const silence_ms = 60_000;
+/** Back on the screen, one missed heartbeat is reason enough to doubt the line. */
+const silenceOnWake_ms = 30_000;
+
+const begin: Step = ["ticket", "fetchTicket", "armConnect"];
+const retry: Step = ["waiting", "drop", "armRetry"];
+const end: Step = ["off", "drop", "disarm", "resetBackoff"];
+const stay = (state: LiveState): Step => [state];
+
+export const transitions: Record<LiveState, Record<LiveOccurrence, Step>> = {
+  off: {
+    start: begin, stop: stay("off"), wake: stay("off"), ticketed: stay("off"), opened: stay("off"),
+    welcomed: stay("off"), heard: stay("off"), failed: stay("off"), refused: stay("off"), timer: stay("off"),
+  },
+  ticket: {
+    start: stay("ticket"), stop: end, wake: stay("ticket"), ticketed: ["opening", "openSocket"], opened: stay("ticket"),
+    welcomed: stay("ticket"), heard: stay("ticket"), failed: retry, refused: end, timer: retry,
+  },
+  opening: {
+    start: stay("opening"), stop: end, wake: stay("opening"), ticketed: stay("opening"), opened: ["greeting", "sayHello"],
+    welcomed: stay("opening"), heard: stay("opening"), failed: retry, refused: end, timer: retry,
+  },
+  greeting: {
+    start: stay("greeting"), stop: end, wake: stay("greeting"), ticketed: stay("greeting"), opened: stay("greeting"),
+    welcomed: ["live", "resetBackoff", "armSilence"], heard: stay("greeting"), failed: retry, refused: end, timer: retry,
+  },
+  live: {
+    start: stay("live"), stop: end, wake: ["live", "checkSilence"], ticketed: stay("live"), opened: stay("live"),
+    welcomed: ["live", "armSilence"], heard: ["live", "armSilence"], failed: retry, refused: end, timer: retry,
+  },
+  waiting: {
+    start: begin, stop: end, wake: begin, ticketed: stay("waiting"), opened: stay("waiting"),
+    welcomed: stay("waiting"), heard: stay("waiting"), failed: stay("waiting"), refused: end, timer: begin,
+  },
+};
+
+/** What of a WebSocket is used. */
+export interface LiveSocket {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface SocketListener {
+  opened(): void;
+  heard(data: unknown): void;
+  closed(code: number): void;
+}
+
+export interface LiveDeps {
+  /** A one-time ticket; null where the session is over. */
+  fetchTicket(): Promise<string | null>;
+  openSocket(listener: SocketListener): LiveSocket;
+  /** The last position seen, for the hello. */
+  position(): number | null;
+  onMessage(message: LiveMessage): void;
+  onState(state: LiveState): void;
+  /** The session behind the connection has ended, by sign-out or ban. */
+  onRefused(): void;
+  random(): number;
+  now_ms(): number;
+  setTimer(run: () => void, delay_ms: number): unknown;
+  clearTimer(timer: unknown): void;
+}
+
+export interface Connection {
+  start(): void;
+  stop(): void;
+  /** The network came back, or the page became visible. */
+  wake(): void;
+}
+
+/** 1–2 s, 2–4 s, then 2.5–5 s: doubling to the cap, half of it random also at the cap, so that a crowd never returns at once. */
+export function retryDelay_ms(failures: number, random: number): number {
+  const ceiling_ms = Math.min(limits.reconnect_ms_min * 2 ** failures, limits.reconnect_ms_max);
+  return Math.max(limits.reconnect_ms_min, ceiling_ms * (1 - limits.reconnect_randomization * random));
+}
+
+export function createConnection(deps: LiveDeps): Connection {
+  let state: LiveState = "off";
+  let socket: LiveSocket | undefined;
+  let timer: unknown;
+  let failures = 0;
+  let heardAt_ms = 0;
+  /** Counts the attempts: what an abandoned one still reports is not for this one. */
+  let attempt = 0;
+  let ticket = "";
+
+  function occur(occurrence: LiveOccurrence): void {
+    const [next, ...effects] = transitions[state][occurrence];
+    const changed = next !== state;
+    state = next;
+    for (const effect of effects) run[effect]();
+    if (changed) deps.onState(next);
+  }
+
+  function arm(delay_ms: number): void {
+    deps.clearTimer(timer);
+    timer = deps.setTimer(() => occur("timer"), delay_ms);
+  }
+
+  /** `occur`, unless the attempt has been given up in the meantime. */
+  function forThisAttempt(): (occurrence: LiveOccurrence) => void {
+    const mine = attempt;
+    return (occurrence) => {
+      if (mine === attempt) occur(occurrence);
+    };
+  }
+
+  function listener(): SocketListener {
+    const report = forThisAttempt();
+    const mine = attempt;
+    return {
+      opened: () => report("opened"),
+      heard(data) {
+        const message = mine === attempt ? parseMessage(data) : undefined;
+        if (message === undefined) return;
+        heardAt_ms = deps.now_ms();
+        deps.onMessage(message);
+        report("type" in message && message.type === "welcome" ? "welcomed" : "heard");
+      },
+      closed(code) {
+        const isOver = mine === attempt && (code === closeCodes.signedOut || code === closeCodes.banned);
+        report(isOver ? "refused" : "failed");
+        if (isOver) deps.onRefused();
+      },
+    };
+  }
+
+  const run: Record<Effect, () => void> = {
+    fetchTicket() {
+      const report = forThisAttempt();
+      deps.fetchTicket().then(
+        (answer) => {
+          ticket = answer ?? "";
+          report(answer === null ? "refused" : "ticketed");
+        },
+        () => report("failed"),
+      );
+    },
+    openSocket() {
+      socket = deps.openSocket(listener());
+    },
+    sayHello() {
+      const hello: Hello = { type: "hello", ticket, position: deps.position() };
+      socket?.send(JSON.stringify(hello));
+    },
+    drop() {
+      attempt += 1;
+      socket?.close();
+      socket = undefined;
+    },
+    armConnect: () => arm(limits.connect_timeout_ms),
+    armSilence: () => arm(silence_ms),
+    armRetry() {
+      failures += 1;
+      arm(retryDelay_ms(failures, deps.random()));
+    },
+    disarm: () => deps.clearTimer(timer),
+    resetBackoff() {
+      failures = 0;
+    },
+    checkSilence() {
+      if (deps.now_ms() - heardAt_ms >= silenceOnWake_ms) arm(0);
+    },
+  };
+
+  return { start: () => occur("start"), stop: () => occur("stop"), wake: () => occur("wake") };
+}
+
+/** Enough of a check to survive a server of another version; the types are the contract's. */
+function parseMessage(text: unknown): LiveMessage | undefined {
+  try {
+    const message: unknown = JSON.parse(String(text));
+    if (typeof message !== "object" || message === null || !("position" in message)) return undefined;
+    return "type" in message || ("event" in message && "data" in message) ? (message as LiveMessage) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { queryOptions, type QueryKey } from "@tanstack/react-query";
+import type { LiveEvent } from "#api/contract/live.ts";
+import { applyEvent, reconcile, type Listing, type Positioned, type Rules } from "./listing.ts";
+import { recentEvents } from "./recent.ts";
+
+/** What a query tells the feed about itself. */
+interface QueryMeta extends Record<string, unknown> {
+  /** For lists that events change: the cached data after an event, and the position it was fetched at. */
+  live?: { apply(data: unknown, event: LiveEvent): unknown; position(data: unknown): number };
+  /** For figures that only the server can count: whether an event makes them worth asking for again. */
+  outdatedBy?(event: LiveEvent): boolean;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+/**
+ * The options of a query whose rows the feed keeps up to date. Merging happens in structuralSharing because that runs in
+ * the moment the cache takes an answer: no event can slip in between.
+ */
+export function liveQuery<Row extends Positioned, Key extends QueryKey>(
+  queryKey: Key,
+  fetch: (signal: AbortSignal) => Promise<Listing<Row>>,
+  rules: Rules<Row>,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => fetch(signal),
+    structuralSharing: (cached, fetched) =>
+      reconcile(cached as Listing<Row> | undefined, fetched as Listing<Row>, rules, recentEvents()),
+    meta: {
+      live: {
+        apply: (data, event) => applyEvent(data as Listing<Row>, event, rules),
+        position: (data) => (data as Listing<Row>).position,
+      },
+    },
+  });
+}

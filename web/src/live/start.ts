@@ -1,0 +1,57 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { TicketAnswer } from "#api/contract/live.ts";
+import { ApiError } from "../lib/api-error.ts";
+import { post } from "../lib/api.ts";
+import { forgetSession } from "../lib/session.ts";
+import { applyMessage, helloPosition, watchGaps } from "./apply.ts";
+import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
+import { forgetRecent } from "./recent.ts";
+import { setLiveState } from "./state.ts";
+
+/** Opens the feed for the user who is signed in; the answer closes it. */
+export function startLive(client: QueryClient): () => void {
+  const connection = createConnection({
+    fetchTicket,
+    openSocket,
+    position: () => helloPosition(client),
+    onMessage: (message) => applyMessage(client, message),
+    onState: setLiveState,
+    onRefused: forgetSession,
+    random: Math.random,
+    now_ms: Date.now,
+    setTimer: (run, delay_ms) => setTimeout(run, delay_ms),
+    clearTimer: (timer) => clearTimeout(timer as number | undefined),
+  });
+  const unwatch = watchGaps(client);
+  const wake = () => {
+    if (document.visibilityState === "visible") connection.wake();
+  };
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  connection.start();
+  return () => {
+    removeEventListener("online", wake);
+    document.removeEventListener("visibilitychange", wake);
+    unwatch();
+    connection.stop();
+    forgetRecent();
+  };
+}
+
+function openSocket(listener: SocketListener): LiveSocket {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/live`);
+  socket.onopen = () => listener.opened();
+  socket.onmessage = (event) => listener.heard(event.data);
+  socket.onclose = (event) => listener.closed(event.code);
+  return socket;
+}
+
+/** Null where there is no session any more; what else goes wrong is worth another try. */
+async function fetchTicket(): Promise<string | null> {
+  try {
+    return (await post<TicketAnswer>("/live/ticket", {})).ticket;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { createRouter } from "@tanstack/react-router";
+import { Crash } from "./features/shell/crash.tsx";
+import { NotFound } from "./features/shell/not-found.tsx";
+import { routeTree } from "./routeTree.gen.ts";
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: "intent",
+  // What a loader warms is cached by the query client, under its own rules.
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

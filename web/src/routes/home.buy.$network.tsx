@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { BuyPage } from "../features/buy/buy-page.tsx";
+import { productsQuery } from "../features/catalogue/products.query.ts";
+import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
+import { warm } from "../lib/warm.ts";
+
+export const Route = createFileRoute("/home/buy/$network")({
+  validateSearch: (search: Record<string, unknown>): { to?: string; pkg?: string } => ({
+    ...(search["to"] === undefined ? {} : { to: String(search["to"]) }),
+    ...(search["pkg"] === undefined ? {} : { pkg: String(search["pkg"]) }),
+  }),
+  loader: () => warm(productsQuery, recentOrdersQuery),
+  component: Buy,
+});
+
+function Buy() {
+  const { network } = Route.useParams();
+  const { to = "", pkg } = Route.useSearch();
+  // A repeat of another order starts anew; another network keeps the number that is typed.
+  return <BuyPage key={`${to} ${pkg}`} network={network} to={to} packageId={pkg} />;
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { noticeQuery } from "../features/catalogue/notice.query.ts";
+import { myRechargesQuery } from "../features/topup/my-recharges.query.ts";
+import { TopupPage } from "../features/topup/topup-page.tsx";
+import { ownPath } from "../lib/own-path.ts";
+import { warm } from "../lib/warm.ts";
+
+export interface Search {
+  /** Which PAYMENT NOTICE is open. */
+  notice?: "topup" | "agent";
+  /** In cedis. */
+  amount?: number;
+  /** The purchase to come back to. */
+  back?: string;
+}
+
+export const Route = createFileRoute("/home/topup")({
+  validateSearch: ({ notice, amount, back }: Record<string, unknown>): Search => ({
+    ...(notice === "topup" || notice === "agent" ? { notice } : {}),
+    ...(Number(amount) > 0 ? { amount: Number(amount) } : {}),
+    ...(back === undefined ? {} : { back: ownPath(back) }),
+  }),
+  loader: () => warm(noticeQuery, myRechargesQuery),
+  component: Topup,
+});
+
+function Topup() {
+  return <TopupPage {...Route.useSearch()} />;
+}

@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { LoginPage } from "../features/auth/login-page.tsx";
+import { noticeQuery } from "../features/catalogue/notice.query.ts";
+import { getSession } from "../lib/session.ts";
+import { warm } from "../lib/warm.ts";
+
+export const Route = createFileRoute("/")({
+  beforeLoad: () => {
+    if (getSession() !== null) throw redirect({ to: "/home", replace: true });
+  },
+  loader: () => warm(noticeQuery),
+  component: LoginPage,
+});

@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { RegisterPage } from "../features/auth/register-page.tsx";
+import { noticeQuery } from "../features/catalogue/notice.query.ts";
+import { ownPath } from "../lib/own-path.ts";
+import { getSession } from "../lib/session.ts";
+import { warm } from "../lib/warm.ts";
+
+export const Route = createFileRoute("/register")({
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
+    search["redirect"] === undefined ? {} : { redirect: ownPath(search["redirect"]) },
+  beforeLoad: ({ search }) => {
+    if (getSession() !== null) throw redirect({ href: ownPath(search.redirect), replace: true });
+  },
+  loader: () => warm(noticeQuery),
+  component: Register,
+});
+
+function Register() {
+  return <RegisterPage target={ownPath(Route.useSearch().redirect)} />;
+}

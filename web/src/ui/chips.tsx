@@ -1,0 +1,29 @@
+import { cva } from "class-variance-authority";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "../lib/cn.ts";
+
+/** Also for links that are chips. */
+export const chipLook = cva(
+  "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-s font-semibold whitespace-nowrap md:min-h-9",
+  {
+    variants: { on: { true: "border-ink bg-ink text-paper", false: "border-line bg-card text-ink" } },
+    defaultVariants: { on: false },
+  },
+);
+
+/** One line of choices that scrolls sideways where it does not fit. */
+export function Chips({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cn("-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]", className)}
+    >
+      {children}
+    </div>
+  );
+}
+
+export function Chip({ on, className, ...rest }: ComponentProps<"button"> & { on: boolean }) {
+  return <button type="button" aria-pressed={on} className={cn(chipLook({ on }), className)} {...rest} />;
+}

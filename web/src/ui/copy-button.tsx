@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
+import { notify } from "./notifications.ts";
+
+const thanks_ms = 1500;
+
+/** Copies a value; `what` tells several of them apart for those who only hear them. */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), thanks_ms);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    if (await copyText(value)) setCopied(true);
+    else notify(`Could not copy. Please copy it by hand: ${value}`, "danger");
+  };
+  return (
+    <Button look="line" className="min-w-18 shrink-0 px-3 text-s text-accent" onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span> <span className="sr-only">{what}</span>
+    </Button>
+  );
+}
+
+/** The clipboard is missing on plain http; there, the old command still works from a selected field. */
+async function copyText(value: string): Promise<boolean> {
+  const clipboard = (navigator as Partial<Navigator>).clipboard;
+  if (clipboard !== undefined) {
+    try {
+      await clipboard.writeText(value);
+      return true;
+    } catch {
+      // Refused: the old way may still be allowed.
+    }
+  }
+  const area = document.createElement("textarea");
+  area.value = value;
+  area.readOnly = true;
+  // Inside an open dialog, since everything outside of it is inert.
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  return copied;
+}

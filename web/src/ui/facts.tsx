@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** Names and values, one a line: what a receipt or a question is made of. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+      <dt className="text-s text-ink-2">{name}</dt>
+      <dd className="ml-auto flex max-w-full items-center gap-2 text-right font-semibold">{children}</dd>
+    </div>
+  );
+}

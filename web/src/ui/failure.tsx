@@ -1,0 +1,17 @@
+import { errorText } from "../lib/api-error.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+
+/** What could not be loaded, why, and the way to try again. */
+export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Alert tone="bad" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="min-w-40 flex-1">
+        {what} {errorText(error)}
+      </span>
+      <Button look="line" onClick={onRetry}>
+        Retry
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { networkLook, type NetworkLook } from "#ledger/terms/networks.ts";
+import { cn } from "../lib/cn.ts";
+
+const colours: Record<NetworkLook["colour"], string> = {
+  mtn: "bg-mtn text-mtn-ink",
+  telecel: "bg-telecel text-telecel-ink",
+  at: "bg-at text-at-ink",
+  other: "bg-other text-other-ink",
+};
+
+/** A network by colour and letters; never by its logo, which is not ours to show. */
+export function Monogram({ network, className }: { network: string; className?: string }) {
+  const { monogram, colour } = networkLook(network);
+  return (
+    <span
+      aria-hidden
+      className={cn("grid size-10 shrink-0 place-items-center rounded-m text-s font-extrabold", colours[colour], className)}
+    >
+      {monogram}
+    </span>
+  );
+}
+
+/** The stripe that names the network's carrier in a table. */
+export function NetworkName({ network }: { network: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[networkLook(network).colour])} />
+      {network}
+    </span>
+  );
+}

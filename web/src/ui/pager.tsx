@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+/** Below a list: how much of it is seen, how much of it a page holds, and the way to the next one. */
+export function Pager({
+  text,
+  size,
+  sizes,
+  onSize,
+  onPrevious,
+  onNext,
+}: {
+  text: ReactNode;
+  size: number;
+  sizes: readonly number[];
+  onSize: (size: number) => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-s text-ink-2">
+      <p aria-live="polite">{text}</p>
+      <div className="flex items-center gap-2">
+        <label className="flex items-center gap-2">
+          <span>Per page</span>
+          <select
+            value={size}
+            onChange={({ target }) => onSize(Number(target.value))}
+            className="min-h-12 rounded-s border border-edge/60 bg-card px-2 text-ink md:min-h-9"
+          >
+            {sizes.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <Button look="line" size="small" className="min-w-12 md:min-w-9" aria-label="Previous page" disabled={onPrevious === undefined} onClick={onPrevious}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </Button>
+        <Button look="line" size="small" className="min-w-12 md:min-w-9" aria-label="Next page" disabled={onNext === undefined} onClick={onNext}>
+          <ChevronRight aria-hidden className="size-5" />
+        </Button>
+      </div>
+    </div>
+  );
+}

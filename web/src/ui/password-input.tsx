@@ -1,0 +1,27 @@
+import { useState, type ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+import { Input } from "./field.tsx";
+
+/** A password that can be shown: typing blind on a small phone is where most failed logins come from. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        type={isShown ? "text" : "password"}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={cn("pr-20", className)}
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        className="absolute inset-y-0 right-0 min-w-16 rounded-m px-3 text-s font-semibold text-accent"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? "Hide" : "Show"}
+      </button>
+    </div>
+  );
+}

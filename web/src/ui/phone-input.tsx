@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { groupPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { Input } from "./field.tsx";
+
+/** A number as it is read, 024 412 3456, while only its digits are kept; the caret stays by its digit. */
+export function PhoneInput({
+  value,
+  onDigits,
+  ...rest
+}: Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & { value: string; onDigits: (digits: string) => void }) {
+  const ref = useRef<HTMLInputElement>(null);
+  const digitsBeforeCaret = useRef<number | null>(null);
+  const shown = groupPhone(value);
+
+  useLayoutEffect(() => {
+    const input = ref.current;
+    if (input === null || digitsBeforeCaret.current === null || document.activeElement !== input) return;
+    const caret = caretAfter(input.value, digitsBeforeCaret.current);
+    input.setSelectionRange(caret, caret);
+    digitsBeforeCaret.current = null;
+  });
+
+  return (
+    <Input
+      ref={ref}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="off"
+      value={shown}
+      onChange={({ target }) => {
+        const caret = target.selectionStart ?? target.value.length;
+        digitsBeforeCaret.current = phoneDigits(target.value.slice(0, caret)).length;
+        onDigits(phoneDigits(target.value));
+      }}
+      {...rest}
+    />
+  );
+}
+
+function caretAfter(text: string, digits: number): number {
+  let seen = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (seen === digits) return at;
+    if (text[at] !== " ") seen += 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,66 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { cn } from "../lib/cn.ts";
+
+/**
+ * A dialog: a sheet from below on a phone, a window in the middle on a desk. It is the browser's own <dialog>: it traps
+ * the focus, makes the rest inert and closes on Escape with no code; Radix's would write a <style> element, which our
+ * CSP (style-src 'self') refuses.
+ */
+export function Sheet({
+  title,
+  onClose,
+  children,
+  className,
+  role,
+}: {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  className?: string;
+  role?: "alertdialog";
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || dialog.open) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={cn(
+        "sheet-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-card p-0 text-ink shadow-sheet sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:rounded-xl",
+        className,
+      )}
+    >
+      <div className="flex flex-col gap-3 p-4.5 pb-[max(1.375rem,env(safe-area-inset-bottom))]">
+        <div className="flex items-start gap-2">
+          <h2 id={titleId} className="flex-1 py-2.5 text-[1.125rem] leading-snug font-bold">
+            {title}
+          </h2>
+          <button type="button" aria-label="Close" className="-mr-2 grid size-12 shrink-0 place-items-center rounded-m text-ink-2" onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { cn } from "../lib/cn.ts";
+
+/** Stands where something will be, in its final size, so that nothing moves when it comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cn("skeleton block rounded-s", className)} />;
+}
+
+export function SkeletonRows({ count, className = "h-[4.75rem]" }: { count: number; className?: string }) {
+  return (
+    <div className="flex flex-col gap-2.5" aria-hidden>
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} className={cn("rounded-m", className)} />
+      ))}
+    </div>
+  );
+}
