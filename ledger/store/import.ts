@@ -29,6 +29,7 @@ export async function importLog(
     await client.query("lock table ledger.head in access exclusive mode");
     await requireEmpty(client);
     const chain = await insertLines(client, lines, onProgress);
+    if (chain.position === 0) throw new ImportRefused("the file holds no events");
     const { finding, head } = await replayLog(client, () => undefined);
     if (finding)
       throw new ImportRefused(`the log in this file is not one of this ledger: ${findingText(finding)}`);
