@@ -9,6 +9,8 @@ begin
   create role cedibook_api nologin;
 exception when duplicate_object or unique_violation then null;
 end $$;
+-- An owner who is no superuser may only become a role that was given to him, not even one that he made.
+grant cedibook_api to current_user;
 
 -- Every fact, once. Wide columns last; the fixed ones in front need no padding.
 create table ledger.event (

@@ -37,7 +37,11 @@ await runMain(async () => {
 async function askPassword(): Promise<string> {
   // What is typed is not shown.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: stdin.isTTY ? silent : stdout, terminal: stdin.isTTY });
+  const lines = createInterface({
+    input: stdin,
+    output: stdin.isTTY ? silent : stdout,
+    terminal: stdin.isTTY,
+  });
   if (stdin.isTTY) stdout.write("New password: ");
   const password = await lines.question("");
   lines.close();

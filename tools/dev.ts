@@ -3,8 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createServer } from "vite";
-import { asApiRole } from "./database-url.ts";
-import type { DevApiOptions } from "./dev/api.ts";
+import type { ServerOptions } from "#api/server.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { freePort } from "./postgres/free-port.ts";
 import { runMain } from "./run-main.ts";
@@ -21,7 +20,7 @@ await runMain(async () => {
   await requirePort(environment.host, environment.port);
   const shop = await openShop(environment, console.log);
   const apiPort = await freePort();
-  const api = await watchApi(environment, shop.url, apiPort);
+  const api = await watchApi(environment, shop.apiUrl, apiPort);
   try {
     const page = await servePage(environment, apiPort);
     console.log(`Ready on http://localhost:${environment.port} (the API behind it on port ${apiPort})`);
@@ -51,14 +50,13 @@ async function servePage({ host, port }: Environment, apiPort: number): Promise<
 }
 
 async function watchApi(environment: Environment, databaseUrl: string, port: number): Promise<ChildProcess> {
-  const options: DevApiOptions = {
-    databaseUrl: asApiRole(databaseUrl),
+  const options: ServerOptions = {
+    databaseUrl,
     host: "127.0.0.1",
     port,
     sessionSecret: await readSessionSecret(environment),
     shopName: environment.shopName,
     publicUrl: environment.publicUrl,
-    webRoot: join(root, "dist/web"),
     logLevel: environment.logLevel,
   };
   const args = ["--watch", "--watch-preserve-output", join(root, "tools/dev/api.ts")];

@@ -1,8 +1,6 @@
 // npm start: from a fresh clone to a running shop.
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildWeb } from "./build-web.ts";
-import { asApiRole } from "./database-url.ts";
-import type { DemoLogin } from "./demo/demo-shop.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { runMain } from "./run-main.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
@@ -37,14 +35,22 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
   const sessionSecret = await readSessionSecret(environment);
   // Loaded only now: what can go wrong before is told sooner.
   const { startServer } = await import("#api/server.ts");
-  const databaseUrl = asApiRole(shop.url);
-  const options = { databaseUrl, host, port, sessionSecret, shopName, publicUrl, webRoot, logLevel };
+  const options = {
+    databaseUrl: shop.apiUrl,
+    host,
+    port,
+    sessionSecret,
+    shopName,
+    publicUrl,
+    webRoot,
+    logLevel,
+  };
   return startServer(options).catch((error: unknown) => {
     throw explainListen(error, host, port);
   });
 }
 
-function welcome({ host, port }: Environment, logins: DemoLogin[]): string {
+function welcome({ host, port }: Environment, logins: OpenShop["logins"]): string {
   const shown = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? "localhost" : host;
   const lines = [`Ready on http://${shown}:${port}`];
   if (logins.length > 0) {

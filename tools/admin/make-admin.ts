@@ -69,7 +69,10 @@ async function findUser({ db }: AdminShop, phone: string) {
 async function setPassword(shop: AdminShop, user: string, hashed: string): Promise<void> {
   await submit(shop, "end_sessions", { user, session: null }, [
     { text: `update shop."user" set password_hash = $2 where id = $1`, values: [user, hashed] },
-    { text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null", values: [user] },
+    {
+      text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
+      values: [user],
+    },
   ]);
 }
 

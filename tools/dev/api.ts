@@ -1,7 +1,5 @@
 // The API of `npm run dev`, in a process of its own that node --watch restarts.
-import { startServer } from "#api/server.ts";
+import { type ServerOptions, startServer } from "#api/server.ts";
 
-export type DevApiOptions = Parameters<typeof startServer>[0];
-
-const server = await startServer(JSON.parse(process.env["CEDIBOOK_DEV_API"] ?? "") as DevApiOptions);
+const server = await startServer(JSON.parse(process.env["CEDIBOOK_DEV_API"] ?? "") as ServerOptions);
 process.once("SIGTERM", () => void server.close().finally(() => process.exit()));

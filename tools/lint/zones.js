@@ -64,6 +64,8 @@ export function complain(file, specifier) {
     const allowed = zone.zones.length === 0 ? "no other zone" : `only ${zone.zones.join(", ")}`;
     return `${zone.folder} imports ${allowed}, not ${targetZone?.folder ?? target}.`;
   }
+  // api/contract lies in api, so a relative path to it leaves nothing.
+  if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
   return specifier.startsWith(".") ? `Another zone is imported by its name: #${target}.` : undefined;
 }
 

@@ -25,5 +25,7 @@ export function noAnswer(message: string): ApiError {
 
 /** The message for people, whatever was thrown. */
 export function errorText(error: unknown): string {
-  return error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Please try again.";
+  return error instanceof Error && error.message !== ""
+    ? error.message
+    : "Something went wrong. Please try again.";
 }

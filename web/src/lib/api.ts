@@ -43,7 +43,12 @@ export async function put<T>(path: string, body: unknown): Promise<T> {
   return (await call<T>("PUT", path, { body })).data;
 }
 
-async function send(method: string, path: string, options: CallOptions, token: string | undefined): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  options: CallOptions,
+  token: string | undefined,
+): Promise<Response> {
   const headers = new Headers({ accept: "application/json" });
   if (options.body !== undefined) headers.set("content-type", "application/json");
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
@@ -59,7 +64,9 @@ async function send(method: string, path: string, options: CallOptions, token: s
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     throw noAnswer(
-      abort.signal.aborted ? "The server did not answer in time." : "No connection. Please check your network.",
+      abort.signal.aborted
+        ? "The server did not answer in time."
+        : "No connection. Please check your network.",
     );
   } finally {
     clearTimeout(timer);
@@ -87,5 +94,9 @@ function parse(text: string): unknown {
 /** A proxy in between may answer with something else than the API's one error shape. */
 function asErrorAnswer(data: unknown, status: number): ErrorAnswer {
   if (typeof data === "object" && data !== null && "message" in data) return data as ErrorAnswer;
-  return { message: `The server could not answer (${status}). Please try again.`, code: "unreadable", requestId: "" };
+  return {
+    message: `The server could not answer (${status}). Please try again.`,
+    code: "unreadable",
+    requestId: "",
+  };
 }

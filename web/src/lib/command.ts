@@ -6,7 +6,12 @@ import { closeIntent, intentFor, type IntentKind } from "./intent.ts";
  * A command that must be carried out once however often it is sent: it keeps its idempotency key until there is an
  * answer, through lost connections and reloads (lib/intent.ts).
  */
-export async function sendOnce<Result>(kind: IntentKind, method: string, path: string, body: object): Promise<Result> {
+export async function sendOnce<Result>(
+  kind: IntentKind,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Result> {
   const intent = intentFor(kind, body);
   try {
     const { data } = await call<Result>(method, path, { body: intent.body, idempotencyKey: intent.key });

@@ -3,19 +3,28 @@ import { listing, type Listing, type Positioned } from "../live/listing.ts";
 import { call } from "./api.ts";
 
 /** A whole list, with the position it answers for. */
-export async function fetchList<Row extends Positioned>(path: string, signal: AbortSignal, signedIn = true): Promise<Listing<Row>> {
+export async function fetchList<Row extends Positioned>(
+  path: string,
+  signal: AbortSignal,
+  signedIn = true,
+): Promise<Listing<Row>> {
   const { data, position } = await call<Row[]>("GET", path, { signal, signedIn });
   return listing(data, position);
 }
 
 /** One page of a long list. */
-export async function fetchPage<Row extends Positioned>(path: string, signal: AbortSignal): Promise<Listing<Row>> {
+export async function fetchPage<Row extends Positioned>(
+  path: string,
+  signal: AbortSignal,
+): Promise<Listing<Row>> {
   const { data, position } = await call<Page<Row>>("GET", path, { signal });
   return { rows: data.items, position, total: data.total, next: data.next, arrived: [] };
 }
 
 /** "?status=pending&limit=10", without what is undefined. */
 export function queryString(parameters: Record<string, string | number | undefined>): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }

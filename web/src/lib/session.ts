@@ -38,7 +38,16 @@ export function keepSession(record: SessionRecord): void {
 
 /** Forgets everything that belongs to the user. Telling the server is the caller's part (features/auth/sign-out.ts). */
 export function forgetSession(): void {
-  removeStored("userInfo", "token", "cartItems", "CurrUser", "orderHistory", "loginTime", "loginDate", "nowToProcess");
+  removeStored(
+    "userInfo",
+    "token",
+    "cartItems",
+    "CurrUser",
+    "orderHistory",
+    "loginTime",
+    "loginDate",
+    "nowToProcess",
+  );
   become(null);
 }
 

@@ -34,9 +34,17 @@ afterEach(() => {
 
 function row(id: number, position: number, status: RechargeRecord["status"] = "pending"): RechargeRecord {
   return {
-    _id: String(id), rechargeId: `T-${id}`, amount: 50, status, purpose: "topup", momoTransactionId: null,
-    createdAt: "2026-11-21T10:00:00Z", actionTimestamp: null, user: { _id: "u", username: "ama", phone: "" },
-    userId: "u", position,
+    _id: String(id),
+    rechargeId: `T-${id}`,
+    amount: 50,
+    status,
+    purpose: "topup",
+    momoTransactionId: null,
+    createdAt: "2026-11-21T10:00:00Z",
+    actionTimestamp: null,
+    user: { _id: "u", username: "ama", phone: "" },
+    userId: "u",
+    position,
   };
 }
 
@@ -167,4 +175,14 @@ test("a list of the first few stays one", async () => {
   expect(cached()).toEqual(["9@10 pending", "8@9 pending"]);
   applyMessage(client, change(row(10, 12)));
   expect(cached()).toEqual(["10@12 pending", "9@10 pending"]);
+});
+
+test("what an observer selects from a list is its own affair", async () => {
+  const first = { ...options(), select: (list: Listing<RechargeRecord>) => list.rows[0] };
+  const observer = new QueryObserver(client, first);
+  observer.subscribe(() => {});
+  await answer([row(1, 10)], 10);
+  applyMessage(client, change(row(1, 11, "approved")));
+  applyMessage(client, change(row(2, 12)));
+  expect(observer.getCurrentResult()).toMatchObject({ isError: false, data: { _id: "2" } });
 });

@@ -10,7 +10,8 @@ let asked: number | null = null;
 
 /** Takes one message of the feed into the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
-  if ("type" in message && message.type === "welcome") return welcome(client, message.position, message.refetch);
+  if ("type" in message && message.type === "welcome")
+    return welcome(client, message.position, message.refetch);
   advance(message.position);
   if ("event" in message) applyChange(client, message);
 }
@@ -26,7 +27,8 @@ export function applyChange(client: QueryClient, event: LiveEvent): void {
     if (query.meta?.live !== undefined && data !== undefined) {
       const changed = query.meta.live.apply(data, event);
       // updatedAt stays: an event is no reason to believe the rest of the list fresher than it was.
-      if (changed !== data) client.setQueryData(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt });
+      if (changed !== data)
+        client.setQueryData(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt });
     }
     if (query.meta?.outdatedBy?.(event) === true) refetchSoon(client, query);
   }

@@ -77,7 +77,16 @@ async function reach(state: "opening" | "greeting" | "live"): Promise<FakeSocket
 describe("the table", () => {
   const all: LiveState[] = ["off", "ticket", "opening", "greeting", "live", "waiting"];
   const occurrences: LiveOccurrence[] = [
-    "start", "stop", "wake", "ticketed", "opened", "welcomed", "heard", "failed", "refused", "timer",
+    "start",
+    "stop",
+    "wake",
+    "ticketed",
+    "opened",
+    "welcomed",
+    "heard",
+    "failed",
+    "refused",
+    "timer",
   ];
 
   test("answers every occurrence in every state with a state it knows", () => {
@@ -214,5 +223,7 @@ test("the wait stays within the specification's 1 to 5 s and spreads by half, al
       expect(delay_ms).toBeLessThanOrEqual(limits.reconnect_ms_max);
     }
   }
-  expect(retryDelay_ms(30, 0) - retryDelay_ms(30, 1)).toBe(limits.reconnect_ms_max * limits.reconnect_randomization);
+  expect(retryDelay_ms(30, 0) - retryDelay_ms(30, 1)).toBe(
+    limits.reconnect_ms_max * limits.reconnect_randomization,
+  );
 });

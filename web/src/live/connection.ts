@@ -43,28 +43,76 @@ const stay = (state: LiveState): Step => [state];
 
 export const transitions: Record<LiveState, Record<LiveOccurrence, Step>> = {
   off: {
-    start: begin, stop: stay("off"), wake: stay("off"), ticketed: stay("off"), opened: stay("off"),
-    welcomed: stay("off"), heard: stay("off"), failed: stay("off"), refused: stay("off"), timer: stay("off"),
+    start: begin,
+    stop: stay("off"),
+    wake: stay("off"),
+    ticketed: stay("off"),
+    opened: stay("off"),
+    welcomed: stay("off"),
+    heard: stay("off"),
+    failed: stay("off"),
+    refused: stay("off"),
+    timer: stay("off"),
   },
   ticket: {
-    start: stay("ticket"), stop: end, wake: stay("ticket"), ticketed: ["opening", "openSocket"], opened: stay("ticket"),
-    welcomed: stay("ticket"), heard: stay("ticket"), failed: retry, refused: end, timer: retry,
+    start: stay("ticket"),
+    stop: end,
+    wake: stay("ticket"),
+    ticketed: ["opening", "openSocket"],
+    opened: stay("ticket"),
+    welcomed: stay("ticket"),
+    heard: stay("ticket"),
+    failed: retry,
+    refused: end,
+    timer: retry,
   },
   opening: {
-    start: stay("opening"), stop: end, wake: stay("opening"), ticketed: stay("opening"), opened: ["greeting", "sayHello"],
-    welcomed: stay("opening"), heard: stay("opening"), failed: retry, refused: end, timer: retry,
+    start: stay("opening"),
+    stop: end,
+    wake: stay("opening"),
+    ticketed: stay("opening"),
+    opened: ["greeting", "sayHello"],
+    welcomed: stay("opening"),
+    heard: stay("opening"),
+    failed: retry,
+    refused: end,
+    timer: retry,
   },
   greeting: {
-    start: stay("greeting"), stop: end, wake: stay("greeting"), ticketed: stay("greeting"), opened: stay("greeting"),
-    welcomed: ["live", "resetBackoff", "armSilence"], heard: stay("greeting"), failed: retry, refused: end, timer: retry,
+    start: stay("greeting"),
+    stop: end,
+    wake: stay("greeting"),
+    ticketed: stay("greeting"),
+    opened: stay("greeting"),
+    welcomed: ["live", "resetBackoff", "armSilence"],
+    heard: stay("greeting"),
+    failed: retry,
+    refused: end,
+    timer: retry,
   },
   live: {
-    start: stay("live"), stop: end, wake: ["live", "checkSilence"], ticketed: stay("live"), opened: stay("live"),
-    welcomed: ["live", "armSilence"], heard: ["live", "armSilence"], failed: retry, refused: end, timer: retry,
+    start: stay("live"),
+    stop: end,
+    wake: ["live", "checkSilence"],
+    ticketed: stay("live"),
+    opened: stay("live"),
+    welcomed: ["live", "armSilence"],
+    heard: ["live", "armSilence"],
+    failed: retry,
+    refused: end,
+    timer: retry,
   },
   waiting: {
-    start: begin, stop: end, wake: begin, ticketed: stay("waiting"), opened: stay("waiting"),
-    welcomed: stay("waiting"), heard: stay("waiting"), failed: stay("waiting"), refused: end, timer: begin,
+    start: begin,
+    stop: end,
+    wake: begin,
+    ticketed: stay("waiting"),
+    opened: stay("waiting"),
+    welcomed: stay("waiting"),
+    heard: stay("waiting"),
+    failed: stay("waiting"),
+    refused: end,
+    timer: begin,
   },
 };
 
@@ -206,7 +254,9 @@ function parseMessage(text: unknown): LiveMessage | undefined {
   try {
     const message: unknown = JSON.parse(String(text));
     if (typeof message !== "object" || message === null || !("position" in message)) return undefined;
-    return "type" in message || ("event" in message && "data" in message) ? (message as LiveMessage) : undefined;
+    return "type" in message || ("event" in message && "data" in message)
+      ? (message as LiveMessage)
+      : undefined;
   } catch {
     return undefined;
   }

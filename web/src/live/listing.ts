@@ -39,6 +39,10 @@ export function listing<Row extends Positioned>(rows: Row[], position: number): 
   return { rows, position, total: rows.length, next: null, arrived: [] };
 }
 
+export function isListing<Row extends Positioned>(value: unknown): value is Listing<Row> {
+  return typeof value === "object" && value !== null && "rows" in value && "arrived" in value;
+}
+
 /** The list after an event. The same object where the event changes nothing. */
 export function applyEvent<Row extends Positioned>(
   list: Listing<Row>,
@@ -82,7 +86,8 @@ function keepNewer<Row extends Positioned>(
   });
   let result = changed ? { ...fetched, rows } : fetched;
   if (rules.unknown === "insert") {
-    for (const row of known.values()) if (row.position > fetched.position) result = upsert(result, row, rules);
+    for (const row of known.values())
+      if (row.position > fetched.position) result = upsert(result, row, rules);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryKey } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
-import { applyEvent, reconcile, type Listing, type Positioned, type Rules } from "./listing.ts";
+import { applyEvent, isListing, reconcile, type Listing, type Positioned, type Rules } from "./listing.ts";
 import { recentEvents } from "./recent.ts";
 
 /** What a query tells the feed about itself. */
@@ -29,8 +29,11 @@ export function liveQuery<Row extends Positioned, Key extends QueryKey>(
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => fetch(signal),
+    // Observers run it as well, on what their select has made of the list: that is left alone.
     structuralSharing: (cached, fetched) =>
-      reconcile(cached as Listing<Row> | undefined, fetched as Listing<Row>, rules, recentEvents()),
+      isListing<Row>(fetched)
+        ? reconcile(isListing<Row>(cached) ? cached : undefined, fetched, rules, recentEvents())
+        : fetched,
     meta: {
       live: {
         apply: (data, event) => applyEvent(data as Listing<Row>, event, rules),

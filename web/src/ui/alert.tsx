@@ -3,7 +3,14 @@ import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
 const look = cva("rounded-m px-3.5 py-2.5 text-s", {
-  variants: { tone: { wait: "bg-wait-soft text-wait", bad: "bg-bad-soft text-bad", ok: "bg-ok-soft text-ok", work: "bg-work-soft text-work" } },
+  variants: {
+    tone: {
+      wait: "bg-wait-soft text-wait",
+      bad: "bg-bad-soft text-bad",
+      ok: "bg-ok-soft text-ok",
+      work: "bg-work-soft text-work",
+    },
+  },
   defaultVariants: { tone: "wait" },
 });
 

@@ -11,6 +11,7 @@ export const buttonLook = cva(
       look: {
         primary: "bg-accent text-accent-ink",
         soft: "bg-accent-soft text-accent",
+        fill: "bg-fill text-ink",
         line: "border border-edge/60 bg-transparent text-ink",
         plain: "bg-transparent text-accent",
         danger: "bg-bad text-bad-ink",

@@ -2,5 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
 export function Card({ className, ...rest }: ComponentProps<"div">) {
-  return <div className={cn("rounded-m border border-line bg-card p-3.5 shadow-lift", className)} {...rest} />;
+  return (
+    <div className={cn("rounded-m border border-line bg-card p-3.5 shadow-lift", className)} {...rest} />
+  );
 }

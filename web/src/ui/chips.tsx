@@ -12,7 +12,15 @@ export const chipLook = cva(
 );
 
 /** One line of choices that scrolls sideways where it does not fit. */
-export function Chips({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+export function Chips({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <div
       role="group"

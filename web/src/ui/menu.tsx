@@ -10,6 +10,7 @@ export function Menu({
   trigger,
   triggerClass,
   panelClass,
+  className,
   children,
 }: {
   /** The button's name where its content says it not. */
@@ -17,6 +18,7 @@ export function Menu({
   trigger: ReactNode;
   triggerClass: string;
   panelClass?: string;
+  className?: string;
   children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +46,7 @@ export function Menu({
   }, [isOpen]);
 
   return (
-    <div ref={ref} className="relative">
+    <div ref={ref} className={cn("relative", className)}>
       <button
         ref={button}
         type="button"

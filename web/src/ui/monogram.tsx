@@ -14,7 +14,11 @@ export function Monogram({ network, className }: { network: string; className?: 
   return (
     <span
       aria-hidden
-      className={cn("grid size-10 shrink-0 place-items-center rounded-m text-s font-extrabold", colours[colour], className)}
+      className={cn(
+        "grid size-10 shrink-0 place-items-center rounded-m overflow-hidden text-s leading-none font-extrabold whitespace-nowrap",
+        colours[colour],
+        className,
+      )}
     >
       {monogram}
     </span>
@@ -24,8 +28,11 @@ export function Monogram({ network, className }: { network: string; className?: 
 /** The stripe that names the network's carrier in a table. */
 export function NetworkName({ network }: { network: string }) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <span aria-hidden className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[networkLook(network).colour])} />
+    <span className="inline-flex items-center gap-2 align-middle">
+      <span
+        aria-hidden
+        className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[networkLook(network).colour])}
+      />
       {network}
     </span>
   );

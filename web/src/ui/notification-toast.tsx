@@ -1,7 +1,12 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { cn } from "../lib/cn.ts";
-import { currentNotification, dismissNotification, subscribeNotifications, type Variant } from "./notifications.ts";
+import {
+  currentNotification,
+  dismissNotification,
+  subscribeNotifications,
+  type Variant,
+} from "./notifications.ts";
 
 const tones: Record<Variant, string> = {
   success: "border-l-ok",
@@ -26,13 +31,13 @@ export function NotificationToast() {
     <div
       ref={ref}
       popover="manual"
-      aria-live={toast?.variant === "danger" ? "assertive" : "polite"}
+      // Polite also for errors: those stand in the page as well, as alerts, and nobody should hear them twice.
+      role="status"
       className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 w-full max-w-none border-0 bg-transparent px-4 pt-[max(0.75rem,env(safe-area-inset-top))] text-ink"
     >
       {toast !== null && (
         <div
           key={toast.id}
-          role={toast.variant === "danger" ? "alert" : "status"}
           data-variant={toast.variant}
           className={cn(
             "toast-in pointer-events-auto mx-auto flex w-fit min-w-64 max-w-md items-start gap-2 rounded-m border border-l-4 border-line bg-card py-2.5 pr-1 pl-3.5 shadow-bar",
@@ -43,7 +48,12 @@ export function NotificationToast() {
             <p className="text-xs font-bold text-ink-2">Notification</p>
             <p className="text-s font-medium">{toast.message}</p>
           </div>
-          <button type="button" aria-label="Close notification" className="grid size-12 shrink-0 place-items-center rounded-m text-ink-2" onClick={dismissNotification}>
+          <button
+            type="button"
+            aria-label="Close notification"
+            className="grid size-12 shrink-0 place-items-center rounded-m text-ink-2"
+            onClick={dismissNotification}
+          >
             <X aria-hidden className="size-5" />
           </button>
         </div>

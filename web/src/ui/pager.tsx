@@ -34,10 +34,24 @@ export function Pager({
             ))}
           </select>
         </label>
-        <Button look="line" size="small" className="min-w-12 md:min-w-9" aria-label="Previous page" disabled={onPrevious === undefined} onClick={onPrevious}>
+        <Button
+          look="line"
+          size="small"
+          className="min-w-12 md:min-w-9"
+          aria-label="Previous page"
+          disabled={onPrevious === undefined}
+          onClick={onPrevious}
+        >
           <ChevronLeft aria-hidden className="size-5" />
         </Button>
-        <Button look="line" size="small" className="min-w-12 md:min-w-9" aria-label="Next page" disabled={onNext === undefined} onClick={onNext}>
+        <Button
+          look="line"
+          size="small"
+          className="min-w-12 md:min-w-9"
+          aria-label="Next page"
+          disabled={onNext === undefined}
+          onClick={onNext}
+        >
           <ChevronRight aria-hidden className="size-5" />
         </Button>
       </div>

@@ -7,7 +7,10 @@ export function PhoneInput({
   value,
   onDigits,
   ...rest
-}: Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & { value: string; onDigits: (digits: string) => void }) {
+}: Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
+  value: string;
+  onDigits: (digits: string) => void;
+}) {
   const ref = useRef<HTMLInputElement>(null);
   const digitsBeforeCaret = useRef<number | null>(null);
   const shown = groupPhone(value);

@@ -27,6 +27,8 @@ export function Sheet({
     if (dialog === null || dialog.open) return;
     const opener = document.activeElement;
     dialog.showModal();
+    // Not the first button: a ring around Close is no way to begin.
+    dialog.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -37,6 +39,7 @@ export function Sheet({
     <dialog
       ref={ref}
       role={role}
+      tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -46,7 +49,7 @@ export function Sheet({
         if (event.target === event.currentTarget) onClose();
       }}
       className={cn(
-        "sheet-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-card p-0 text-ink shadow-sheet sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:rounded-xl",
+        "sheet-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-card p-0 text-ink shadow-sheet outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:rounded-xl",
         className,
       )}
     >
@@ -55,7 +58,12 @@ export function Sheet({
           <h2 id={titleId} className="flex-1 py-2.5 text-[1.125rem] leading-snug font-bold">
             {title}
           </h2>
-          <button type="button" aria-label="Close" className="-mr-2 grid size-12 shrink-0 place-items-center rounded-m text-ink-2" onClick={onClose}>
+          <button
+            type="button"
+            aria-label="Close"
+            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-m text-ink-2"
+            onClick={onClose}
+          >
             <X aria-hidden className="size-5" />
           </button>
         </div>

@@ -4,7 +4,12 @@ import { cn } from "../lib/cn.ts";
 /** A table that breathes at 36 px a row and scrolls inside itself, never the page, where it is too wide. */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return (
-    <div className="overflow-x-auto rounded-m border border-line bg-card" tabIndex={0} role="region" aria-label={rest["aria-label"]}>
+    <div
+      className="overflow-x-auto rounded-m border border-line bg-card"
+      tabIndex={0}
+      role="region"
+      aria-label={rest["aria-label"]}
+    >
       <table className={cn("w-full border-collapse text-[0.90625rem]", className)} {...rest} />
     </div>
   );
@@ -14,7 +19,11 @@ export function Th({ className, number = false, ...rest }: ComponentProps<"th"> 
   return (
     <th
       scope="col"
-      className={cn("border-b border-line bg-fill px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-2", number && "text-right", className)}
+      className={cn(
+        "border-b border-line bg-fill px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-2",
+        number && "text-right",
+        className,
+      )}
       {...rest}
     />
   );
@@ -23,7 +32,11 @@ export function Th({ className, number = false, ...rest }: ComponentProps<"th"> 
 export function Td({ className, number = false, ...rest }: ComponentProps<"td"> & { number?: boolean }) {
   return (
     <td
-      className={cn("h-9 border-b border-line px-3 py-1.5 whitespace-nowrap [tr:last-child>&]:border-b-0", number && "text-right", className)}
+      className={cn(
+        "h-9 border-b border-line px-3 py-1.5 whitespace-nowrap [tr:last-child>&]:border-b-0",
+        number && "text-right",
+        className,
+      )}
       {...rest}
     />
   );

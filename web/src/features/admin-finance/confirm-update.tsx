@@ -17,10 +17,20 @@ export interface Update {
   reason: string;
 }
 
-export function ConfirmUpdate({ user, amount, reason, onDone, onClose }: Update & { onDone: () => void; onClose: () => void }) {
+export function ConfirmUpdate({
+  user,
+  amount,
+  reason,
+  onDone,
+  onClose,
+}: Update & { onDone: () => void; onClose: () => void }) {
   const update = useMutation({
     mutationFn: () =>
-      sendOnce<BalanceAnswer>("correction", "PUT", "/user/balance", { amount: toCedis(amount), chosenId: user._id, reason }),
+      sendOnce<BalanceAnswer>("correction", "PUT", "/user/balance", {
+        amount: toCedis(amount),
+        chosenId: user._id,
+        reason,
+      }),
     onSuccess: ({ balance, position }) => {
       setBalance(user._id, balance, position);
       notify(walletUpdated(user.username, pesewas(balance)), "success");
@@ -48,7 +58,8 @@ export function ConfirmUpdate({ user, amount, reason, onDone, onClose }: Update 
       </Facts>
       {error !== null && (
         <Alert tone="bad" role="alert">
-          {errorText(error)} {isUnknown ? "Retry asks again: it is never done twice." : "Nothing was changed."}
+          {errorText(error)}{" "}
+          {isUnknown ? "Retry asks again: it is never done twice." : "Nothing was changed."}
         </Alert>
       )}
     </Confirm>

@@ -9,7 +9,12 @@ import { setBalance } from "../wallet/set-balance.ts";
 export const decisions = {
   approve: { name: "Approve", path: "approve", body: {}, done: texts.rechargeApproved },
   decline: { name: "Decline", path: "decline", body: {}, done: texts.rechargeDeclined },
-  approveAgent: { name: "Approve and make Agent", path: "approve", body: { userLevel: "Agent" }, done: texts.rechargeApproved },
+  approveAgent: {
+    name: "Approve and make Agent",
+    path: "approve",
+    body: { userLevel: "Agent" },
+    done: texts.rechargeApproved,
+  },
 } as const;
 export type Decision = keyof typeof decisions;
 

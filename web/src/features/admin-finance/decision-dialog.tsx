@@ -50,7 +50,9 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
         <Fact name="MoMo transaction ID">{recharge.momoTransactionId ?? "not given"}</Fact>
         {before !== undefined && (
           <Fact name="Balance">
-            {decision === "decline" ? `${money(before)}, unchanged` : `${money(before)} → ${money(before + recharge.amount)}`}
+            {decision === "decline"
+              ? `${money(before)}, unchanged`
+              : `${money(before)} → ${money(before + recharge.amount)}`}
           </Fact>
         )}
       </Facts>
@@ -60,7 +62,12 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
         </Alert>
       )}
       {isAgentRequest && (
-        <Button look="soft" busy={answer.isPending} disabled={!isOnline} onClick={() => answer.mutate("approveAgent")}>
+        <Button
+          look="soft"
+          busy={answer.isPending}
+          disabled={!isOnline}
+          onClick={() => answer.mutate("approveAgent")}
+        >
           {decisions.approveAgent.name}
         </Button>
       )}

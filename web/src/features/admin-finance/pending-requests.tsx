@@ -23,12 +23,20 @@ export function PendingRequests() {
     <section aria-label="Pending requests" className="flex min-w-0 flex-col gap-2.5">
       <h2 className="text-[1.0625rem] font-bold">Pending requests</h2>
       {isPending && <SkeletonRows count={3} className="h-36" />}
-      {isError && <Failure what="The requests could not be loaded." error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && rows.length === 0 && <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>}
+      {isError && (
+        <Failure what="The requests could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && rows.length === 0 && (
+        <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>
+      )}
       <ul className="flex flex-col gap-2.5">
         {rows.map((recharge) => (
           <li key={recharge._id}>
-            <RequestCard recharge={recharge} isTwice={isTwice(recharge, rows)} onAsk={(decision) => setAsked({ recharge, decision })} />
+            <RequestCard
+              recharge={recharge}
+              isTwice={isTwice(recharge, rows)}
+              onAsk={(decision) => setAsked({ recharge, decision })}
+            />
           </li>
         ))}
       </ul>
@@ -68,7 +76,9 @@ function RequestCard({ recharge, isTwice: twice, onAsk }: CardProps) {
           {formatDateTime(recharge.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
           {twice && <b className="text-bad"> (used twice)</b>}
         </p>
-        {purpose === "agent-upgrade" && <p className="mt-1 text-s font-semibold text-work">Wants to become an Agent</p>}
+        {purpose === "agent-upgrade" && (
+          <p className="mt-1 text-s font-semibold text-work">Wants to become an Agent</p>
+        )}
       </div>
       {status === "pending" ? (
         <div className="flex grow flex-wrap gap-2 sm:grow-0">

@@ -9,7 +9,8 @@ const pending_max = 50;
 /** Requests that wait. One that is decided stays in its place, with its badge, until the list is asked for again. */
 export const pendingRechargesQuery = liveQuery(
   ["recharges", "pending"],
-  (signal) => fetchPage<RechargeRecord>(`/recharge${queryString({ limit: pending_max, status: "pending" })}`, signal),
+  (signal) =>
+    fetchPage<RechargeRecord>(`/recharge${queryString({ limit: pending_max, status: "pending" })}`, signal),
   {
     key: (recharge) => recharge._id,
     takes: rechargeOf,

@@ -19,7 +19,10 @@ import { rechargePageQuery } from "./recharges.query.ts";
 
 export function TopupHistory({ size = limits.page_size_default, trail }: { size?: number; trail?: string }) {
   const query = rechargePageQuery(size, cursorOf(trail));
-  const { data, isPending, isError, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  });
   const navigate = useNavigate({ from: "/admin/finance" });
   const isDesk = useIsDesk();
   const go = (change: { size?: number; trail?: string | undefined }) =>
@@ -30,7 +33,9 @@ export function TopupHistory({ size = limits.page_size_default, trail }: { size?
     <section aria-label="Topup history" className="mt-2 flex flex-col gap-2.5">
       <h2 className="text-[1.0625rem] font-bold">Topup history</h2>
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-21"} />}
-      {isError && <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
       {rows.length > 0 && (isDesk ? <HistoryTable rows={rows} /> : <HistoryCards rows={rows} />)}
       {data !== undefined && rows.length > 0 && (
@@ -48,7 +53,10 @@ export function TopupHistory({ size = limits.page_size_default, trail }: { size?
 }
 
 /** exactOptionalPropertyTypes: what is not there must not be there as undefined either. */
-function clean({ size, trail }: { size?: number; trail?: string | undefined }): { size?: number; trail?: string } {
+function clean({ size, trail }: { size?: number; trail?: string | undefined }): {
+  size?: number;
+  trail?: string;
+} {
   return { ...(size === undefined ? {} : { size }), ...(trail === undefined ? {} : { trail }) };
 }
 

@@ -31,9 +31,17 @@ export function UserPicker({ users, chosen, error, onChoose }: Props) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field label="User" hint="Name, phone or email" error={error}>
-        {(parts) => <Input {...parts} type="search" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />}
+        {(parts) => (
+          <Input
+            {...parts}
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
       </Field>
-      <ul aria-label="Users found" className="flex flex-col gap-1 empty:hidden">
+      <ul aria-label="Found" className="flex flex-col gap-1 empty:hidden">
         {found.map((user) => (
           <li key={user._id}>
             <button
@@ -57,7 +65,8 @@ function UserLine({ user }: { user: UserRecord }) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <span className="min-w-0">
-        <b>{user.username}</b> <span className="text-s text-ink-3 whitespace-nowrap">{groupPhone(user.phone)}</span>
+        <b>{user.username}</b>{" "}
+        <span className="text-s text-ink-3 whitespace-nowrap">{groupPhone(user.phone)}</span>
       </span>
       <span className="text-s font-semibold">{money(user.balance)}</span>
     </span>

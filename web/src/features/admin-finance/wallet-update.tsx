@@ -31,7 +31,8 @@ export function WalletUpdate() {
   const why = safeParse(reasonRule, reason);
   const balance = user === undefined ? 0 : pesewas(user.balance);
   const after = amount.success ? balance + amount.output : balance;
-  const amountProblem = amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
+  const amountProblem =
+    amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -46,21 +47,44 @@ export function WalletUpdate() {
   };
 
   return (
-    <Card role="region" aria-label="Credit or debit a user" className="flex flex-col gap-3.5">
-      <h2 className="text-[1.0625rem] font-bold">Credit or debit a user</h2>
+    <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
+      <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-        <UserPicker users={users?.rows ?? []} chosen={user} error={wasTried && user === undefined ? "Please choose a user" : undefined} onChoose={setChosenId} />
-        <Field label="Amount" hint="Negative takes money out, for example −20" error={wasTried ? amountProblem : undefined}>
+        <UserPicker
+          users={users?.rows ?? []}
+          chosen={user}
+          error={wasTried && user === undefined ? "Please choose a user" : undefined}
+          onChoose={setChosenId}
+        />
+        <Field
+          label="Amount"
+          hint="Negative takes money out, for example −20"
+          error={wasTried ? amountProblem : undefined}
+        >
           {(parts) => (
-            <Input {...parts} inputMode="text" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value.replace("−", "-"))} />
+            <Input
+              {...parts}
+              inputMode="text"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value.replace("−", "-"))}
+            />
           )}
         </Field>
         <Field label="Reason" error={wasTried && !why.success ? why.issues[0].message : undefined}>
-          {(parts) => <Input {...parts} autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />}
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
         </Field>
         {user !== undefined && amountProblem === undefined && (
           <p role="status" className="text-s">
-            Balance {formatCedis(balance)} → <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
+            Balance {formatCedis(balance)} →{" "}
+            <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
           </p>
         )}
         <Button type="submit" look="soft" disabled={!isOnline}>

@@ -39,7 +39,9 @@ export function ActDialog({ act, orders, onDone, onClose }: Props) {
     },
   });
   if (move.data !== undefined && move.data.length > 0) {
-    return <Failures failed={move.data} moved={orders.length - move.data.length} act={act} onClose={onClose} />;
+    return (
+      <Failures failed={move.data} moved={orders.length - move.data.length} act={act} onClose={onClose} />
+    );
   }
   const total = formatCedis(sumOf(orders));
   return (
@@ -58,7 +60,12 @@ export function ActDialog({ act, orders, onDone, onClose }: Props) {
           <p className="text-s text-ink-2">{total} goes back to the buyer’s wallet at once.</p>
           <Field label="Reason (optional)">
             {(parts) => (
-              <Input {...parts} maxLength={limits.reason_length_max} value={reason} onChange={({ target }) => setReason(target.value)} />
+              <Input
+                {...parts}
+                maxLength={limits.reason_length_max}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
             )}
           </Field>
         </>
@@ -80,14 +87,31 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
           <b>{money(order.totalAmount)}</b>
         </li>
       ))}
-      {orders.length > lines_max && <li className="py-1.5 text-s text-ink-2">and {orders.length - lines_max} more</li>}
+      {orders.length > lines_max && (
+        <li className="py-1.5 text-s text-ink-2">and {orders.length - lines_max} more</li>
+      )}
     </ul>
   );
 }
 
-function Failures({ failed, moved, act, onClose }: { failed: Failed[]; moved: number; act: Act; onClose: () => void }) {
+function Failures({
+  failed,
+  moved,
+  act,
+  onClose,
+}: {
+  failed: Failed[];
+  moved: number;
+  act: Act;
+  onClose: () => void;
+}) {
   return (
-    <Confirm title={`${counted(failed.length)} not ${act.done}`} confirm="OK" onConfirm={onClose} onClose={onClose}>
+    <Confirm
+      title={`${counted(failed.length)} not ${act.done}`}
+      confirm="OK"
+      onConfirm={onClose}
+      onClose={onClose}
+    >
       {moved > 0 && <Alert tone="ok">{`${counted(moved)} ${act.done}`}</Alert>}
       <Alert tone="bad" role="alert">
         <ul className="flex flex-col gap-1">

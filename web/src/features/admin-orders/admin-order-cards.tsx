@@ -17,7 +17,10 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
     <ul className="flex flex-col gap-2.5">
       {orders.map((order) => (
         <li key={order._id}>
-          <Card data-order={order._id} className={cn("flex flex-col gap-2.5", selected.has(order._id) && "border-accent bg-accent-soft")}>
+          <Card
+            data-order={order._id}
+            className={cn("flex flex-col gap-2.5", selected.has(order._id) && "border-accent bg-accent-soft")}
+          >
             <label className="flex items-center gap-3">
               <input
                 type="checkbox"
@@ -29,7 +32,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
               <Monogram network={order.network} />
               <span className="min-w-0 flex-1">
                 <span className="block leading-snug font-bold">
-                  {order.offer} · {groupPhone(order.receiver)}
+                  {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
                 </span>
                 <span className="block text-s text-ink-3">
                   {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
@@ -44,7 +47,12 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
               {acts
                 .filter((act) => canMove(order, act))
                 .map((act) => (
-                  <Button key={act.to} look={act.to === "rejected" ? "line" : "soft"} className="flex-1" onClick={() => onAct(act, [order])}>
+                  <Button
+                    key={act.to}
+                    look={act.to === "rejected" ? "line" : "soft"}
+                    className="flex-1"
+                    onClick={() => onAct(act, [order])}
+                  >
                     {act.name}
                   </Button>
                 ))}

@@ -37,8 +37,15 @@ export interface ListProps {
 }
 
 export function AdminOrdersPage({ status = "pending", size = limits.page_size_default, trail }: Props) {
-  const query = orderPageQuery({ status: status === "all" ? undefined : status, limit: size, cursor: cursorOf(trail) });
-  const { data, isPending, isError, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const query = orderPageQuery({
+    status: status === "all" ? undefined : status,
+    limit: size,
+    cursor: cursorOf(trail),
+  });
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  });
   const navigate = useNavigate({ from: "/admin/orders" });
   const client = useQueryClient();
   const isDesk = useIsDesk();
@@ -58,7 +65,12 @@ export function AdminOrdersPage({ status = "pending", size = limits.page_size_de
     void client.invalidateQueries({ queryKey: ["orders", "page"] });
     void client.invalidateQueries(countsQuery);
   };
-  const list: ListProps = { orders, selected, onSelect: select, onAct: (act, of) => setAsked({ act, orders: of }) };
+  const list: ListProps = {
+    orders,
+    selected,
+    onSelect: select,
+    onAct: (act, of) => setAsked({ act, orders: of }),
+  };
   const next = data?.next ?? null;
 
   return (
@@ -69,9 +81,13 @@ export function AdminOrdersPage({ status = "pending", size = limits.page_size_de
       </div>
       <StatusTabs status={status} onChange={(chosen) => go({ status: chosen })} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
-      {isError && <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && orders.length === 0 && (
-        <EmptyState title={texts.noRecords}>{status === "pending" ? "Every order is taken care of." : undefined}</EmptyState>
+        <EmptyState title={texts.noRecords}>
+          {status === "pending" ? "Every order is taken care of." : undefined}
+        </EmptyState>
       )}
       {orders.length > 0 && (isDesk ? <AdminOrdersTable {...list} /> : <AdminOrderCards {...list} />)}
       {data !== undefined && (orders.length > 0 || trail !== undefined) && (
@@ -84,7 +100,11 @@ export function AdminOrdersPage({ status = "pending", size = limits.page_size_de
           onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
         />
       )}
-      <CommandBar orders={orders.filter((order) => selected.has(order._id))} onAct={list.onAct} onClear={() => setSelected(new Set())} />
+      <CommandBar
+        orders={orders.filter((order) => selected.has(order._id))}
+        onAct={list.onAct}
+        onClear={() => setSelected(new Set())}
+      />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
     </>
   );

@@ -36,9 +36,17 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr key={order._id} data-order={order._id} className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}>
+          <tr
+            key={order._id}
+            data-order={order._id}
+            className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}
+          >
             <Td className="pr-0">
-              <Check label={`Select order ${order.id}`} on={selected.has(order._id)} onChange={(on) => onSelect([order._id], on)} />
+              <Check
+                label={`Select order ${order.id}`}
+                on={selected.has(order._id)}
+                onChange={(on) => onSelect([order._id], on)}
+              />
             </Td>
             <Td className="font-bold">{order.id}</Td>
             <Td>
@@ -58,7 +66,13 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
               {acts
                 .filter((act) => canMove(order, act))
                 .map((act) => (
-                  <Button key={act.to} look="plain" size="small" className={cn("md:min-h-8 md:px-2", act.to === "rejected" && "text-bad")} onClick={() => onAct(act, [order])}>
+                  <Button
+                    key={act.to}
+                    look="plain"
+                    size="small"
+                    className={cn("md:min-h-8 md:px-2", act.to === "rejected" && "text-bad")}
+                    onClick={() => onAct(act, [order])}
+                  >
                     {act.name}
                   </Button>
                 ))}
@@ -70,10 +84,24 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
   );
 }
 
-export function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+export function Check({
+  label,
+  on,
+  onChange,
+}: {
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <label className="-m-2 inline-grid min-h-9 min-w-9 place-items-center">
-      <input type="checkbox" aria-label={label} checked={on} onChange={({ target }) => onChange(target.checked)} className="size-4.5 accent-accent" />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={on}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 accent-accent"
+      />
     </label>
   );
 }

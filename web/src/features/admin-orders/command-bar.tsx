@@ -27,7 +27,12 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
         const able = orders.filter((order) => canMove(order, act));
         if (able.length === 0) return null;
         return (
-          <Button key={act.to} look={act.to === "rejected" ? "bar" : "primary"} size="small" onClick={() => onAct(act, able)}>
+          <Button
+            key={act.to}
+            look={act.to === "rejected" ? "bar" : "primary"}
+            size="small"
+            onClick={() => onAct(act, able)}
+          >
             {act.name}
           </Button>
         );

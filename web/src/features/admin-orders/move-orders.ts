@@ -26,7 +26,11 @@ export interface Failed {
 const together = 4;
 
 /** Moves each order by a command of its own, and says which could not be moved: another admin may have been quicker. */
-export async function moveOrders(orders: readonly OrderRecord[], act: Act, reason: string): Promise<Failed[]> {
+export async function moveOrders(
+  orders: readonly OrderRecord[],
+  act: Act,
+  reason: string,
+): Promise<Failed[]> {
   const waiting = [...orders];
   const failed: Failed[] = [];
   const work = async () => {

@@ -13,13 +13,18 @@ interface PageOfOrders {
 /** One page of everybody's orders. What is new is announced, not put in: rows do not move under a finger. */
 export function orderPageQuery({ status, limit, cursor }: PageOfOrders) {
   const path = `/order/allorders${queryString({ limit, cursor, status })}`;
-  return liveQuery(["orders", "page", { status, limit, cursor }], (signal) => fetchPage<OrderRecord>(path, signal), {
-    key: (order) => order._id,
-    takes: orderOf,
-    unknown: "announce",
-    belongs: (order) => cursor === undefined && (status === undefined ? isJustPlaced(order) : order.status === status),
-    merge: withUsername,
-  });
+  return liveQuery(
+    ["orders", "page", { status, limit, cursor }],
+    (signal) => fetchPage<OrderRecord>(path, signal),
+    {
+      key: (order) => order._id,
+      takes: orderOf,
+      unknown: "announce",
+      belongs: (order) =>
+        cursor === undefined && (status === undefined ? isJustPlaced(order) : order.status === status),
+      merge: withUsername,
+    },
+  );
 }
 
 function isJustPlaced(order: OrderRecord): boolean {

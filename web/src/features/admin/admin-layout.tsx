@@ -17,7 +17,10 @@ export function AdminLayout() {
         <div className="flex min-h-14 items-center px-4 lg:mb-2 lg:px-3">
           <LogoMenu />
         </div>
-        <nav aria-label="Admin" className="flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0">
+        <nav
+          aria-label="Admin"
+          className="flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
+        >
           <Link to="/admin" activeOptions={{ exact: true }} className={itemLook}>
             Dashboard
           </Link>

@@ -26,11 +26,18 @@ export function DashboardPage() {
           </Link>
         </div>
       </div>
-      {isError && <Failure what="The counts could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <Failure what="The counts could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
       <div className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-3.5">
         <Link to="/admin/orders" className={tileLook}>
           <TileHead title="Orders" icon={<ListOrdered aria-hidden className="size-5" />} />
-          <Figures figures={[["pending", counts?.pending], ["processing", counts?.processing]]} />
+          <Figures
+            figures={[
+              ["pending", counts?.pending],
+              ["processing", counts?.processing],
+            ]}
+          />
         </Link>
         <Link to="/admin/finance" className={tileLook}>
           <TileHead title="Topups" icon={<HandCoins aria-hidden className="size-5" />} />

@@ -89,7 +89,10 @@ function useLogin() {
   });
   useEffect(() => {
     if (!login.isSuccess) return;
-    const timer = setTimeout(() => void navigate({ to: defaultRoute, replace: true }), limits.login_redirect_ms);
+    const timer = setTimeout(
+      () => void navigate({ to: defaultRoute, replace: true }),
+      limits.login_redirect_ms,
+    );
     return () => clearTimeout(timer);
   }, [login.isSuccess, navigate]);
   return login;

@@ -18,11 +18,19 @@ const blank = { username: "", phone: "", email: "", password: "", confirmPasswor
 type FieldName = keyof typeof blank;
 
 const fields: { name: FieldName; label: string; input: ComponentProps<"input"> }[] = [
-  { name: "username", label: "Username", input: { autoComplete: "nickname", autoCapitalize: "none", spellCheck: false } },
+  {
+    name: "username",
+    label: "Username",
+    input: { autoComplete: "nickname", autoCapitalize: "none", spellCheck: false },
+  },
   { name: "phone", label: "Phone", input: { type: "tel", inputMode: "numeric", autoComplete: "username" } },
   { name: "email", label: "Email", input: { type: "email", autoComplete: "email", autoCapitalize: "none" } },
   { name: "password", label: "Password", input: { type: "password", autoComplete: "new-password" } },
-  { name: "confirmPassword", label: "Confirm password", input: { type: "password", autoComplete: "new-password" } },
+  {
+    name: "confirmPassword",
+    label: "Confirm password",
+    input: { type: "password", autoComplete: "new-password" },
+  },
 ];
 
 export function RegisterPage({ target }: { target: string }) {

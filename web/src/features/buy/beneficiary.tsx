@@ -24,7 +24,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
   const wanted = networkLook(network).carrier;
   return (
     <>
-      <div className="flex flex-col gap-2">
+      <div className="relative flex flex-col gap-2">
         <Field label="Beneficiary number">
           {(parts) => (
             <div className="relative">
@@ -42,12 +42,12 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
         <Recognised carrier={carrier} digits={digits} />
         {carrier !== undefined && wanted !== undefined && carrier !== wanted && (
           <Alert role="status">
-            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go on; else
-            check it.
+            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go
+            on; else check it.
           </Alert>
         )}
       </div>
-      {digits === "" && <RecentNumbers onDigits={onDigits} />}
+      <RecentNumbers onDigits={onDigits} />
       <SiblingNetworks network={network} carrier={carrier ?? wanted} digits={digits} />
     </>
   );
@@ -59,14 +59,16 @@ const carrierLook: Record<Carrier, string> = {
   AT: "bg-at text-at-ink",
 };
 
-/** Keeps its line also while there is nothing to say, so that nothing moves while one types. */
+/** In the label's line, so that nothing moves while one types. */
 function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
   return (
-    <p role="status" className="flex min-h-6 items-center gap-2 text-s text-ink-3">
+    <p role="status" className="absolute top-0 right-0 flex min-h-6 items-center gap-2 text-s text-ink-3">
       {carrier !== undefined && (
         <>
-          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>{carrier}</span>
-          recognised from {digits.slice(0, 3)}
+          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>
+            {carrier}
+          </span>
+          <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
         </>
       )}
     </p>
@@ -84,7 +86,12 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
     }
   };
   return (
-    <Button look="line" size="pill" className="absolute inset-y-0 right-3 my-auto h-9 border-0 bg-fill" onClick={() => void paste()}>
+    <Button
+      look="line"
+      size="pill"
+      className="absolute inset-y-0 right-3 my-auto h-9 border-0 bg-fill"
+      onClick={() => void paste()}
+    >
       Paste
     </Button>
   );
@@ -106,7 +113,15 @@ function RecentNumbers({ onDigits }: { onDigits: (digits: string) => void }) {
 }
 
 /** The same carrier's other products: one tap away, and the number comes along. */
-function SiblingNetworks({ network, carrier, digits }: { network: string; carrier: Carrier | undefined; digits: string }) {
+function SiblingNetworks({
+  network,
+  carrier,
+  digits,
+}: {
+  network: string;
+  carrier: Carrier | undefined;
+  digits: string;
+}) {
   const { data } = useQuery(productsQuery);
   const siblings = available(data?.rows ?? []).filter(
     (product) => product.network === network || networkLook(product.network).carrier === carrier,

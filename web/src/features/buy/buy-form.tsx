@@ -16,7 +16,7 @@ import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
 import { priceOf } from "./price.ts";
-import { unanswered, type Purchase } from "./purchase.ts";
+import { pathOf, unanswered, type Purchase } from "./purchase.ts";
 
 const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
 
@@ -34,7 +34,9 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   const isOnline = useOnline();
   const [open] = useState(() => unanswered(network));
   const [receiver, setReceiver] = useState(open?.receiver ?? phoneDigits(to));
-  const [chosenId, setChosenId] = useState(open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined));
+  const [chosenId, setChosenId] = useState(
+    open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined),
+  );
   const [form, setForm] = useState<AfaForm>(open?.items ?? blankForm);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [isConfirming, setConfirming] = useState(open !== null);
@@ -46,7 +48,14 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   const purchase: Purchase | undefined =
     chosen === undefined || price === undefined
       ? undefined
-      : { network, packageId: chosen._id, offer: chosen.offer, receiver, totalAmount: toCedis(price), ...(isAfa ? { items: form } : {}) };
+      : {
+          network,
+          packageId: chosen._id,
+          offer: chosen.offer,
+          receiver,
+          totalAmount: toCedis(price),
+          ...(isAfa ? { items: form } : {}),
+        };
 
   const pay = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +72,12 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       <Beneficiary network={network} digits={receiver} onDigits={setReceiver} />
       <PackageGrid packages={packages} level={me.userLevel} chosenId={chosenId} onChoose={setChosenId} />
       {isAfa && <AfaFields form={form} problems={problems} onChange={setForm} />}
-      <PayDock price={price} balance={me.balance} canPay={canPay} />
+      <PayDock
+        price={price}
+        balance={me.balance}
+        canPay={canPay}
+        back={pathOf({ network, receiver, packageId: chosenId ?? "" })}
+      />
       {isConfirming && purchase !== undefined && (
         <ConfirmPurchase
           // An answer that never came is asked for again with exactly what was sent.

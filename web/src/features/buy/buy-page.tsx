@@ -10,7 +10,15 @@ import { productsQuery } from "../catalogue/products.query.ts";
 import { meQuery } from "../wallet/users.query.ts";
 import { BuyForm } from "./buy-form.tsx";
 
-export function BuyPage({ network, to, packageId }: { network: string; to: string; packageId: string | undefined }) {
+export function BuyPage({
+  network,
+  to,
+  packageId,
+}: {
+  network: string;
+  to: string;
+  packageId: string | undefined;
+}) {
   const products = useQuery(productsQuery);
   const me = useQuery(meQuery);
   const product = products.data?.rows.find((each) => each.network === network);
@@ -19,9 +27,15 @@ export function BuyPage({ network, to, packageId }: { network: string; to: strin
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       <PageTitle>Buy {network}</PageTitle>
       {products.isError && (
-        <Failure what="The packages could not be loaded." error={products.error} onRetry={() => void products.refetch()} />
+        <Failure
+          what="The packages could not be loaded."
+          error={products.error}
+          onRetry={() => void products.refetch()}
+        />
       )}
-      {me.isError && <Failure what="Your wallet could not be loaded." error={me.error} onRetry={() => void me.refetch()} />}
+      {me.isError && (
+        <Failure what="Your wallet could not be loaded." error={me.error} onRetry={() => void me.refetch()} />
+      )}
       {products.isPending && <BuySkeleton />}
       {products.data !== undefined && product === undefined && (
         <EmptyState title={`${network} is not on sale`}>

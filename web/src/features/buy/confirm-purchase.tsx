@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -13,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
-import { buy, type Purchase } from "./purchase.ts";
+import { buy, pathOf, type Purchase } from "./purchase.ts";
 
 interface Props {
   purchase: Purchase;
@@ -38,7 +38,9 @@ export function ConfirmPurchase({ purchase, wasSent, balance, onClose }: Props) 
       onConfirm={send}
       onClose={onClose}
     >
-      <p className="text-center text-[1.75rem] leading-tight font-bold tracking-[0.02em]">{groupPhone(purchase.receiver)}</p>
+      <p className="text-center text-[1.75rem] leading-tight font-bold tracking-[0.02em]">
+        {groupPhone(purchase.receiver)}
+      </p>
       <Facts>
         <Fact name="Network">{purchase.network}</Fact>
         <Fact name="Package">{purchase.offer}</Fact>
@@ -60,7 +62,6 @@ export function ConfirmPurchase({ purchase, wasSent, balance, onClose }: Props) 
 function usePurchase(purchase: Purchase) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { href } = useLocation();
   // State changes too late for the second tap of a double tap.
   const isSending = useRef(false);
   const mutation = useMutation({
@@ -78,13 +79,14 @@ function usePurchase(purchase: Purchase) {
     },
   });
   const { error } = mutation;
+  const back = pathOf(purchase);
   useEffect(() => {
     if (!isCode(error, "insufficient_balance")) return;
     const amount = error.answer.missing;
-    const search = { back: href, ...(amount === undefined ? {} : { amount }) };
+    const search = { back, ...(amount === undefined ? {} : { amount }) };
     const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
     return () => clearTimeout(timer);
-  }, [error, href, navigate]);
+  }, [error, back, navigate]);
   const send = () => {
     if (isSending.current) return;
     isSending.current = true;

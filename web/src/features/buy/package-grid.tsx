@@ -5,6 +5,9 @@ import { cn } from "../../lib/cn.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { priceOf } from "./price.ts";
 
+/** "100 GB" is a size; more letters than this are a name, and need room. */
+const long_letters = 8;
+
 interface Props {
   packages: readonly PackageRecord[];
   level: Level;
@@ -14,11 +17,20 @@ interface Props {
 
 /** Sizes large, prices of one's level below. */
 export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
-  if (packages.length === 0) return <EmptyState title="No packages yet">Please choose another network.</EmptyState>;
+  if (packages.length === 0)
+    return <EmptyState title="No packages yet">Please choose another network.</EmptyState>;
+  const isLong = packages.some((row) => row.offer.length > long_letters);
   return (
     <fieldset>
       <legend className="mb-1.5 text-s font-medium text-ink-2">Package</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2.5">
+      <div
+        className={cn(
+          "grid gap-2.5",
+          isLong
+            ? "grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
+            : "grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]",
+        )}
+      >
         {packages.map((row) => (
           <label
             key={row._id}
@@ -32,7 +44,12 @@ export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
               onChange={() => onChoose(row._id)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-m outline-none"
             />
-            <b className={cn("leading-tight tracking-[-0.01em]", row.offer.length > 8 ? "text-m" : "text-[1.3125rem]")}>
+            <b
+              className={cn(
+                "leading-tight tracking-[-0.01em]",
+                row.offer.length > long_letters ? "text-m" : "text-[1.3125rem]",
+              )}
+            >
               {row.offer}
             </b>
             <span className="text-s text-ink-2 group-has-checked:font-semibold group-has-checked:text-accent">

@@ -1,11 +1,19 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";
 
+interface Props {
+  price: Pesewas | undefined;
+  balance: number;
+  canPay: boolean;
+  /** The way back here from a top-up. */
+  back: string;
+}
+
 /** What will be paid and what is left then, always under the thumb. */
-export function PayDock({ price, balance, canPay }: { price: Pesewas | undefined; balance: number; canPay: boolean }) {
+export function PayDock({ price, balance, canPay, back }: Props) {
   const isOnline = useOnline();
   const after = price === undefined ? undefined : pesewas(balance) - price;
   return (
@@ -21,7 +29,7 @@ export function PayDock({ price, balance, canPay }: { price: Pesewas | undefined
               <b>{formatCedis(after)}</b>
             </>
           )}
-          {after !== undefined && after < 0 && <Missing missing={-after} />}
+          {after !== undefined && after < 0 && <Missing missing={-after} back={back} />}
         </div>
         <Button type="submit" size="large" wide disabled={!canPay}>
           {!isOnline ? "Pay: you are offline" : price === undefined ? "Pay" : `Pay ${formatCedis(price)}`}
@@ -32,14 +40,13 @@ export function PayDock({ price, balance, canPay }: { price: Pesewas | undefined
 }
 
 /** How much is lacking, and a top-up that comes back to this purchase. */
-function Missing({ missing }: { missing: Pesewas }) {
-  const { href } = useLocation();
+function Missing({ missing, back }: { missing: Pesewas; back: string }) {
   return (
     <>
       <span className="font-semibold text-bad">You need {formatCedis(missing)} more</span>
       <Link
         to="/home/topup"
-        search={{ amount: toCedis(missing), back: href }}
+        search={{ amount: toCedis(missing), back }}
         className="-my-1 inline-flex min-h-12 items-center px-2 font-semibold text-accent"
       >
         Top up

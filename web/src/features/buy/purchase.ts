@@ -27,6 +27,16 @@ export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
   return answer;
 }
 
+/** The page of this purchase, for coming back to it from a top-up. */
+export function pathOf({
+  network,
+  receiver,
+  packageId,
+}: Pick<Purchase, "network" | "receiver" | "packageId">): string {
+  const search = new URLSearchParams({ to: receiver, pkg: packageId });
+  return `/home/buy/${encodeURIComponent(network)}?${search.toString()}`;
+}
+
 /** A purchase on this network that was sent and never answered: the page may have been reloaded since. */
 export function unanswered(network: string): Purchase | null {
   const open = openIntent<Purchase>("purchase")?.body;

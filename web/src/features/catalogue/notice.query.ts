@@ -11,7 +11,10 @@ const rules: Rules<NoticeRecord> = {
 };
 
 async function fetchNotice(signal: AbortSignal) {
-  const { data, position } = await call<NoticeRecord>("GET", "/extra/momo-details", { signal, signedIn: false });
+  const { data, position } = await call<NoticeRecord>("GET", "/extra/momo-details", {
+    signal,
+    signedIn: false,
+  });
   return listing([data], position);
 }
 

@@ -10,10 +10,15 @@ const rules: Rules<ProductRecord> = {
   unknown: "insert",
 };
 
-export const productsQuery = liveQuery(["products"], (signal) => fetchList<ProductRecord>("/product", signal), rules);
+export const productsQuery = liveQuery(
+  ["products"],
+  (signal) => fetchList<ProductRecord>("/product", signal),
+  rules,
+);
 
 /** What can be bought now, in the specification's order of networks. */
 export function available(products: readonly ProductRecord[]): ProductRecord[] {
-  const place = (product: ProductRecord) => (networks.indexOf(product.network) + networks.length + 1) % (networks.length + 1);
+  const place = (product: ProductRecord) =>
+    (networks.indexOf(product.network) + networks.length + 1) % (networks.length + 1);
   return products.filter((product) => product.status === "available").sort((a, b) => place(a) - place(b));
 }

@@ -31,7 +31,12 @@ export function BalanceCard() {
               {isHidden ? "show" : "hide"}
             </button>
           </div>
-          <p className={cn("my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere", sizeFor(text))}>
+          <p
+            className={cn(
+              "my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere",
+              sizeFor(text),
+            )}
+          >
             {me === undefined ? (
               <Skeleton className="h-[1.1em] w-44 opacity-30" />
             ) : (
@@ -39,7 +44,10 @@ export function BalanceCard() {
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5 *:flex-1">
-            <BuyMenu look={buttonLook({ look: "onBalance", wide: true })} panelClass="w-full min-w-64" />
+            <BuyMenu
+              look={buttonLook({ look: "onBalance", wide: true, className: "whitespace-nowrap" })}
+              panelClass="w-full min-w-64"
+            />
             <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
               Top up
             </Link>
@@ -49,7 +57,9 @@ export function BalanceCard() {
           <div className="kente absolute inset-x-0 bottom-0 h-1.5" />
         </div>
       </section>
-      {isError && <Failure what="The balance could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <Failure what="The balance could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
     </>
   );
 }

@@ -23,7 +23,8 @@ export function BuyAgain() {
           <div className="min-w-0 flex-1">
             <p className="truncate leading-snug font-bold">Buy again · {order.offer}</p>
             <p className="text-s text-ink-3">
-              <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> · {money(order.totalAmount)}
+              <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> ·{" "}
+              {money(order.totalAmount)}
             </p>
           </div>
           <Link

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
-const grid = "grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2.5";
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5";
 
 /** Every network that sells at the moment, one tap from its packages. */
 export function NetworkTiles() {
@@ -20,9 +21,11 @@ export function NetworkTiles() {
       </div>
     );
   }
-  if (isError) return <Failure what="The networks could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (isError)
+    return <Failure what="The networks could not be loaded." error={error} onRetry={() => void refetch()} />;
   const products = available(data.rows);
-  if (products.length === 0) return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
+  if (products.length === 0)
+    return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
   return (
     <nav aria-label="Networks" className={grid}>
       {products.map(({ _id, network }) => (
@@ -33,9 +36,21 @@ export function NetworkTiles() {
           className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-m border border-line bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-lift transition-colors duration-150 hover:border-accent"
         >
           <Monogram network={network} />
-          <span className="w-full leading-tight hyphens-auto">{network}</span>
+          <span className="w-full leading-tight wrap-anywhere">
+            {syllables(network).map((part) => (
+              <Fragment key={part}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </span>
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Where a name may break on a narrow tile: MTN·express, Airtel·Tigo. */
+function syllables(network: string): string[] {
+  return network.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[a-z])/);
 }

@@ -17,7 +17,13 @@ export function SalesCards() {
         <Card key={title} role="group" aria-label={title}>
           <p className="text-s text-ink-2">{title}</p>
           <p className="text-l leading-normal font-bold">
-            {sales !== undefined ? money(sales.value) : isError ? "–" : <Skeleton className="my-1 h-5 w-24" />}
+            {sales !== undefined ? (
+              money(sales.value)
+            ) : isError ? (
+              "–"
+            ) : (
+              <Skeleton className="my-1 h-5 w-24" />
+            )}
           </p>
           <p className="text-xs text-ink-3">
             {sales === undefined ? "\u00a0" : `${sales.count} ${sales.count === 1 ? "order" : "orders"}`}

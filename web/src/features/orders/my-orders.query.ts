@@ -12,7 +12,11 @@ function isMine(order: OrderRecord): boolean {
 
 /** All own orders, newest first: fetched whole, paged and searched in the client. */
 export const myOrdersQuery = queryOptions({
-  ...liveQuery(["orders", "mine"], (signal) => fetchList<OrderRecord>("/order/allorders", signal), ownOrderRules),
+  ...liveQuery(
+    ["orders", "mine"],
+    (signal) => fetchList<OrderRecord>("/order/allorders", signal),
+    ownOrderRules,
+  ),
   select: (orders) => orders.rows.filter(isMine),
 });
 

@@ -23,7 +23,8 @@ export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: 
             <span className="min-w-0 flex-1">
               <span className="block leading-snug font-bold">{order.offer}</span>
               <span className="block text-s text-ink-3">
-                <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> · {order.date.slice(11)}
+                <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> ·{" "}
+                {order.date.slice(11)}
               </span>
             </span>
             <span className="flex flex-col items-end gap-1">

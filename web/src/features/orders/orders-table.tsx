@@ -25,7 +25,12 @@ export function OrdersTable({ orders, onOpen }: { orders: OrderRecord[]; onOpen:
         {orders.map((order) => (
           <tr key={order._id} data-order={order._id} className="hover:bg-fill">
             <Td>
-              <button type="button" className="min-h-8 font-bold text-accent" aria-label={`Receipt of order ${order.id}`} onClick={() => onOpen(order._id)}>
+              <button
+                type="button"
+                className="min-h-8 font-bold text-accent"
+                aria-label={`Receipt of order ${order.id}`}
+                onClick={() => onOpen(order._id)}
+              >
                 {order.id}
               </button>
             </Td>

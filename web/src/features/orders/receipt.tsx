@@ -36,7 +36,9 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
         <Fact name="Ordered">{order.date}</Fact>
-        {order.actionTimestamp !== null && <Fact name={`Since then ${order.status}`}>{formatDateTime(order.actionTimestamp)}</Fact>}
+        {order.actionTimestamp !== null && (
+          <Fact name={`Since then ${order.status}`}>{formatDateTime(order.actionTimestamp)}</Fact>
+        )}
       </Facts>
       <div className="flex flex-wrap gap-2.5">
         <Link

@@ -13,5 +13,8 @@ interface Sales {
 export const salesQuery = queryOptions({
   queryKey: ["sales"],
   queryFn: ({ signal }) => get<{ today: Sales; month: Sales; position: number }>("/order/sales", signal),
-  meta: { outdatedBy: (event) => orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id },
+  meta: {
+    outdatedBy: (event) =>
+      orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id,
+  },
 });

@@ -28,25 +28,39 @@ interface Props {
   receipt?: string;
 }
 
-export function TransactionsPage({ q = "", status, size = limits.page_size_default, page = 1, receipt }: Props) {
+export function TransactionsPage({
+  q = "",
+  status,
+  size = limits.page_size_default,
+  page = 1,
+  receipt,
+}: Props) {
   const { data, isPending, isError, error, refetch } = useQuery(myOrdersQuery);
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
-  const set = (change: Partial<Props>) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
+  const set = (change: Partial<Props>) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
   const found = searchOrders(data ?? [], q, status);
   const { rows, current, last } = pageOf(found, page, size);
   const open = data?.find((order) => order._id === receipt);
-  const openReceipt = (id: string) => void navigate({ search: (old) => ({ ...old, receipt: id }), resetScroll: false });
+  const openReceipt = (id: string) =>
+    void navigate({ search: (old) => ({ ...old, receipt: id }), resetScroll: false });
 
   return (
     <>
       <PageTitle>My transactions</PageTitle>
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
-      {isError && <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && found.length === 0 && <NothingFound isEmpty={data.length === 0} />}
       {rows.length > 0 &&
-        (isDesk ? <OrdersTable orders={rows} onOpen={openReceipt} /> : <OrderCards orders={rows} onOpen={openReceipt} />)}
+        (isDesk ? (
+          <OrdersTable orders={rows} onOpen={openReceipt} />
+        ) : (
+          <OrderCards orders={rows} onOpen={openReceipt} />
+        ))}
       {rows.length > 0 && (
         <Pager
           text={showingEntries(rows.length, found.length)}
@@ -58,13 +72,26 @@ export function TransactionsPage({ q = "", status, size = limits.page_size_defau
         />
       )}
       {open !== undefined && (
-        <Receipt order={open} onClose={() => void navigate({ search: ({ receipt: _, ...old }) => old, replace: true, resetScroll: false })} />
+        <Receipt
+          order={open}
+          onClose={() =>
+            void navigate({ search: ({ receipt: _, ...old }) => old, replace: true, resetScroll: false })
+          }
+        />
       )}
     </>
   );
 }
 
-function Filters({ q, status, onChange }: { q: string; status: OrderStatus | undefined; onChange: (change: Partial<Props>) => void }) {
+function Filters({
+  q,
+  status,
+  onChange,
+}: {
+  q: string;
+  status: OrderStatus | undefined;
+  onChange: (change: Partial<Props>) => void;
+}) {
   return (
     <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
       <div className="relative md:w-72">
@@ -83,7 +110,12 @@ function Filters({ q, status, onChange }: { q: string; status: OrderStatus | und
           All
         </Chip>
         {orderStatuses.map((each) => (
-          <Chip key={each} on={status === each} className="capitalize" onClick={() => onChange({ status: each })}>
+          <Chip
+            key={each}
+            on={status === each}
+            className="capitalize"
+            onClick={() => onChange({ status: each })}
+          >
             {each}
           </Chip>
         ))}

@@ -17,7 +17,9 @@ export function ProfilePage() {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       <PageTitle>My Profile</PageTitle>
-      {isError && <Failure what="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <Failure what="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
       {me === undefined ? (
         <SkeletonRows count={2} className="h-40" />
       ) : (

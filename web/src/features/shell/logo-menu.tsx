@@ -18,13 +18,18 @@ export function LogoMenu() {
   const [theme, setTheme] = useState<Theme>(chosenTheme);
   return (
     <Menu
+      // From nothing to its full width: the name gives way before the bar wraps.
+      className="min-w-12 flex-[1_1_3rem] md:flex-none"
       label={`${shop} menu`}
-      triggerClass="-ml-2 flex min-h-12 max-w-full items-center gap-2 rounded-m px-2"
+      triggerClass="-ml-2 flex min-h-12 max-w-full items-center rounded-m px-2 md:max-w-60"
       trigger={
-        <>
+        // A name that does not fit beside the mark wraps out of sight: none is better than a stump of it.
+        <span className="flex h-8 flex-wrap items-center gap-x-2 overflow-hidden">
           <Mark />
-          <span className="max-w-36 truncate text-[1.0625rem] font-bold tracking-[-0.01em] max-[22rem]:hidden sm:max-w-52">{shop}</span>
-        </>
+          <span className="text-[1.0625rem] leading-8 font-bold tracking-[-0.01em] whitespace-nowrap">
+            {shop}
+          </span>
+        </span>
       }
     >
       {themes.map(({ theme: each, text, Icon }) => (

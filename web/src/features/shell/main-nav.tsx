@@ -6,8 +6,8 @@ import { cn } from "../../lib/cn.ts";
 const SupportSheet = lazy(() => import("./support-sheet.tsx"));
 
 const itemLook =
-  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m px-1 text-xs text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent md:min-h-12 md:flex-row md:gap-2 md:px-3 md:text-s md:font-medium";
-const iconLook = "size-[1.375rem] shrink-0 md:size-5";
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-xs whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent md:min-h-12 md:flex-row md:gap-2 md:px-3 md:text-s md:font-medium";
+const iconLook = "size-[1.375rem] shrink-0 md:hidden lg:block lg:size-5";
 
 /** The specification's bottom bar; on a desk it stands in the top bar. A page's own dock takes its place on a phone. */
 export function MainNav({ isDockThere }: { isDockThere: boolean }) {
@@ -16,7 +16,7 @@ export function MainNav({ isDockThere }: { isDockThere: boolean }) {
     <nav
       aria-label="Main"
       className={cn(
-        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:static md:flex md:border-0 md:bg-transparent md:p-0",
+        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:static md:mx-auto md:flex md:border-0 md:bg-transparent md:p-0",
         isDockThere && "max-md:hidden",
       )}
     >

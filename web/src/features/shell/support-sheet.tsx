@@ -29,7 +29,10 @@ export default function SupportSheet({ onClose }: { onClose: () => void }) {
             <a href={`tel:${notice.momoPhoneNumber}`} className={buttonLook({ className: "flex-1" })}>
               <Phone aria-hidden className="size-5" /> Call
             </a>
-            <a href={`sms:${notice.momoPhoneNumber}`} className={buttonLook({ look: "soft", className: "flex-1" })}>
+            <a
+              href={`sms:${notice.momoPhoneNumber}`}
+              className={buttonLook({ look: "soft", className: "flex-1" })}
+            >
               <MessageSquare aria-hidden className="size-5" /> Text
             </a>
           </div>

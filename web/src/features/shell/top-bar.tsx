@@ -7,7 +7,7 @@ import { LiveBalance } from "./live-balance.tsx";
 import { LogoMenu } from "./logo-menu.tsx";
 import { MainNav } from "./main-nav.tsx";
 
-const pill = buttonLook({ look: "line", size: "pill", className: "border-0 bg-fill" });
+const pill = buttonLook({ look: "fill", size: "pill", className: "whitespace-nowrap" });
 
 /** On a phone the home page has the ways onward up here and the other pages the balance; a desk has room for all. */
 export function TopBar() {
@@ -19,33 +19,35 @@ export function TopBar() {
   const onPhoneAtHome = isHome ? "" : "max-md:hidden";
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-14 w-full max-w-5xl flex-wrap items-center gap-x-2 px-4">
+      <div className="mx-auto flex min-h-14 w-full max-w-6xl flex-wrap items-center gap-x-2 px-4">
         <LogoMenu />
-        <div className="flex-1" />
         <MainNav isDockThere={isBuying} />
-        <span className="hidden md:block">
-          <BuyMenu look={pill} panelClass="left-auto right-0" />
-        </span>
-        <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
-          + Topup
-        </Link>
-        {session?.userLevel === "Customer" && (
-          <button
-            type="button"
-            className={cn(pill, onPhoneAtHome)}
-            onClick={() => void navigate({ to: "/home/topup", search: { notice: "agent" } })}
-          >
-            Become Agent
-          </button>
-        )}
-        {session?.userLevel === "Admin" && (
-          <Link to="/admin" className={cn(pill, onPhoneAtHome)}>
-            GoToAdmin
+        {/* Wraps below the logo only where larger text leaves no other way. */}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <span className="hidden md:block">
+            <BuyMenu look={pill} panelClass="left-auto right-0" />
+          </span>
+          <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
+            + Topup
           </Link>
-        )}
-        <span className={isHome ? "hidden" : undefined}>
-          <LiveBalance />
-        </span>
+          {session?.userLevel === "Customer" && (
+            <button
+              type="button"
+              className={cn(pill, onPhoneAtHome)}
+              onClick={() => void navigate({ to: "/home/topup", search: { notice: "agent" } })}
+            >
+              Become Agent
+            </button>
+          )}
+          {session?.userLevel === "Admin" && (
+            <Link to="/admin" className={cn(pill, onPhoneAtHome)}>
+              GoToAdmin
+            </Link>
+          )}
+          <span className={isHome ? "hidden" : undefined}>
+            <LiveBalance />
+          </span>
+        </div>
       </div>
     </header>
   );

@@ -26,8 +26,12 @@ export function FundingHistory() {
     <section aria-label="Funding History" className="mt-2 flex flex-col gap-2.5">
       <h2 className="text-[1.0625rem] font-bold">Funding History</h2>
       {isPending && <SkeletonRows count={3} className="h-17" />}
-      {isError && <Failure what="Your top-ups could not be loaded." error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>}
+      {isError && (
+        <Failure what="Your top-ups could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>
+      )}
       {rows.length > 0 && (isDesk ? <HistoryTable rows={rows} /> : <HistoryCards rows={rows} />)}
       {rows.length > 0 && (
         <Pager

@@ -10,7 +10,9 @@ export function rechargeOf(event: LiveEvent): RechargeRecord | undefined {
 }
 
 export function newestRechargeFirst(a: RechargeRecord, b: RechargeRecord): number {
-  return b.createdAt.localeCompare(a.createdAt) || Number(b._id) - Number(a._id) || b._id.localeCompare(a._id);
+  return (
+    b.createdAt.localeCompare(a.createdAt) || Number(b._id) - Number(a._id) || b._id.localeCompare(a._id)
+  );
 }
 
 function isMine(recharge: RechargeRecord): boolean {

@@ -38,7 +38,12 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const request = useRequest(onClose);
   const submit = () => {
     if (reference.data === undefined || !parsed.success || request.isPending) return;
-    request.mutate({ amount: toCedis(amount), rechargeId: reference.data, purpose, momoTransactionId: parsed.output });
+    request.mutate({
+      amount: toCedis(amount),
+      rechargeId: reference.data,
+      purpose,
+      momoTransactionId: parsed.output,
+    });
   };
   return (
     <Sheet title={texts.paymentNotice} onClose={onClose}>
@@ -48,12 +53,25 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
         <li>Come back and press the button.</li>
       </ol>
       {reference.isError && (
-        <Failure what="No reference could be made." error={reference.error} onRetry={() => void reference.refetch()} />
+        <Failure
+          what="No reference could be made."
+          error={reference.error}
+          onRetry={() => void reference.refetch()}
+        />
       )}
       <PaymentFacts amount={amount} reference={reference.data} />
-      <Field label="MoMo transaction ID (optional)" error={parsed.success ? undefined : parsed.issues[0].message}>
+      <Field
+        label="MoMo transaction ID (optional)"
+        error={parsed.success ? undefined : parsed.issues[0].message}
+      >
         {(parts) => (
-          <Input {...parts} autoComplete="off" autoCapitalize="characters" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <Input
+            {...parts}
+            autoComplete="off"
+            autoCapitalize="characters"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         )}
       </Field>
       {request.isError && <RequestFailure error={request.error} />}
@@ -83,7 +101,11 @@ function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: strin
         {formatCedis(amount)} <CopyButton value={plainCedis(amount)} what="amount" />
       </Fact>
       <Fact name="Number">
-        {notice === undefined ? wait : <span className="whitespace-nowrap">{groupPhone(notice.momoPhoneNumber)}</span>}
+        {notice === undefined ? (
+          wait
+        ) : (
+          <span className="whitespace-nowrap">{groupPhone(notice.momoPhoneNumber)}</span>
+        )}
         <CopyButton value={notice?.momoPhoneNumber ?? ""} what="number" />
       </Fact>
       <Fact name="Name">
@@ -128,7 +150,8 @@ function useRequest(onDone: () => void) {
     onError: (error) => {
       notify(errorText(error), "danger");
       // Sent from another tab meanwhile: the next one is asked for.
-      if (error instanceof ApiError && error.answer.code === "reference_taken") void client.resetQueries(nextReferenceQuery);
+      if (error instanceof ApiError && error.answer.code === "reference_taken")
+        void client.resetQueries(nextReferenceQuery);
     },
   });
 }

@@ -7,7 +7,11 @@ import { money } from "../../lib/money.ts";
 import { myRechargesQuery } from "./my-recharges.query.ts";
 
 const looks = {
-  pending: { Icon: Hourglass, tone: "bg-wait-soft text-wait", text: "is waiting for the shop. This card turns green by itself." },
+  pending: {
+    Icon: Hourglass,
+    tone: "bg-wait-soft text-wait",
+    text: "is waiting for the shop. This card turns green by itself.",
+  },
   approved: { Icon: CircleCheck, tone: "bg-ok-soft text-ok", text: "is in your wallet." },
   declined: { Icon: CircleX, tone: "bg-bad-soft text-bad", text: "was declined. Your balance is unchanged." },
 } as const;
@@ -17,7 +21,9 @@ export function PendingCards() {
   const { data: recharges } = useQuery(myRechargesQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);
   const pending = (recharges ?? []).filter((recharge) => recharge.status === "pending");
-  const unseen = pending.filter((recharge) => !watched.includes(recharge._id)).map((recharge) => recharge._id);
+  const unseen = pending
+    .filter((recharge) => !watched.includes(recharge._id))
+    .map((recharge) => recharge._id);
   const unseenKey = unseen.join();
   useEffect(() => {
     if (unseenKey !== "") setWatched((old) => [...old, ...unseenKey.split(",")]);
@@ -36,7 +42,11 @@ export function PendingCards() {
 function PendingCard({ recharge }: { recharge: RechargeRecord }) {
   const { Icon, tone, text } = looks[recharge.status];
   return (
-    <div data-testid="topup-card" data-status={recharge.status} className={cn("flex items-center gap-3 rounded-m px-3.5 py-3 transition-colors duration-200", tone)}>
+    <div
+      data-testid="topup-card"
+      data-status={recharge.status}
+      className={cn("flex items-center gap-3 rounded-m px-3.5 py-3 transition-colors duration-200", tone)}
+    >
       <Icon aria-hidden className="size-6 shrink-0" />
       <p className="text-s">
         <b className="text-m">{money(recharge.amount)}</b> {text}

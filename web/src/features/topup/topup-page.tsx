@@ -74,9 +74,13 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
   const problem = typed === "" || isValid ? undefined : result.issues[0].message;
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-      <Chips label="Amounts">
+      <Chips label="Quick choice">
         {presets.map((preset) => (
-          <Chip key={preset} on={isValid && result.output === preset} onClick={() => setTyped(plainCedis(preset))}>
+          <Chip
+            key={preset}
+            on={isValid && result.output === preset}
+            onClick={() => setTyped(plainCedis(preset))}
+          >
             {formatCedis(preset).replace(/\.00$/, "")}
           </Chip>
         ))}
@@ -84,7 +88,10 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
       <Field label="Amount" hint={texts.topupAmountHint} error={problem}>
         {(parts) => (
           <div className="relative">
-            <span aria-hidden className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold text-ink-2">
+            <span
+              aria-hidden
+              className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold text-ink-2"
+            >
               ¢
             </span>
             <Input

@@ -8,7 +8,8 @@ import { liveQuery } from "../../live/live-query.ts";
 
 const rules: Rules<UserRecord> = {
   key: (user) => user._id,
-  takes: (event) => (event.event === "userUpdated" || event.event === "CurrUserUpdated" ? event.data : undefined),
+  takes: (event) =>
+    event.event === "userUpdated" || event.event === "CurrUserUpdated" ? event.data : undefined,
   unknown: "insert",
 };
 
