@@ -51,7 +51,9 @@ create table ledger.head (
   position bigint not null,
   orders_placed bigint not null,
   recorded_at timestamptz not null,
-  hash bytea not null check (length(hash) = 32)
+  hash bytea not null check (length(hash) = 32),
+  -- Counts what rewrote projections beside the log: tells writers that the rows they remember may be wrong.
+  rebuilds bigint not null default 0
 ) with (fillfactor = 10);
 insert into ledger.head values (true, 0, 0, '1970-01-01T00:00:00Z', decode(repeat('00', 32), 'hex'));
 
