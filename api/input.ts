@@ -38,10 +38,10 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   throw new ApiError(400, "input_invalid", message, { fields });
 }
 
-/** valibot's own English for a missing field names types; people get told to fill it in. */
+/** valibot's own English names types; people get told what to do. */
 function wording(issue: v.BaseIssue<unknown>): string {
-  const missing = issue.kind === "schema" && issue.received === "undefined";
-  return missing && issue.message.startsWith("Invalid") ? "Please fill this in" : issue.message;
+  if (!issue.message.startsWith("Invalid")) return issue.message;
+  return issue.received === "undefined" ? "Please fill this in" : "Please check what you entered";
 }
 
 function parseJson(text: string): unknown {

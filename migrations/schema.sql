@@ -79,6 +79,7 @@ create table ledger.head (
   orders_placed bigint not null,
   recorded_at timestamp with time zone not null,
   hash bytea not null,
+  rebuilds bigint not null default 0,
   constraint head_pkey PRIMARY KEY (id),
   constraint head_hash_check CHECK ((length(hash) = 32)),
   constraint head_id_check CHECK (id)

@@ -1,31 +1,39 @@
 import { createHash } from "node:crypto";
 import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { explainFailure } from "./postgres/start-error.ts";
 
 const root = join(import.meta.dirname, "..");
+const stampName = ".built-from";
 
 /** Builds web/ into dist/web unless what is there was built from the same sources. Returns the folder. */
 export async function buildWeb(log: (line: string) => void): Promise<string> {
   const folder = join(root, "dist/web");
-  const stamp = join(folder, ".built-from");
+  const stamp = join(folder, stampName);
   const hash = await hashSources();
   if ((await readFile(stamp, "utf8").catch(() => "")) === hash) return folder;
   log("Building the page …");
+  await build(folder, hash).catch((error: unknown) => {
+    throw explainFailure(error, `the folder ${folder}, where the page is built`);
+  });
+  return folder;
+}
+
+async function build(folder: string, hash: string): Promise<void> {
   // Beside its place and then renamed: a killed build leaves no half page, and a running server keeps the whole old one.
   const half = `${folder}.${process.pid}`;
   // Loaded only for a build: a start without one is faster by its loading time.
-  const { build } = await import("vite");
+  const vite = await import("vite");
   const web = join(root, "web");
-  await build({
+  await vite.build({
     root: web,
     configFile: join(web, "vite.config.ts"),
     logLevel: "warn",
     build: { outDir: half, emptyOutDir: true },
   });
-  await writeFile(join(half, ".built-from"), hash);
+  await writeFile(join(half, stampName), hash);
   await rm(folder, { recursive: true, force: true });
   await rename(half, folder);
-  return folder;
 }
 
 /** Everything that goes into the page: its own sources, what it shares with the server, and the packages. */

@@ -6,6 +6,8 @@ import { errorCode, StartError } from "./postgres/start-error.ts";
 export type OpenDatabase = {
   /** As the owner, who migrates. */
   url: string;
+  /** The reason of an error in words, where it is one that the user can mend. */
+  explain(error: unknown): Promise<unknown>;
   /** Stops the database where it is ours. */
   close(): Promise<void>;
 };
@@ -19,10 +21,10 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     await requireVersion(databaseUrl);
-    return { url: databaseUrl, close: async () => {} };
+    return { url: databaseUrl, explain: async (error) => error, close: async () => {} };
   }
   const server = await startEmbeddedPostgres({ dataDir, log });
-  return { url: server.url, close: () => server.stop() };
+  return { url: server.url, explain: (error) => server.explain(error), close: () => server.stop() };
 }
 
 async function requireVersion(databaseUrl: string): Promise<void> {

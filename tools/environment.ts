@@ -22,7 +22,7 @@ export type Environment = {
   logLevel: LogLevel;
 };
 
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 

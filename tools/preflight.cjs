@@ -50,7 +50,7 @@ function readLock(file) {
 }
 
 function install(reason) {
-  console.log(`Installing packages with npm ci, because ${reason}..`);
+  console.log(`Installing packages with npm ci, because ${reason} …`);
   // Dev packages too, whatever NODE_ENV says: vite builds the page.
   const result = npm(["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);
   if (result.error) fail(`npm could not be run (${result.error.message}): install npm, it comes with Node.`);

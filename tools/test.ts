@@ -32,7 +32,8 @@ async function runTests(args: string[]): Promise<number> {
 }
 
 function report(tally: Tally | undefined, code: number | null, signal: NodeJS.Signals | null): number {
-  let { passed, failed } = tally ?? { passed: 0, failed: 0 };
+  const passed = tally?.passed ?? 0;
+  let failed = tally?.failed ?? 0;
   for (const line of tally?.alsoFailed ?? []) console.log(line);
   if (tally === undefined) console.log(`The test run did not finish (${signal ?? `exit code ${code}`}).`);
   else if (passed + failed === 0) console.log("No test ran.");

@@ -51,7 +51,7 @@ export type Command<T extends CommandType = CommandType> = {
     intent: Intents[K];
     /** UUID; the same id is the same command, for good. */
     id: string;
-    /** Keyed hash of the body, 64 hex digits. */
+    /** Keyed hash of the body, 32 hex digits. */
     fingerprint: string;
     /** A user's id, or "system" for the shop's own commands. */
     actor: string;

@@ -23,7 +23,8 @@ export function seal(draft: Draft, command: Command, recorded_at: string, state:
   return event as LedgerEvent;
 }
 
-function versionOf(stream: string, state: State): number {
+/** The version its stream has reached: its row's. */
+export function versionOf(stream: string, state: State): number {
   const kind = stream.slice(0, stream.indexOf("/"));
   const id = stream.slice(kind.length + 1);
   switch (kind) {

@@ -85,11 +85,13 @@ export interface Head {
   orders_placed: number;
   recorded_at: string;
   hash: Buffer;
+  /** How often the projections were rebuilt under the writers' feet. */
+  rebuilds: number;
 }
 
 /**
  * Moves the head from where this batch was decided, and wakes the followers. Where another writer has moved it in
- * the meantime no row matches, and the division by zero takes the whole batch back. It is the hash that must match:
+ * the meantime, or a rebuild has changed rows, no row matches, and the division by zero takes the whole batch back. It is the hash that must match:
  * a position may have been reached by other events.
  * NOTIFY once a batch: it takes a lock over all commits of the cluster, here under a lock the batch holds anyway.
  */
@@ -98,13 +100,14 @@ export function moveHead(from: Head, to: Head): Part[] {
     {
       name: "head",
       sql: `update ledger.head set position = $2::bigint, orders_placed = $3::bigint, recorded_at = $4::timestamptz,
-              hash = decode($5, 'hex') where hash = decode($1, 'hex') returning 1 as moved`,
+              hash = decode($5, 'hex') where hash = decode($1, 'hex') and rebuilds = $6::bigint returning 1 as moved`,
       values: [
         from.hash.toString("hex"),
         to.position,
         to.orders_placed,
         to.recorded_at,
         to.hash.toString("hex"),
+        from.rebuilds,
       ],
     },
     {

@@ -128,6 +128,7 @@ class BatchInMaking {
       orders_placed: this.#state.orders_placed,
       recorded_at: event.recorded_at,
       hash,
+      rebuilds: this.head.rebuilds,
     };
     return event;
   }

@@ -61,6 +61,7 @@ export interface LedgerHead {
   id: Generated<boolean>;
   orders_placed: number;
   position: number;
+  rebuilds: Generated<number>;
   recorded_at: string;
 }
 

@@ -14,6 +14,12 @@ export function isConnectionLost(error: unknown): boolean {
   return code.startsWith("08") || code.startsWith("57P") || code === "25006" || error.severity === "FATAL";
 }
 
+/** Somebody holds the head longer than a batch ever would (a rebuild does): every command would fare the same. */
+export function isBusy(error: unknown): boolean {
+  // Lock not available, deadlock, serialization failure, statement cancelled.
+  return error instanceof pg.DatabaseError && ["55P03", "40P01", "40001", "57014"].includes(error.code ?? "");
+}
+
 /** No disk, no memory, too many connections: nothing that trying each command alone would mend. */
 export function isOutOfResources(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code ?? "").startsWith("53");

@@ -1,5 +1,5 @@
 /** Loads the rows a batch will decide on, and the events another writer has added since. */
-import type { Client } from "pg";
+import type { ClientBase, QueryConfig } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type {
   Account,
@@ -29,13 +29,7 @@ export interface Missing {
  * where the row itself is loaded already, those are looked for here; else its loading brings them.
  */
 export function missingFrom(state: State, list: Needs[]): Missing {
-  const missing: Missing = {
-    accounts: new Set(),
-    wallets: new Set(),
-    orders: new Set(),
-    recharges: new Set(),
-    entries: new Set(),
-  };
+  const missing = nothingMissing();
   const lack = <K>(loaded: Loaded<K, unknown>, into: Set<K>, keys: K[] = []) => {
     for (const key of keys) if (!loaded.has(key)) into.add(key);
   };
@@ -59,21 +53,40 @@ export function missingFrom(state: State, list: Needs[]): Missing {
   return missing;
 }
 
+export function nothingMissing(): Missing {
+  return {
+    accounts: new Set(),
+    wallets: new Set(),
+    orders: new Set(),
+    recharges: new Set(),
+    entries: new Set(),
+  };
+}
+
 export function isEmpty(missing: Missing): boolean {
   return Object.values(missing).every((keys: Set<string | number>) => keys.size === 0);
 }
 
-/** Queues the loads on a pipelined connection; the answer puts them into the state, absent keys as null. */
-export async function loadMissing(client: Client, missing: Missing): Promise<(state: State) => void> {
+/**
+ * Queues the loads on a pipelined connection; the answer puts them into the state, absent keys as null.
+ * `from`: what to make of the SQL, for a replay that reads its own copies of the tables.
+ */
+export async function loadMissing(
+  client: ClientBase,
+  missing: Missing,
+  from?: (sql: string) => string,
+): Promise<(state: State) => void> {
+  const query = <R>(name: string, text: string, values: unknown[]) =>
+    from ? rowsOf<R>(client, { text: from(text), values }) : rowsOf<R>(client, { name, text, values });
   const orders = [...missing.orders];
   const recharges = [...missing.recharges];
   const [accountRows, walletRows, orderRows, rechargeRows, entryRows] = await Promise.all([
-    query<Account>(client, "load_accounts", accountsSql, [[...missing.accounts], orders, recharges]),
-    query<Wallet>(client, "load_wallets", walletsSql, [[...missing.wallets], orders, recharges]),
-    orders.length ? query<Order>(client, "load_orders", ordersSql, [orders]) : [],
-    recharges.length ? query<Recharge>(client, "load_recharges", rechargesSql, [recharges]) : [],
+    query<Account>("load_accounts", accountsSql, [[...missing.accounts], orders, recharges]),
+    query<Wallet>("load_wallets", walletsSql, [[...missing.wallets], orders, recharges]),
+    orders.length ? query<Order>("load_orders", ordersSql, [orders]) : [],
+    recharges.length ? query<Recharge>("load_recharges", rechargesSql, [recharges]) : [],
     orders.length || missing.entries.size
-      ? query<Entry>(client, "load_entries", entriesSql, [[...missing.entries], orders])
+      ? query<Entry>("load_entries", entriesSql, [[...missing.entries], orders])
       : [],
   ]);
   return (state) => {
@@ -86,22 +99,18 @@ export async function loadMissing(client: Client, missing: Missing): Promise<(st
 }
 
 /** What every batch needs and no key names: products, notice, house accounts, the count of admins. */
-export async function loadCommon(client: Client): Promise<(state: State) => void> {
+export async function loadCommon(client: ClientBase): Promise<(state: State) => void> {
   const [products, [notice], houses, [admins]] = await Promise.all([
-    query<Product>(client, "load_products", "select * from ledger.product", []),
-    query<Notice>(client, "load_notice", noticeSql, []),
-    query<{ name: HouseAccount; balance: number; position: number }>(
-      client,
-      "load_houses",
-      "select * from ledger.house_account",
-      [],
-    ),
-    query<{ count: number }>(
-      client,
-      "load_admins",
-      "select count(*) from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
-      [],
-    ),
+    rowsOf<Product>(client, { name: "load_products", text: "select * from ledger.product" }),
+    rowsOf<Notice>(client, { name: "load_notice", text: noticeSql }),
+    rowsOf<{ name: HouseAccount; balance: number; position: number }>(client, {
+      name: "load_houses",
+      text: "select * from ledger.house_account",
+    }),
+    rowsOf<{ count: number }>(client, {
+      name: "load_admins",
+      text: "select count(*) from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
+    }),
   ]);
   return (state) => {
     state.products = new Map(products.map((product) => [product.id, product]));
@@ -116,12 +125,12 @@ const catch_up_events_max = 2000;
 
 /** Another writer's events in (after, upTo]; undefined where there are too many. */
 export async function eventsBetween(
-  client: Client,
+  client: ClientBase,
   after: number,
   upTo: number,
 ): Promise<LedgerEvent[] | undefined> {
   if (upTo - after > catch_up_events_max) return undefined;
-  return query<LedgerEvent>(client, "load_events", eventsSql, [after, upTo]);
+  return rowsOf<LedgerEvent>(client, { name: "load_events", text: eventsSql, values: [after, upTo] });
 }
 
 function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: V) => K): void {
@@ -129,8 +138,8 @@ function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: 
   for (const row of rows) loaded.set(keyOf(row), row);
 }
 
-async function query<R>(client: Client, name: string, text: string, values: unknown[]): Promise<R[]> {
-  return (await client.query({ name, text, values })).rows as R[];
+async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
+  return (await client.query(query)).rows as R[];
 }
 
 const noticeSql = `select notice, momo_phone_number, momo_account_name, version, position from ledger.notice`;

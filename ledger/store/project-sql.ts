@@ -113,7 +113,7 @@ function movedOrders(list: Order[]): Part {
 }
 
 function sales(changes: Changes): Part {
-  const list = [...changes.sales.values()];
+  const list = [...changes.sales.values()].flat();
   return {
     name: "sales",
     sql: `insert into ledger.sales_by_day as s (user_id, day, status, count, value, position)

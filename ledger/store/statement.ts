@@ -39,6 +39,11 @@ function joinText(parts: Part[]): string {
   return `with ${texts.map((text, n) => `${parts[n]?.name} as (${text})`).join(", ")} ${last}`;
 }
 
+/** The same SQL on the session's own temporary copies of the projections; the log itself stays the log. */
+export function inShadow(sql: string): string {
+  return sql.replace(/\bledger\.(?!event\b)/g, "pg_temp.");
+}
+
 /** A Postgres array literal of values that need no quoting: numbers, UUIDs, hex, fixed words. */
 export function plainArray(values: (string | number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;

@@ -17,7 +17,7 @@ import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
 import { type Head, moveHead } from "./append-sql.ts";
 import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
-import { isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
+import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
 import { eventColumns, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
 import { join } from "./statement.ts";
 import { WriterConnection } from "./writer-connection.ts";
@@ -40,7 +40,16 @@ export interface WriterOptions {
   /** ms since 1970; the demo shop's history passes one that follows its own calendar. */
   clock?: (command: Command) => number;
   /** Called after each commit with what was appended. */
-  onCommit?: (events: number, commands: number, took_ms: number) => void;
+  onCommit?: (commit: Commit) => void;
+}
+
+export interface Commit {
+  /** The head's position after it. */
+  position: number;
+  events: number;
+  commands: number;
+  /** From the first look at the commands to the database's answer. */
+  took_ms: number;
 }
 
 interface Pending extends Candidate {
@@ -78,6 +87,8 @@ export class Writer {
   /** Undefined: what is in #state cannot be trusted. */
   #head: Head | undefined;
   #sureBatches = 0;
+  /** A decision broke off halfway, so #state holds what no batch has sent. */
+  #doubtful = false;
   #closed = false;
 
   constructor(options: WriterOptions) {
@@ -98,6 +109,11 @@ export class Writer {
       this.#queue.push({ command, remember, also, expires_ms: Date.now() + patience_ms, resolve, reject });
       this.#working ??= this.#begin();
     });
+  }
+
+  /** Connects and loads before the first command, which would wait for it else. Call it before any submit. */
+  async start(): Promise<void> {
+    await this.#writeLocked([]);
   }
 
   /** How many commands wait. */
@@ -131,6 +147,7 @@ export class Writer {
       return;
     }
     while (this.#sent.length > 0) await this.#settleFirst();
+    if (this.#doubtful) this.#forget();
     await this.#writeSurely(items);
   }
 
@@ -141,7 +158,7 @@ export class Writer {
     if (!from || !client || this.#sureBatches > 0 || items.some((item) => item.also.length > 0)) return false;
     if (!isEmpty(missingFrom(this.#state, needsOfAll(items, this.#state)))) return false;
     const started_ms = performance.now();
-    const decided = this.#decide(items, from, new Map());
+    const decided = this.#tryToDecide(items, from);
     if (!decided) return false;
     // Refusals alone prove nothing about the head, and nothing was changed: ask surely.
     if (decided.events.length === 0) return false;
@@ -187,7 +204,6 @@ export class Writer {
     const client = await this.#connection.open();
     const { from, known } = await this.#lockAndLoad(client, items);
     const decided = this.#decide(items, from, known);
-    if (!decided) throw new Error("a command's needs were not loaded");
     const also = items.flatMap((item, index) => (decided.accepted.has(index) ? item.also : []));
     const parts =
       decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
@@ -215,9 +231,10 @@ export class Writer {
       cold ? loadCommon(client) : undefined,
       isEmpty(missing) ? undefined : loadMissing(client, missing),
     ]);
-    if (this.#head && !this.#head.hash.equals(from.hash)) {
+    const seen = this.#head;
+    if (seen && (!seen.hash.equals(from.hash) || seen.rebuilds !== from.rebuilds)) {
       this.#sureBatches = sure_batches_after_contention;
-      if (!(await this.#follow(client, this.#head, from))) {
+      if (seen.rebuilds !== from.rebuilds || !(await this.#follow(client, seen, from))) {
         this.#forget();
         (await loadCommon(client))(this.#state);
       }
@@ -237,16 +254,33 @@ export class Writer {
     if (!events) return false;
     for (const event of events) {
       // The count of admins follows from accounts before and after, so the account must be there.
-      const account = event.stream.startsWith("user/") && event.type !== "user_registered";
-      if (account && !this.#state.accounts.has(event.stream.slice("user/".length))) return false;
+      const [kind, id = ""] = event.stream.split("/");
+      const account = kind === "user" && event.type !== "user_registered";
+      if (account && !this.#state.accounts.has(id)) return false;
+      // Which movement a refund gives back, only its order tells; the movement may be in memory without the order.
+      if (event.type === "order_rejected" && !this.#state.orders.has(Number(id))) return false;
       evolve(this.#state, event, new Changes());
     }
     return true;
   }
 
-  #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch | undefined {
+  #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch {
     const clock = this.#options.clock ?? Date.now;
-    return decideBatch(items, this.#state, from, known, clock);
+    try {
+      return decideBatch(items, this.#state, from, known, clock);
+    } catch (error) {
+      throw new DecisionFailed("a command of the batch could not be decided", { cause: error });
+    }
+  }
+
+  /** Where deciding fails, the sure way finds out on whose account. */
+  #tryToDecide(items: Pending[], from: Head): DecidedBatch | undefined {
+    try {
+      return this.#decide(items, from, new Map());
+    } catch {
+      this.#doubtful = true;
+      return undefined;
+    }
   }
 
   /** A known command's answer is what it wrote then. */
@@ -264,7 +298,12 @@ export class Writer {
 
   #answer(items: Pending[], decided: DecidedBatch, started_ms: number): void {
     this.#trim();
-    this.#options.onCommit?.(decided.events.length, items.length, performance.now() - started_ms);
+    this.#options.onCommit?.({
+      position: decided.head.position,
+      events: decided.events.length,
+      commands: items.length,
+      took_ms: performance.now() - started_ms,
+    });
     items.forEach((item, index) => {
       const outcome = decided.outcomes[index];
       if (outcome && "accepted" in outcome) item.resolve(outcome);
@@ -277,7 +316,8 @@ export class Writer {
    * answers truly. Refused by the database: halve until the one command that it refuses stands alone.
    */
   async #afterFailure(items: Pending[], error: unknown): Promise<void> {
-    if (this.#connection.isLost || isConnectionLost(error)) {
+    const undecided = error instanceof DecisionFailed;
+    if (!undecided && (this.#connection.isLost || isConnectionLost(error) || isBusy(error))) {
       await this.#connection.drop();
       const now_ms = Date.now();
       const waiting = items.filter((item) => item.expires_ms > now_ms);
@@ -294,7 +334,7 @@ export class Writer {
       return;
     }
     if (items.length === 1) {
-      items[0]?.reject(error);
+      items[0]?.reject(undecided ? error.cause : error);
       return;
     }
     const half = Math.ceil(items.length / 2);
@@ -303,6 +343,7 @@ export class Writer {
   }
 
   #forget(): void {
+    this.#doubtful = false;
     this.#state = emptyState();
     this.#head = undefined;
   }
@@ -321,6 +362,11 @@ export class Writer {
   }
 }
 
+/** A defect, or text that no database can hold: not the connection's fault, and one command's alone. */
+class DecisionFailed extends Error {
+  override name = "DecisionFailed";
+}
+
 function needsOfAll(items: Pending[], state: State): Needs[] {
   return items.map((item) => needsOf(item.command, state));
 }
@@ -328,7 +374,7 @@ function needsOfAll(items: Pending[], state: State): Needs[] {
 async function lockHead(client: pg.Client): Promise<Head> {
   const { rows } = await client.query<Head>({
     name: "lock_head",
-    text: "select position, orders_placed, recorded_at, hash from ledger.head for update",
+    text: "select position, orders_placed, recorded_at, hash, rebuilds from ledger.head for update",
   });
   if (!rows[0]) throw new Error("ledger.head has no row");
   return rows[0];

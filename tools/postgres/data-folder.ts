@@ -49,11 +49,12 @@ export async function prepareCluster(folder: DataFolder, binaries: Binaries): Pr
   return password;
 }
 
-/** The server appends to it as its own user, in a folder that is not his. */
-export async function prepareLogFile(folder: DataFolder): Promise<void> {
+/** The server appends to it as its own user, in a folder that is not his. Returns how long it is. */
+export async function prepareLogFile(folder: DataFolder): Promise<number> {
   const size = (await stat(folder.logFile).catch(() => undefined))?.size ?? 0;
   await writeFile(folder.logFile, "", { mode: 0o600, flag: size > logBytesMax ? "w" : "a" });
   await giveTo(folder.runAs, folder.logFile);
+  return size > logBytesMax ? 0 : size;
 }
 
 const logBytesMax = 10 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { lockDataFolder } from "./owner-lock.ts";
 import { settledPostmaster } from "./postmaster.ts";
 import { runProgram } from "./run-as.ts";
 import { type Profile, storedPort, writeSettings } from "./settings.ts";
-import { explainFailure } from "./start-error.ts";
+import { dataFolderName, explainFailure } from "./start-error.ts";
 
 export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; profile?: Profile };
 
@@ -18,6 +18,8 @@ export type EmbeddedPostgres = {
   port: number;
   /** True where the server was left running by a process that was killed. */
   adopted: boolean;
+  /** A connection that breaks says little; where the server's log has the reason (a full disk), this gives that. */
+  explain(error: unknown): Promise<unknown>;
   stop(): Promise<void>;
 };
 
@@ -32,7 +34,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       throw error;
     });
   } catch (error) {
-    throw explainFailure(error, dataDir);
+    throw explainFailure(error, dataFolderName(dataDir));
   }
 }
 
@@ -46,6 +48,7 @@ async function startLocked(
   const binaries = await findBinaries(folder.runAs);
   const running = await settledPostmaster(folder.cluster, settle_ms);
   const password = await prepareCluster(folder, binaries);
+  const logBytesBefore = await prepareLogFile(folder);
   const port = running?.port ?? (await startServer(folder, binaries, profile));
   log(
     running ? `Taking over the database that was left running (port ${port}).` : `Database on port ${port}.`,
@@ -54,6 +57,14 @@ async function startLocked(
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port,
     adopted: running !== undefined,
+    async explain(error) {
+      const explained = explainFailure(error, dataFolderName(folder.dataDir));
+      if (explained !== error) return explained;
+      const lastWords = await readLogFrom(folder, logBytesBefore);
+      return /No space left on device/.test(lastWords)
+        ? explainFailure(lastWords, dataFolderName(folder.dataDir))
+        : error;
+    },
     async stop() {
       await stopServer(folder, binaries);
       await release();
@@ -62,7 +73,6 @@ async function startLocked(
 }
 
 async function startServer(folder: DataFolder, binaries: Binaries, profile: Profile): Promise<number> {
-  await prepareLogFile(folder);
   const stored = await storedPort(folder.cluster);
   let port = stored !== undefined && (await isFree(stored)) ? stored : await freePort();
   for (let attempt = 1; ; attempt++) {
@@ -85,8 +95,11 @@ async function tryStart(folder: DataFolder, binaries: Binaries): Promise<string 
   const args = ["start", "-w", "-t", String(settle_ms / 1000), "-D", folder.cluster, "-l", folder.logFile];
   const result = await runProgram(binaries.pgCtl, args, folder.runAs);
   if (result.code === 0) return undefined;
-  const written = (await readFile(folder.logFile)).subarray(logBytesBefore).toString();
-  return `${result.output}${written}`.slice(-4000);
+  return `${result.output}${await readLogFrom(folder, logBytesBefore)}`.slice(-4000);
+}
+
+async function readLogFrom(folder: DataFolder, bytes: number): Promise<string> {
+  return (await readFile(folder.logFile)).subarray(bytes).toString();
 }
 
 async function stopServer(folder: DataFolder, binaries: Binaries): Promise<void> {

@@ -8,7 +8,7 @@ export type Postmaster = { pid: number; port: number; status: string };
 
 /** The server that runs on the cluster, if one does. A postmaster.pid whose process is dead or somebody else's (pids are
  *  reused, zombies keep theirs) is removed: PostgreSQL itself would refuse to start over a reused pid. */
-export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, "postmaster.pid");
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
@@ -32,6 +32,17 @@ export async function settledPostmaster(
     if (found === undefined || found.status === "ready") return found;
     if (Date.now() > deadline) throw new Error(`the server of ${cluster} stays "${found.status}"`);
     await sleep(20);
+  }
+}
+
+/** Ends the server at once, without a checkpoint: for data that nobody wants. */
+export async function quitPostmaster(cluster: string): Promise<void> {
+  const found = await findPostmaster(cluster).catch(() => undefined);
+  if (found === undefined) return;
+  process.kill(found.pid, "SIGQUIT");
+  for (let waited_ms = 0; waited_ms < 5000; waited_ms += 20) {
+    await sleep(20);
+    if ((await findPostmaster(cluster)) === undefined) return;
   }
 }
 

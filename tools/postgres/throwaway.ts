@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { ownerOf } from "./owner-lock.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { quitPostmaster } from "./postmaster.ts";
 
 const prefix = "cedibook-test-";
 
@@ -37,10 +37,8 @@ async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const dataDir = join(parent, name);
     if (!name.startsWith(prefix) || !(await isLeftover(dataDir))) continue;
-    const orphan = await findPostmaster(join(dataDir, "postgres")).catch(() => undefined);
-    // SIGQUIT: at once and without a checkpoint; nobody wants the data.
-    if (orphan !== undefined) process.kill(orphan.pid, "SIGQUIT");
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await quitPostmaster(join(dataDir, "postgres"));
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

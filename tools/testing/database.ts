@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { inject } from "vitest";
-import { asApiRole, withDatabase } from "./database-url.ts";
+import { asApiRole, withDatabase } from "../database-url.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {
@@ -22,20 +23,33 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template, prefix } = inject("testDatabases");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const ownerUrl = withDatabase(serverUrl, name);
   return {
     ownerUrl,
     apiUrl: asApiRole(ownerUrl),
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () =>
+      onServer(serverUrl, async (client) => {
+        await waitUntilUnused(client, name);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+/** A pool's end() resolves before its connections are gone; one that is cut off then throws where no test catches it. */
+async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
+  for (let waited_ms = 0; waited_ms < 2000; waited_ms += 20) {
+    const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await sleep(20);
+  }
+}
+
+async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

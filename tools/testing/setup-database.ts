@@ -24,8 +24,8 @@ const holder = globalThis as { cedibookTestRun?: { users: number; run: Promise<R
 async function startRun(): Promise<Run> {
   const server = await startTestServer((line) => console.log(line));
   try {
-    const { close, ...databases } = await createTemplate(server.url);
-    return { databases, stop: () => close().finally(() => server.stop()) };
+    const template = await createTemplate(server.url);
+    return { databases: template.databases, stop: () => template.close().finally(() => server.stop()) };
   } catch (error) {
     await server.stop();
     throw error;

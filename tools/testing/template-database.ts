@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { migrate } from "../migrate/migrate.ts";
-import { withDatabase } from "./database-url.ts";
+import { withDatabase } from "../database-url.ts";
 
 /** What the test files get from the global setup. */
 export type TestDatabases = { serverUrl: string; template: string; prefix: string };
@@ -10,7 +10,9 @@ const prefix = "cedibook_test_";
 
 /** A migrated database to clone. While the returned run is not closed, an advisory lock tells other runs on the same
  *  server that its databases are in use; databases whose lock is free are leftovers of killed runs. */
-export async function createTemplate(serverUrl: string): Promise<TestDatabases & { close(): Promise<void> }> {
+export async function createTemplate(
+  serverUrl: string,
+): Promise<{ databases: TestDatabases; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: serverUrl, application_name: "cedibook tests" });
   // Fault tests may end this connection; the run goes on without it.
   client.on("error", () => {});
@@ -22,9 +24,7 @@ export async function createTemplate(serverUrl: string): Promise<TestDatabases &
   await client.query(`create database ${template}`);
   await migrate(withDatabase(serverUrl, template));
   return {
-    serverUrl,
-    template,
-    prefix: `${prefix}${run}_`,
+    databases: { serverUrl, template, prefix: `${prefix}${run}_` },
     async close() {
       await client.end().catch(() => {});
       await dropAll(serverUrl, run);

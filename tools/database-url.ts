@@ -8,7 +8,8 @@ export function withDatabase(url: string, database: string): string {
 /** The same database, as the role under which the API runs: it can't rewrite the log. */
 export function asApiRole(url: string): string {
   const changed = new URL(url);
-  changed.searchParams.set("options", "-c role=cedibook_api");
+  const given = changed.searchParams.get("options");
+  changed.searchParams.set("options", [given, "-c role=cedibook_api"].filter(Boolean).join(" "));
   // URLSearchParams writes a space as +, which libpq and pg read as a plus.
   return changed.href.replaceAll("+", "%20");
 }

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SessionRecord } from "#api/contract/users.ts";
+import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101");
+});
+afterAll(() => shop.close());
+
+const refresh = (token: string) => shop.call<SessionRecord>("POST", "/auth/refresh-token", { token });
+const me = (token: string) => shop.call("GET", "/user", undefined, { token });
+
+test("a refresh token rotates; the one before serves two tabs for ten seconds and gets the same next one", async () => {
+  const session = await shop.login(ama.phone, ama.password);
+  const first = await refresh(session.refreshToken);
+  const secondTab = await refresh(session.refreshToken);
+  expect(first.status).toBe(200);
+  expect(secondTab.body.refreshToken).toBe(first.body.refreshToken);
+  expect((await me(first.body.token)).status).toBe(200);
+  expect((await me(secondTab.body.token)).status).toBe(200);
+});
+
+test("a refresh token used again later ends the whole session", async () => {
+  const session = await shop.login(ama.phone, ama.password);
+  const next = await refresh(session.refreshToken);
+  await shop.pool.query("update shop.session set rotated_at = rotated_at - interval '11 seconds'");
+  expect((await refresh(session.refreshToken)).status).toBe(401);
+  expect((await refresh(next.body.refreshToken)).status).toBe(401);
+  expect((await me(next.body.token)).status).toBe(401);
+});
+
+test("logging out acts at once, on the other session not at all", async () => {
+  const one = await shop.login(ama.phone, ama.password);
+  const other = await shop.login(ama.phone, ama.password);
+  expect((await shop.call("POST", "/user/logout", {}, { token: one.token })).status).toBe(200);
+  expect((await me(one.token)).status).toBe(401);
+  expect((await refresh(one.refreshToken)).status).toBe(401);
+  expect((await me(other.token)).status).toBe(200);
+});
+
+test("a ban acts on the next request, through another process too, and on login and refresh", async () => {
+  const kofi = await shop.addUser("kofi", "0205550102");
+  const other = await shop.another();
+  try {
+    expect((await shop.call("GET", "/user", undefined, { token: kofi.token, base: other.url })).status).toBe(
+      200,
+    );
+    await shop.call("PUT", `/user/${kofi._id}/status`, { status: "Banned" }, { token: shop.admin.token });
+    expect((await me(kofi.token)).body).toMatchObject({ code: "actor_banned" });
+    await expect
+      .poll(
+        async () =>
+          (await shop.call("GET", "/user", undefined, { token: kofi.token, base: other.url })).status,
+        {
+          timeout: 1000,
+          interval: 20,
+        },
+      )
+      .toBe(403);
+    const login = await shop.call("POST", "/user/login", { userPhone: kofi.phone, password: kofi.password });
+    expect(login).toMatchObject({ status: 403, body: { code: "actor_banned" } });
+    expect((await refresh(kofi.refreshToken)).status).toBe(403);
+  } finally {
+    await other.close();
+  }
+});
+
+test("every session ends at midnight in Accra", async () => {
+  const { rows } = await shop.pool.query<{ expires_at: string }>(
+    "select distinct expires_at from shop.session",
+  );
+  const midnights = rows.map((row) => Date.parse(row.expires_at));
+  expect(midnights).toContain(nextMidnight_ms(Date.now()));
+  expect(midnights.every((time_ms) => time_ms % (24 * 60 * 60_000) === 0)).toBe(true);
+  const session = await shop.login(ama.phone, ama.password);
+  await shop.pool.query("update shop.session set expires_at = now() - interval '1 second'");
+  expect((await refresh(session.refreshToken)).status).toBe(401);
+});
+
+test("what the database keeps of a session signs nobody in", async () => {
+  const session = await shop.login(ama.phone, ama.password);
+  const { rows } = await shop.pool.query<{ line: string }>(
+    "select row_to_json(s)::text as line from shop.session s",
+  );
+  const kept = rows.map((row) => row.line).join();
+  for (const token of [session.token, session.refreshToken]) {
+    expect(kept).not.toContain(token.split(".").at(-1));
+  }
+});
+
+test("registering twice under one key answers the same account; with another password it is refused", async () => {
+  const body = {
+    username: "abena",
+    phone: "0245550555",
+    email: "abena@example.com",
+    password: "long enough",
+  };
+  const first = await shop.call<SessionRecord>("POST", "/user/register", body, { key: "r1" });
+  const again = await shop.call<SessionRecord>("POST", "/user/register", body, { key: "r1" });
+  expect(again.body._id).toBe(first.body._id);
+  const other = await shop.call(
+    "POST",
+    "/user/register",
+    { ...body, password: "another one" },
+    { key: "r1" },
+  );
+  expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+});
+
+test("two registrations of one phone at once make one account", async () => {
+  const body = (n: number) => ({
+    username: `twin${n}`,
+    phone: "0245550666",
+    email: `twin${n}@example.com`,
+    password: "long enough",
+  });
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => shop.call("POST", "/user/register", body(n))));
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(3);
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeCodes, type LiveMessage } from "#api/contract/live.ts";
+import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  kofi = await shop.addUser("kofi", "0205550102", "Customer", 1_000_000);
+});
+afterAll(() => shop.close());
+
+async function buy(user: TestUser, base?: string): Promise<PurchaseAnswer> {
+  const { status, body } = await shop.call<PurchaseAnswer>(
+    "POST",
+    "/order/create",
+    { packageId: "mtnup2u-1", receiver: "0244123456" },
+    { token: user.token, ...(base ? { base } : {}) },
+  );
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+const isOrder = (id: string) => (message: LiveMessage) =>
+  "event" in message && message.event === "ordersUpdated" && message.data._id === id;
+const isBalance = (balance: number) => (message: LiveMessage) =>
+  "event" in message && message.event === "CurrUserUpdated" && message.data.balance === balance;
+
+test("a purchase reaches its buyer and the admins, and nobody else", async () => {
+  const [buyer, admin, other] = await Promise.all(
+    [ama, shop.admin, kofi].map((user) => shop.live(user, null)),
+  );
+  const order = await buy(ama);
+  const seen = await buyer!.next(isOrder(order._id));
+  expect(seen).toMatchObject({ position: order.position, data: { user: ama._id, status: "pending" } });
+  await buyer!.next(isBalance(order.balance));
+  await admin!.next(isOrder(order._id));
+  await admin!.next((m) => "event" in m && m.event === "userUpdated" && m.data.balance === order.balance);
+  // What kofi does himself comes after it in the log: when that is here, the other would have been.
+  const own = await buy(kofi);
+  await other!.next(isOrder(own._id));
+  expect(other!.messages.filter((m) => "event" in m && JSON.stringify(m).includes(ama._id))).toEqual([]);
+  for (const client of [buyer, admin, other]) client!.close();
+});
+
+test("products and the notice reach everyone signed in", async () => {
+  const client = await shop.live(kofi, null);
+  await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token: shop.admin.token });
+  await client.next((m) => "event" in m && m.event === "productsUpdated" && m.data.status === "out of stock");
+  await shop.call("PUT", "/product/mtnup2u/status", { status: "available" }, { token: shop.admin.token });
+  await shop.call("PUT", "/extra/notice", { noticeContent: "Hello" }, { token: shop.admin.token });
+  await client.next((m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "Hello");
+  client.close();
+});
+
+test("who comes back gets what was missed, and only his own", async () => {
+  const before = await shop.live(ama, null);
+  const [welcome] = before.messages;
+  before.close();
+  const missed = await buy(ama);
+  const others = await buy(kofi);
+  const back = await shop.live(ama, welcome!.position);
+  await back.next(isOrder(missed._id));
+  await back.next(isBalance(missed.balance));
+  const later = await buy(ama);
+  await back.next(isOrder(later._id));
+  expect(back.messages.some(isOrder(others._id))).toBe(false);
+  back.close();
+});
+
+test("who missed too much is told to fetch anew", async () => {
+  await Promise.all(Array.from({ length: 510 }, () => buy(kofi)));
+  const admin = await shop.live(shop.admin, 1);
+  expect(admin.messages[0]).toMatchObject({ type: "welcome", refetch: true });
+  admin.close();
+}, 30_000);
+
+test("a sale through one process shows on a socket of another", async () => {
+  const other = await shop.another();
+  try {
+    const client = await shop.live(ama, null, other.url);
+    const order = await buy(ama);
+    await client.next(isOrder(order._id), 1000);
+    const back = await shop.live(kofi, null);
+    const through = await buy(kofi, other.url);
+    await back.next(isOrder(through._id), 1000);
+    client.close();
+    back.close();
+  } finally {
+    await other.close();
+  }
+});
+
+test("a socket survives the loss of every database connection and misses nothing", async () => {
+  const client = await shop.live(ama, null);
+  await shop.pool
+    .query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    )
+    .catch(() => undefined);
+  const order = await buy(ama);
+  expect(order.status).toBe("pending");
+  await client.next(isOrder(order._id));
+  client.close();
+});
+
+test("a ban and a logout close the socket within a second", async () => {
+  const yaw = await shop.addUser("yaw", "0275550103");
+  const banned = await shop.live(yaw, null);
+  await shop.call("PUT", `/user/${yaw._id}/status`, { status: "Banned" }, { token: shop.admin.token });
+  expect((await within(1000, banned.closed)).code).toBe(closeCodes.banned);
+  const esi = await shop.addUser("esi", "0275550104");
+  const leaving = await shop.live(esi, null);
+  const staying = await shop.live(await shop.login(esi.phone, esi.password), null);
+  await shop.call("POST", "/user/logout", {}, { token: esi.token });
+  expect((await within(1000, leaving.closed)).code).toBe(closeCodes.signedOut);
+  await shop.command("correct_balance", "system", {
+    user: esi._id,
+    amount: 100,
+    reason: "test",
+    corrects: null,
+  });
+  await staying.next(isBalance(1));
+  staying.close();
+});
+
+test("a new level changes what a socket may see", async () => {
+  const user = await shop.addUser("helper", "0275550105");
+  const client = await shop.live(user, null);
+  await shop.command("change_level", "system", { user: user._id, level: "Admin" });
+  await client.next((m) => "event" in m && m.event === "CurrUserUpdated" && m.data.userLevel === "Admin");
+  const order = await buy(ama);
+  await client.next(isOrder(order._id));
+  client.close();
+});
+
+test.each([
+  ["no JSON", "nope"],
+  ["another type", JSON.stringify({ type: "hi" })],
+  ["no ticket", JSON.stringify({ type: "hello", position: null })],
+  ["a position that is no number", JSON.stringify({ type: "hello", ticket: "x", position: "1" })],
+  ["a negative position", JSON.stringify({ type: "hello", ticket: "x", position: -1 })],
+  ["more than asked", JSON.stringify({ type: "hello", ticket: "x", position: 1, admin: true })],
+])("a hello with %s closes the socket", async (_what, text) => {
+  const client = new LiveClient(shop.server.url);
+  client.send(text);
+  expect((await client.closed).code).toBe(closeCodes.malformed);
+});
+
+test("a ticket opens one socket, once; a made-up one opens none; another origin is refused", async () => {
+  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
+    token: ama.token,
+  });
+  const hello = { type: "hello", ticket: body.ticket, position: null };
+  const first = new LiveClient(shop.server.url);
+  first.send(hello);
+  await first.next((m) => "type" in m && m.type === "welcome");
+  for (const used of [hello, { ...hello, ticket: "made-up" }]) {
+    const client = new LiveClient(shop.server.url);
+    client.send(used);
+    expect((await client.closed).code).toBe(closeCodes.signedOut);
+  }
+  const foreign = new LiveClient(shop.server.url, { origin: "https://evil.example" });
+  expect((await foreign.closed).code).toBe(1006);
+  // A message too large for any hello ends the socket and not the server.
+  const huge = new LiveClient(shop.server.url);
+  huge.send("x".repeat(20_000));
+  expect((await huge.closed).code).toBe(1009);
+  first.send("one more");
+  expect((await first.closed).code).toBe(closeCodes.malformed);
+  expect((await shop.call("GET", "/healthz")).status).toBe(200);
+});
+
+function within<T>(limit_ms: number, promise: Promise<T>): Promise<T> {
+  return Promise.race([
+    promise,
+    new Promise<T>((_, reject) => setTimeout(() => reject(new Error(`not within ${limit_ms} ms`)), limit_ms)),
+  ]);
+}

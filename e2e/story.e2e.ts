@@ -1,0 +1,223 @@
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "#tools/testing/browser.ts";
+import { TestShop } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+const webRoot = join(import.meta.dirname, "../dist/web");
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
+  await shop.command("change_payment_details", shop.admin._id, {
+    momo_phone_number: "0240000009",
+    momo_account_name: "Ama's Data Shop",
+  });
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+const phone = { width: 360, height: 760 };
+const desk = { width: 1280, height: 800 };
+
+/** A page of its own browser profile; anything it throws or the policy blocks fails the test that looks. */
+async function openPage(viewport = phone): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport, baseURL: shop.server.url });
+  contexts.push(context);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  return { page, problems };
+}
+
+async function signIn(page: Page, user: { phone: string; password: string }): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Phone").fill(user.phone);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/home");
+}
+
+const balance = (page: Page) => page.getByTestId("balance").first();
+
+test("from registration to a refund, in two browsers, without a reload", async () => {
+  const customer = await openPage();
+  const admin = await openPage(desk);
+  const { page } = customer;
+
+  await page.goto("/register");
+  await page.getByLabel("Username").fill("Ama");
+  await page.getByLabel("Phone").fill("024 555 0101");
+  await page.getByLabel("Email").fill("ama@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Confirm password").fill("correct horse");
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.waitForURL("**/home");
+  await text(balance(page)).toBe("¢0.00");
+
+  await page.getByRole("link", { name: "+ Topup" }).click();
+  await page.getByLabel("Amount").fill("100");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  const reference = await notice.getByText(/^T-\d+$/).innerText();
+  await notice.getByText("Ama's Data Shop").waitFor();
+  await notice.getByRole("button", { name: "I have paid" }).click();
+  await page.getByText(`Your reference ID is ${reference}`).waitFor();
+  await page.getByText(reference).first().waitFor();
+
+  await signIn(admin.page, shop.admin);
+  await admin.page.goto("/admin/finance");
+  const request = admin.page.getByRole("listitem").filter({ hasText: reference });
+  await request.getByRole("button", { name: "Approve" }).click();
+  await page.goto("/home");
+  await text(balance(page)).toBe("¢0.00");
+  await confirm(admin.page, "Yes, approve");
+  await admin.page.getByText("Recharge request approved").waitFor();
+  // Told to one, it must show at the other within a second, by itself.
+  await expect.poll(() => balance(page).innerText(), { timeout: 1000, interval: 20 }).toBe("¢100.00");
+
+  const first = await buy(page, "5 GB", "Yes, pay ¢22.50");
+  await admin.page.goto("/admin/orders");
+  await work(admin.page, first, "Process");
+  await badge(page, first, "processing");
+  await admin.page
+    .getByRole("group", { name: "Status" })
+    .getByRole("button", { name: /^processing/i })
+    .click();
+  await work(admin.page, first, "Complete");
+  await badge(page, first, "completed");
+
+  const second = await buy(page, "1 GB", "Yes, pay ¢4.80");
+  await page.getByRole("link", { name: "Home" }).click();
+  await text(balance(page)).toBe("¢72.70");
+  await admin.page.goto("/admin/orders");
+  await work(admin.page, second, "Reject");
+  await expect.poll(() => balance(page).innerText(), { timeout: 1000, interval: 20 }).toBe("¢77.50");
+  const { wallets, houses } = await shop.books();
+  expect(wallets + houses).toBe(0);
+  expect([...customer.problems, ...admin.problems]).toEqual([]);
+});
+
+test("a Pay that is clicked twice charges once", async () => {
+  const user = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
+  const { page, problems } = await openPage();
+  await signIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await choose(page, "1 GB");
+  await page.getByRole("button", { name: /^Pay/ }).dblclick();
+  // The second tap must not have said yes to the question that opened under it.
+  await page.getByRole("alertdialog").waitFor();
+  expect(await ordersOf(user._id)).toBe(0);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).dblclick();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  // What a second charge would have written is in the log before what is written now.
+  await shop.command("correct_balance", "system", {
+    user: user._id,
+    amount: 1,
+    reason: "after",
+    corrects: null,
+  });
+  expect(await ordersOf(user._id)).toBe(1);
+  expect(problems).toEqual([]);
+});
+
+test("two tabs that buy at once with money for one get one, and the other is told", async () => {
+  const user = await shop.addUser("adwoa", "0205550103", "Customer", 500);
+  const one = await openPage();
+  await signIn(one.page, user);
+  const other = await one.page.context().newPage();
+  const pages = [one.page, other];
+  await Promise.all(
+    pages.map(async (page) => {
+      await page.goto("/home/buy/MTNup2u");
+      await choose(page, "1 GB");
+      await page.getByRole("button", { name: /^Pay/ }).click();
+    }),
+  );
+  await Promise.all(
+    pages.map((page) =>
+      page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click(),
+    ),
+  );
+  await Promise.all(
+    pages.map((page) =>
+      page
+        .getByText(/Purchase made successfully|Insufficient balance. Please top up your wallet./)
+        .first()
+        .waitFor(),
+    ),
+  );
+  expect(await ordersOf(user._id)).toBe(1);
+});
+
+test("a page that lost its connection catches up by itself", async () => {
+  const user = await shop.addUser("yaw", "0205550104", "Customer", 1000);
+  const { page } = await openPage();
+  await signIn(page, user);
+  await text(balance(page)).toBe("¢10.00");
+  await page.context().setOffline(true);
+  await shop.command("correct_balance", "system", {
+    user: user._id,
+    amount: 2500,
+    reason: "test",
+    corrects: null,
+  });
+  expect(await balance(page).innerText()).toBe("¢10.00");
+  await page.context().setOffline(false);
+  await text(balance(page)).toBe("¢35.00");
+});
+
+async function ordersOf(user: string): Promise<number> {
+  const { rows } = await shop.pool.query<{ count: number }>(
+    `select count(*) from ledger."order" where user_id = $1`,
+    [user],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function choose(page: Page, offer: string): Promise<void> {
+  await page.getByLabel("Beneficiary number").fill("0244123456");
+  await page.getByRole("radio", { name: new RegExp(`^${offer}`) }).check();
+}
+
+/** Buys for 024 412 3456 and answers the order's number. */
+async function buy(page: Page, offer: string, yes: string): Promise<string> {
+  await page.goto("/home/buy/MTNup2u");
+  await choose(page, offer);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await confirm(page, yes);
+  await page.getByText("Purchase made successfully").first().waitFor();
+  await page.keyboard.press("Escape");
+  const { rows } = await shop.pool.query<{ id: number }>(`select max(id) as id from ledger."order"`);
+  return String(rows[0]?.id);
+}
+
+async function confirm(page: Page, yes: string): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: yes }).click();
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+}
+
+async function work(page: Page, order: string, act: "Process" | "Complete" | "Reject"): Promise<void> {
+  const row = page.getByRole("row").filter({ has: page.getByText(order, { exact: true }) });
+  await row.getByRole("button", { name: act }).click();
+  await confirm(page, `Yes, ${act.toLowerCase()}`);
+}
+
+/** The order's badge on the customer's list, as it turns by itself. */
+async function badge(page: Page, order: string, status: string): Promise<void> {
+  await page.locator(`[data-order="${order}"]`).getByText(status, { exact: true }).waitFor({ timeout: 2000 });
+}
+
+function text(locator: ReturnType<typeof balance>) {
+  return expect.poll(() => locator.innerText(), { timeout: 5000, interval: 20 });
+}

@@ -1,0 +1,213 @@
+/** Whatever is asked of the ledger in whatever order, its books hold. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Intents } from "./command.ts";
+import { Changes, evolve } from "./evolve.ts";
+import { emptyState, type Loaded, type State } from "./state.ts";
+import { admin, ama, kofi, mtn, openWorld, World } from "./testing/world.ts";
+
+const runs = 300;
+
+test("wallets never fall below zero and all accounts together hold nothing", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const world = openWorld();
+      for (const step of steps) {
+        submit(world, step);
+        const balances = rowsOf(world.state.wallets).map(({ balance }) => balance);
+        const houses = Object.values(world.state.houses).map(({ balance }) => balance);
+        for (const balance of balances) expect(balance).toBeGreaterThanOrEqual(0);
+        expect([...balances, ...houses].reduce((sum, balance) => sum + balance, 0)).toBe(0);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("the rows that follow from the log alone are the rows it was decided on", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const world = play(steps);
+      const state = emptyState();
+      const changes = new Changes();
+      for (const event of world.events) {
+        evolve(state, event, changes);
+      }
+      expect(plain(state)).toEqual(plain(world.state));
+      expect(changes).toEqual(world.changes);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("no movement is taken back beyond its amount, by refunds and corrections together", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { events } = play(steps);
+      const left = new Map<number, { was: number; is: number }>();
+      const charges = new Map<string, number>();
+      for (const { type, stream, position, amount, data } of events) {
+        if (amount === null) continue;
+        left.set(position, { was: amount, is: amount });
+        if (type === "order_placed") charges.set(stream, position);
+        const entry =
+          type === "order_rejected"
+            ? charges.get(stream)
+            : type === "wallet_corrected"
+              ? data.corrects
+              : null;
+        const reversed = left.get(entry ?? 0);
+        if (!reversed) continue;
+        reversed.is += amount;
+        expect(Math.sign(reversed.is) * Math.sign(reversed.was)).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(reversed.is)).toBeLessThanOrEqual(Math.abs(reversed.was));
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("positions, versions and balances run on without gaps", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const versions = new Map<string, number>();
+      const balances = new Map<string, number>();
+      for (const [index, event] of play(steps).events.entries()) {
+        expect(event.position).toBe(index + 1);
+        expect(event.version).toBe((versions.get(event.stream) ?? 0) + 1);
+        versions.set(event.stream, event.version);
+        if (event.wallet === null || event.amount === null) continue;
+        const balance = (balances.get(event.wallet) ?? 0) + event.amount;
+        expect(event.balance_after).toBe(balance);
+        balances.set(event.wallet, balance);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("sales by day count each order once, under the status it has", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const world = play(steps);
+      const orders = rowsOf(world.state.orders);
+      for (const delta of [...world.changes.sales.values()].flat()) {
+        const same = orders.filter((order) => order.user === delta.user && order.status === delta.status);
+        expect(delta.count).toBe(same.length);
+        expect(delta.value).toBe(same.reduce((sum, order) => sum + order.amount, 0));
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
+
+const user = fc.constantFrom(admin, ama, kofi, "00000000-0000-4000-8000-000000000077");
+const actor = fc.oneof({ weight: 6, arbitrary: fc.constant(admin) }, { weight: 2, arbitrary: user });
+const level = fc.constantFrom("Customer", "Agent", "Super Agent", "Admin" as const);
+const order = fc.integer({ min: 1, max: 8 });
+const recharge = fc.integer({ min: 1, max: 5 });
+const facts = fc
+  .record({ network: fc.constantFrom("MTNup2u", "Telecel"), note: fc.string() })
+  .map((f) => ({ ...mtn, ...f }));
+
+const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
+  register_user: fc.record({ user, level }),
+  open_wallet: fc.record({ user }),
+  change_level: fc.record({ user, level }),
+  change_status: fc.record({ user, status: fc.constantFrom("Active", "Banned" as const) }),
+  change_profile: fc.record({ user, fields: fc.constant(["email"]) }),
+  delete_user: fc.record({ user }),
+  end_sessions: fc.record({ user, session: fc.constant(null) }),
+  request_topup: fc.record({
+    recharge,
+    amount: fc.integer({ min: 40_00, max: 200_00 }),
+    purpose: fc.constantFrom("topup", "agent-upgrade" as const),
+    momo_transaction_id: fc.constant(null),
+  }),
+  approve_topup: fc.record({ recharge, level }, { requiredKeys: ["recharge"] }),
+  decline_topup: fc.record({ recharge }),
+  remove_topup: fc.record({ recharge }),
+  place_order: fc.record({
+    package: fc.constantFrom({ id: "mtn-1" }, { network: "MTNup2u", offer: "1 GB" }),
+    expected_price: fc.constantFrom(null, 6_00),
+    receiver: fc.constant("0244123456"),
+    form: fc.constant(null),
+  }),
+  process_order: fc.record({ order }),
+  complete_order: fc.record({ order }),
+  reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
+  remove_order: fc.record({ order }),
+  correct_balance: fc.record({
+    user,
+    amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
+    reason: fc.string(),
+    corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
+  }),
+  create_product: fc.record({ product: fc.constantFrom("telecel", "other"), facts }),
+  change_product: fc.record({ product: fc.constantFrom("mtn", "telecel"), facts }),
+  change_product_status: fc.record({
+    product: fc.constant("mtn"),
+    status: fc.constantFrom("available", "out of stock" as const),
+  }),
+  change_notice: fc.record({ notice: fc.string() }),
+  change_payment_details: fc.record({ momo_phone_number: fc.string(), momo_account_name: fc.string() }),
+};
+
+/** Money and orders often, the rest now and then. */
+const often = new Set([
+  "place_order",
+  "reject_order",
+  "correct_balance",
+  "process_order",
+  "approve_topup",
+  "request_topup",
+]);
+const step = fc.oneof(
+  ...(Object.keys(intents) as (keyof Intents)[]).map((type) => ({
+    weight: often.has(type) ? 6 : 1,
+    arbitrary: fc.record({
+      type: fc.constant(type),
+      intent: intents[type] as fc.Arbitrary<unknown>,
+      actor: type === "place_order" || type === "request_topup" ? user : actor,
+    }) as unknown as fc.Arbitrary<Step>,
+  })),
+);
+const history = fc.array(step, { minLength: 5, maxLength: 80, size: "max" });
+
+function play(steps: Step[]): World {
+  const world = openWorld();
+  for (const step of steps) submit(world, step);
+  return world;
+}
+
+function rowsOf<K, V>(loaded: Loaded<K, V>): V[] {
+  return [...loaded.rows.values()].flatMap((row) => row ?? []);
+}
+
+/** Corrections that name a movement name one that there is, and mostly take back from it. */
+function submit(world: World, step: Step): void {
+  const { type, actor } = step;
+  if (type !== "correct_balance" || step.intent.corrects === null) {
+    world.submit(type, step.intent, actor);
+    return;
+  }
+  const movements = world.events.filter(({ amount }) => amount !== null);
+  const entry = movements[step.intent.corrects % movements.length];
+  if (!entry?.wallet || entry.amount === null) return;
+  const back = step.intent.amount < -10_00 ? Math.sign(entry.amount) : -Math.sign(entry.amount);
+  const amount = back * Math.abs(step.intent.amount);
+  world.submit(type, { ...step.intent, user: entry.wallet, amount, corrects: entry.position }, admin);
+}
+
+/** The rows alone: which absent ones were looked for is no part of the state. */
+function plain(state: State): object {
+  const { accounts, wallets, orders, recharges, entries, ...rest } = state;
+  const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>
+    Object.fromEntries([...rows].filter(([, row]) => row !== null));
+  return {
+    ...rest,
+    rows: [present(accounts), present(wallets), present(orders), present(recharges), present(entries)],
+  };
+}

@@ -1,0 +1,266 @@
+import { describe, expect, test } from "vitest";
+import { admin, ama, kofi, mtn, oneGigabyte, openWorld } from "./testing/world.ts";
+
+describe("top-ups", () => {
+  const asked = { recharge: 10_001, amount: 50_00, purpose: "topup", momo_transaction_id: "77" } as const;
+
+  test("request_topup moves no money", () => {
+    const world = openWorld();
+    expect(world.submit("request_topup", asked, kofi)).toMatchObject([
+      {
+        type: "topup_requested",
+        stream: "recharge/10001",
+        amount: null,
+        data: { user: kofi, amount: 50_00 },
+      },
+    ]);
+    expect(world.balance(kofi)).toBe(0);
+  });
+
+  test("request_topup keeps to the bounds and takes each reference once", () => {
+    const world = openWorld().given("request_topup", asked, kofi);
+    expect(world.submit("request_topup", { ...asked, recharge: 2, amount: 49_99 }, kofi)).toEqual({
+      code: "amount_too_small",
+    });
+    expect(world.submit("request_topup", { ...asked, recharge: 2, amount: 1_000_000_01 }, kofi)).toEqual({
+      code: "amount_too_large",
+    });
+    expect(world.submit("request_topup", { ...asked, recharge: 2, amount: 60.5 }, kofi)).toEqual({
+      code: "amount_invalid",
+    });
+    expect(world.submit("request_topup", asked, ama)).toEqual({ code: "reference_taken" });
+  });
+
+  test("approve_topup credits the wallet from momo, once", () => {
+    const world = openWorld().given("request_topup", asked, kofi);
+    expect(world.submit("approve_topup", { recharge: 10_001 })).toMatchObject([
+      {
+        type: "topup_approved",
+        wallet: kofi,
+        counterparty: "momo",
+        amount: 50_00,
+        balance_after: 50_00,
+        version: 2,
+      },
+    ]);
+    expect(world.state.houses.momo.balance).toBe(-50_00);
+    expect(world.submit("approve_topup", { recharge: 10_001 })).toEqual({
+      code: "recharge_decided",
+      status: "approved",
+    });
+  });
+
+  test("approve_topup of an agent request changes the level in the same stroke", () => {
+    const world = openWorld().given("request_topup", { ...asked, purpose: "agent-upgrade" }, kofi);
+    world.given("approve_topup", { recharge: 10_001, level: "Agent" });
+    expect(world.state.accounts.get(kofi)?.level).toBe("Agent");
+    expect(world.events.at(-1)).toMatchObject({ type: "user_level_changed", data: { after: "Agent" } });
+  });
+
+  test("decline_topup decides without money; only a decided request can be removed", () => {
+    const world = openWorld().given("request_topup", asked, kofi);
+    expect(world.submit("remove_topup", { recharge: 10_001 })).toEqual({ code: "recharge_open" });
+    world.given("decline_topup", { recharge: 10_001 });
+    expect(world.balance(kofi)).toBe(0);
+    expect(world.submit("approve_topup", { recharge: 10_001 })).toEqual({
+      code: "recharge_decided",
+      status: "declined",
+    });
+    world.given("remove_topup", { recharge: 10_001 });
+    expect(world.submit("remove_topup", { recharge: 10_001 })).toEqual({ code: "recharge_unknown" });
+  });
+});
+
+describe("orders", () => {
+  test("place_order charges and makes the order in one event", () => {
+    const world = openWorld();
+    expect(world.submit("place_order", oneGigabyte, ama)).toMatchObject([
+      {
+        type: "order_placed",
+        stream: "order/1",
+        wallet: ama,
+        counterparty: "sales",
+        amount: -6_00,
+        balance_after: 94_00,
+        data: { user: ama, product: "mtn", package: "mtn-1", amount: 6_00 },
+      },
+    ]);
+    expect(world.state.orders.get(1)).toMatchObject({
+      status: "pending",
+      amount: 6_00,
+      charged_at: world.state.position,
+    });
+  });
+
+  test("each level pays its own price; a package is found by id too", () => {
+    const world = openWorld().given("change_level", { user: ama, level: "Agent" });
+    world.given("place_order", { ...oneGigabyte, package: { id: "mtn-1" } }, ama);
+    expect(world.balance(ama)).toBe(94_50);
+  });
+
+  test("what the log holds of an order names nobody", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    expect(JSON.stringify(world.events)).not.toContain(oneGigabyte.receiver);
+  });
+
+  test("refusals say what the buyer needs to know", () => {
+    const world = openWorld();
+    expect(world.submit("place_order", oneGigabyte, kofi)).toEqual({
+      code: "insufficient_balance",
+      price: 6_00,
+      missing: 6_00,
+    });
+    expect(world.submit("place_order", { ...oneGigabyte, expected_price: 5_00 }, ama)).toEqual({
+      code: "price_changed",
+      price: 6_00,
+    });
+    world.given("change_product_status", { product: "mtn", status: "out of stock" });
+    expect(world.submit("place_order", oneGigabyte, ama)).toEqual({
+      code: "product_out_of_stock",
+      network: "MTNup2u",
+    });
+  });
+
+  test("pending, processing, completed; no way back and no refund then", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    expect(world.submit("complete_order", { order: 1 })).toEqual({
+      code: "order_decided",
+      status: "pending",
+      wanted: "completed",
+    });
+    world.given("process_order", { order: 1 }).given("complete_order", { order: 1 });
+    expect(world.submit("reject_order", { order: 1, reason: null })).toEqual({
+      code: "order_decided",
+      status: "completed",
+      wanted: "rejected",
+    });
+    expect(world.balance(ama)).toBe(94_00);
+  });
+
+  test("reject_order gives the charge back from sales", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama).given("process_order", { order: 1 });
+    expect(world.submit("reject_order", { order: 1, reason: "no stock" })).toMatchObject([
+      { type: "order_rejected", wallet: ama, counterparty: "sales", amount: 6_00, balance_after: 100_00 },
+    ]);
+    expect(world.state.orders.get(1)).toMatchObject({ status: "rejected", reason: "no stock" });
+    expect(world.state.houses.sales.balance).toBe(0);
+  });
+
+  test("reject_order gives back only what corrections of the charge have left", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    const corrects = world.state.position;
+    world.given("correct_balance", { user: ama, amount: 2_00, reason: "half", corrects });
+    world.given("reject_order", { order: 1, reason: null });
+    expect(world.balance(ama)).toBe(100_00);
+    expect(world.state.entries.get(corrects)?.reversed).toBe(6_00);
+  });
+
+  test("a refund of nothing is no movement", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    world.given("correct_balance", {
+      user: ama,
+      amount: 6_00,
+      reason: "all",
+      corrects: world.state.position,
+    });
+    expect(world.submit("reject_order", { order: 1, reason: null })).toMatchObject([
+      { amount: null, wallet: null },
+    ]);
+    expect(world.state.orders.get(1)?.refunded_at).toBeNull();
+  });
+
+  test("only a finished order can be removed from the lists", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    expect(world.submit("remove_order", { order: 1 })).toEqual({ code: "order_open", status: "pending" });
+    world.given("reject_order", { order: 1, reason: null }).given("remove_order", { order: 1 });
+    expect(world.state.orders.get(1)?.hidden).toBe(true);
+    expect(world.submit("process_order", { order: 1 })).toEqual({ code: "order_unknown" });
+  });
+});
+
+describe("correct_balance", () => {
+  test("credits and debits against corrections, with a reason", () => {
+    const world = openWorld();
+    expect(
+      world.submit("correct_balance", { user: ama, amount: -40_00, reason: "slip", corrects: null }),
+    ).toMatchObject([
+      { type: "wallet_corrected", counterparty: "corrections", amount: -40_00, balance_after: 60_00 },
+    ]);
+    expect(world.state.houses.corrections.balance).toBe(-60_00);
+  });
+
+  test("never below zero", () => {
+    expect(
+      openWorld().submit("correct_balance", {
+        user: ama,
+        amount: -100_01,
+        reason: "too much",
+        corrects: null,
+      }),
+    ).toEqual({ code: "insufficient_balance", missing: 1, balance: 100_00 });
+  });
+
+  test("an entry is not corrected beyond its amount, in one step or in several", () => {
+    const world = openWorld();
+    const corrects = world.state.position;
+    const correct = (amount: number) =>
+      world.submit("correct_balance", { user: ama, amount, reason: "r", corrects });
+    expect(correct(-100_01)).toEqual({ code: "entry_overcorrected", left: 100_00 });
+    expect(correct(-70_00)).toHaveLength(1);
+    expect(correct(-30_01)).toEqual({ code: "entry_overcorrected", left: 30_00 });
+    expect(correct(1)).toHaveLength(1);
+    expect(correct(70_00)).toEqual({ code: "entry_overcorrected", left: 30_01 });
+  });
+
+  test("an entry of another wallet is not this one's to correct", () => {
+    const world = openWorld();
+    const corrects = world.state.position;
+    expect(world.submit("correct_balance", { user: kofi, amount: -1, reason: "r", corrects })).toEqual({
+      code: "entry_of_other_wallet",
+    });
+  });
+});
+
+describe("the catalogue", () => {
+  test("a product's change holds what it was and what it is", () => {
+    const world = openWorld();
+    const facts = { ...mtn, note: "slow today" };
+    expect(world.submit("change_product", { product: "mtn", facts })).toMatchObject([
+      { type: "product_changed", stream: "product/mtn", version: 2, data: { before: mtn, after: facts } },
+    ]);
+    expect(world.state.products.get("mtn")).toMatchObject(facts);
+  });
+
+  test("two products cannot share a network", () => {
+    const world = openWorld();
+    expect(world.submit("create_product", { product: "other", facts: mtn })).toEqual({
+      code: "network_taken",
+    });
+    expect(world.submit("change_product", { product: "other", facts: mtn })).toEqual({
+      code: "product_unknown",
+    });
+  });
+
+  test("change_product_status to the same is nothing to change", () => {
+    const world = openWorld();
+    expect(world.submit("change_product_status", { product: "mtn", status: "available" })).toEqual({
+      code: "unchanged",
+    });
+  });
+
+  test("notice and payment details share a row and leave each other alone", () => {
+    const world = openWorld();
+    world.given("change_notice", { notice: "closed on Sunday" });
+    world.given(
+      "change_payment_details",
+      { momo_phone_number: "0244000000", momo_account_name: "Shop" },
+      admin,
+    );
+    expect(world.state.notice).toMatchObject({
+      notice: "closed on Sunday",
+      momo_account_name: "Shop",
+      version: 2,
+    });
+    expect(world.submit("change_notice", { notice: "x" }, ama)).toEqual({ code: "admin_only" });
+  });
+});

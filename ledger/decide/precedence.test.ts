@@ -1,0 +1,436 @@
+/**
+ * Where several reasons to refuse apply, the one that stands first in the catalogue is the answer. For each command and
+ * each two of its reasons a scenario is made in which both apply.
+ */
+import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
+import { describe, expect, test } from "vitest";
+import type { Command, CommandType, Intents } from "./command.ts";
+import { checksOf, decide } from "./decide.ts";
+import type { State } from "./state.ts";
+import { admin, ama, kofi, loadNeeds, makeCommand, mtn, oneGigabyte, openWorld } from "./testing/world.ts";
+
+interface Scenario<T extends CommandType = CommandType> {
+  state: State;
+  intent: Intents[T];
+  actor: string;
+}
+
+interface Plan<T extends CommandType> {
+  /** A scenario in which nothing speaks against the command. */
+  start: () => Scenario<T>;
+  /** How to make each reason apply on top of whatever else applies. */
+  provoke: Partial<Record<RejectionCode, (scenario: Scenario<T>) => void>>;
+  /** Pairs that exclude each other: "a × b". */
+  exclusive: string[];
+}
+
+const stranger = "00000000-0000-4000-8000-0000000000ee";
+
+const actorReasons = {
+  actor_unknown: (s: Scenario) => s.state.accounts.set(s.actor, null),
+  actor_deleted: (s: Scenario) => patchAccount(s.state, s.actor, { deleted: true }),
+  actor_banned: (s: Scenario) => patchAccount(s.state, s.actor, { status: "Banned" }),
+};
+const adminReasons = {
+  ...actorReasons,
+  admin_only: (s: Scenario) => patchAccount(s.state, s.actor, { level: "Customer" }),
+};
+/** Who does not exist is neither deleted nor banned. */
+const actorExclusive = ["actor_unknown × actor_deleted", "actor_unknown × actor_banned"];
+
+type AboutUser = Scenario<
+  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions"
+>;
+const unknownUser = (s: AboutUser) => {
+  if (s.actor === s.intent.user) {
+    // Only the shop itself is an actor without an account.
+    s.actor = s.intent.user = "system";
+    s.state.accounts.set("system", null);
+  } else s.state.accounts.set(s.intent.user, null);
+};
+const ownAccount = (s: AboutUser) => {
+  if (s.state.accounts.rows.get(s.intent.user) === null) {
+    s.actor = s.intent.user = "system";
+    s.state.accounts.set("system", null);
+  } else s.intent.user = s.actor;
+};
+const lastAdmin = (s: AboutUser) => {
+  patchAccount(s.state, s.intent.user, { level: "Admin", status: "Active" });
+  s.state.admins = 1;
+};
+
+const plans: { [T in CommandType]: Plan<T> } = {
+  register_user: {
+    start: () => scenario({ user: stranger, level: "Customer" as const }),
+    provoke: {
+      user_exists: (s) => (s.intent.user = ama),
+      level_not_grantable: (s) => (s.intent.level = "Admin"),
+    },
+    exclusive: [],
+  },
+  open_wallet: {
+    start: () => scenario({ user: kofi }, (state) => state.wallets.set(kofi, null)),
+    provoke: {
+      ...adminReasons,
+      user_unknown: (s) => s.state.accounts.set(s.intent.user, null),
+      wallet_open: (s) =>
+        s.state.wallets.set(s.intent.user, { user: s.intent.user, balance: 0, version: 1, position: 1 }),
+    },
+    exclusive: actorExclusive,
+  },
+  change_level: {
+    start: () => scenario({ user: ama, level: "Agent" as const }),
+    provoke: {
+      ...adminReasons,
+      user_unknown: unknownUser,
+      own_account: ownAccount,
+      level_not_grantable: (s) => (s.intent.level = "Admin"),
+      last_admin: lastAdmin,
+      unchanged: (s) => {
+        const account = s.state.accounts.rows.get(s.intent.user);
+        if (account && s.intent.level === "Admin") patchAccount(s.state, s.intent.user, { level: "Admin" });
+        else if (account) s.intent.level = account.level;
+      },
+    },
+    exclusive: [
+      ...actorExclusive,
+      "user_unknown × last_admin",
+      "user_unknown × unchanged",
+      "level_not_grantable × last_admin",
+      "last_admin × unchanged",
+    ],
+  },
+  change_status: {
+    start: () => scenario({ user: ama, status: "Banned" as const }),
+    provoke: {
+      ...adminReasons,
+      user_unknown: unknownUser,
+      own_account: ownAccount,
+      last_admin: lastAdmin,
+      unchanged: (s) => patchAccount(s.state, s.intent.user, { status: "Banned" }),
+    },
+    exclusive: [
+      ...actorExclusive,
+      "user_unknown × last_admin",
+      "user_unknown × unchanged",
+      "last_admin × unchanged",
+      // Who is banned himself is told that first.
+      "own_account × unchanged",
+    ],
+  },
+  delete_user: {
+    start: () => scenario({ user: kofi }),
+    provoke: {
+      ...adminReasons,
+      user_unknown: unknownUser,
+      own_account: ownAccount,
+      last_admin: lastAdmin,
+      wallet_not_empty: (s) => setBalance(s.state, s.intent.user, 5),
+    },
+    exclusive: [...actorExclusive, "user_unknown × last_admin"],
+  },
+  change_profile: {
+    start: () => scenario({ user: ama, fields: ["email"] }),
+    provoke: { ...adminReasons, user_unknown: unknownUser },
+    exclusive: actorExclusive,
+  },
+  end_sessions: {
+    start: () => scenario({ user: ama, session: null }),
+    provoke: { ...adminReasons, user_unknown: unknownUser },
+    exclusive: actorExclusive,
+  },
+  request_topup: {
+    start: () =>
+      scenario(
+        { recharge: 7, amount: 60_00, purpose: "topup" as const, momo_transaction_id: null },
+        undefined,
+        ama,
+      ),
+    provoke: {
+      ...actorReasons,
+      wallet_unknown: (s) => s.state.wallets.set(s.actor, null),
+      amount_invalid: (s) => (s.intent.amount += 0.5),
+      amount_too_small: (s) => (s.intent.amount = 1 + (s.intent.amount % 1)),
+      amount_too_large: (s) => (s.intent.amount = 2_000_000_00 + (s.intent.amount % 1)),
+      reference_taken: (s) => addRecharge(s.state, s.intent.recharge, "pending"),
+    },
+    exclusive: [...actorExclusive, "amount_too_small × amount_too_large"],
+  },
+  approve_topup: {
+    start: () => scenario({ recharge: 7 }, (state) => addRecharge(state, 7, "pending")),
+    provoke: {
+      ...adminReasons,
+      level_not_grantable: (s) => (s.intent.level = "Admin"),
+      recharge_unknown: (s) => s.state.recharges.set(7, null),
+      recharge_decided: (s) => void (s.state.recharges.rows.get(7) && addRecharge(s.state, 7, "declined")),
+    },
+    exclusive: actorExclusive,
+  },
+  decline_topup: {
+    start: () => scenario({ recharge: 7 }, (state) => addRecharge(state, 7, "pending")),
+    provoke: {
+      ...adminReasons,
+      recharge_unknown: (s) => s.state.recharges.set(7, null),
+      recharge_decided: (s) => void (s.state.recharges.rows.get(7) && addRecharge(s.state, 7, "approved")),
+    },
+    exclusive: actorExclusive,
+  },
+  remove_topup: {
+    start: () => scenario({ recharge: 7 }, (state) => addRecharge(state, 7, "declined")),
+    provoke: {
+      ...adminReasons,
+      recharge_unknown: (s) => s.state.recharges.set(7, null),
+      recharge_open: (s) => void (s.state.recharges.rows.get(7) && addRecharge(s.state, 7, "pending")),
+    },
+    exclusive: [...actorExclusive, "recharge_unknown × recharge_open"],
+  },
+  place_order: {
+    start: () => scenario({ ...oneGigabyte, expected_price: 6_00 }, undefined, ama),
+    provoke: {
+      ...actorReasons,
+      wallet_unknown: (s) => s.state.wallets.set(s.actor, null),
+      product_unknown: (s) => s.state.products.clear(),
+      package_unknown: (s) => patchProducts(s.state, { packages: [] }),
+      form_required: (s) => {
+        patchProducts(s.state, { network: "AFA" });
+        s.intent.package = { network: "AFA", offer: "1 GB" };
+      },
+      product_out_of_stock: (s) => patchProducts(s.state, { status: "out of stock" }),
+      price_changed: (s) => (s.intent.expected_price = 1),
+      insufficient_balance: (s) =>
+        void (s.state.wallets.rows.get(s.actor) && setBalance(s.state, s.actor, 0)),
+    },
+    exclusive: [
+      ...actorExclusive,
+      // Without a product or package there is nothing to fill a form for, and no price to be short of.
+      "product_unknown × form_required",
+      "product_unknown × insufficient_balance",
+      "package_unknown × insufficient_balance",
+    ],
+  },
+  process_order: orderPlan("pending", "completed"),
+  complete_order: orderPlan("processing", "pending"),
+  reject_order: {
+    ...orderPlan("pending", "completed"),
+    start: () => orderScenario("pending", { order: 3, reason: null }),
+  },
+  remove_order: {
+    start: () => orderScenario("completed", { order: 3 }),
+    provoke: {
+      ...adminReasons,
+      order_unknown: (s) => s.state.orders.set(3, null),
+      order_open: (s) => void (s.state.orders.rows.get(3) && addOrder(s.state, 3, "processing")),
+    },
+    exclusive: [...actorExclusive, "order_unknown × order_open"],
+  },
+  correct_balance: {
+    start: () =>
+      scenario({ user: ama, amount: -1, reason: "r", corrects: 90 }, (state) => addEntry(state, ama)),
+    provoke: {
+      ...adminReasons,
+      user_unknown: (s) => s.state.accounts.set(s.intent.user, null),
+      wallet_unknown: (s) => s.state.wallets.set(s.intent.user, null),
+      entry_unknown: (s) => s.state.entries.set(90, null),
+      entry_of_other_wallet: (s) => void (s.state.entries.rows.get(90) && addEntry(s.state, kofi)),
+      amount_invalid: (s) => (s.intent.amount -= 0.5),
+      amount_too_large: (s) => (s.intent.amount = -2_000_000_00 + (s.intent.amount % 1)),
+      entry_overcorrected: (s) => (s.intent.amount = Math.min(s.intent.amount, -60_00)),
+      insufficient_balance: (s) =>
+        void (s.state.wallets.rows.get(s.intent.user) && setBalance(s.state, s.intent.user, 0)),
+    },
+    exclusive: [
+      ...actorExclusive,
+      "wallet_unknown × insufficient_balance",
+      "entry_unknown × entry_of_other_wallet",
+      "entry_unknown × entry_overcorrected",
+    ],
+  },
+  create_product: {
+    start: () => scenario({ product: "new", facts: { ...mtn, network: "Telecel" } }),
+    provoke: { ...adminReasons, network_taken: (s) => (s.intent.facts = mtn) },
+    exclusive: actorExclusive,
+  },
+  change_product: {
+    start: () => scenario({ product: "mtn", facts: mtn }),
+    provoke: {
+      ...adminReasons,
+      product_unknown: (s) => (s.intent.product = "nowhere"),
+      network_taken: (s) => {
+        s.state.products.set("rival", { id: "rival", ...mtn, network: "Telecel", version: 1, position: 1 });
+        s.intent.facts = { ...mtn, network: "Telecel" };
+      },
+    },
+    exclusive: actorExclusive,
+  },
+  change_product_status: {
+    start: () => scenario({ product: "mtn", status: "out of stock" as const }),
+    provoke: {
+      ...adminReasons,
+      product_unknown: (s) => (s.intent.product = "nowhere"),
+      unchanged: (s) => (s.intent.status = "available"),
+    },
+    exclusive: [...actorExclusive, "product_unknown × unchanged"],
+  },
+  change_notice: { start: () => scenario({ notice: "n" }), provoke: adminReasons, exclusive: actorExclusive },
+  change_payment_details: {
+    start: () => scenario({ momo_phone_number: "0", momo_account_name: "S" }),
+    provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
+};
+
+for (const type of Object.keys(plans) as CommandType[])
+  walk(type, plans[type] as unknown as Plan<CommandType>);
+
+function walk(type: CommandType, plan: Plan<CommandType>): void {
+  const codes = codesOf(type, plan.start());
+  describe(`${type}`, () => {
+    test("nothing speaks against it at the start", () => {
+      expect(answer(type, plan.start())).toBeUndefined();
+    });
+
+    test("its reasons stand in the catalogue's order and each can be provoked", () => {
+      expect(codes).toEqual([...codes].sort((a, b) => precedence(a) - precedence(b)));
+      expect(Object.keys(plan.provoke).sort()).toEqual([...codes].sort());
+      for (const code of codes) {
+        const one = plan.start();
+        plan.provoke[code]?.(one);
+        expect(applying(type, one)).toContain(code);
+      }
+    });
+
+    for (const [index, first] of codes.entries()) {
+      for (const second of codes.slice(index + 1)) walkPair(type, plan, first, second);
+    }
+  });
+}
+
+function walkPair(
+  type: CommandType,
+  plan: Plan<CommandType>,
+  first: RejectionCode,
+  second: RejectionCode,
+): void {
+  const exclusive = plan.exclusive.includes(`${first} × ${second}`);
+  test(exclusive ? `${first} and ${second} exclude each other` : `${first} before ${second}`, () => {
+    expect(new Set(attempts(type, plan, first, second))).toEqual(new Set(exclusive ? [] : [first]));
+  });
+}
+
+/** The answers in those of the two orders of provoking that make both apply, and nothing before them. */
+function* attempts(type: CommandType, plan: Plan<CommandType>, first: RejectionCode, second: RejectionCode) {
+  for (const order of [
+    [first, second],
+    [second, first],
+  ]) {
+    const scenario = plan.start();
+    for (const code of order) plan.provoke[code as RejectionCode]?.(scenario);
+    const found = applying(type, scenario);
+    if (!found.includes(first) || !found.includes(second)) continue;
+    if (found.some((code) => precedence(code) < precedence(first))) continue;
+    yield answer(type, scenario);
+  }
+}
+
+function commandOf(type: CommandType, { intent, actor, state }: Scenario): Command {
+  const command = makeCommand(type, intent, actor) as Command;
+  loadNeeds(command, state);
+  return command;
+}
+
+function codesOf(type: CommandType, scenario: Scenario): RejectionCode[] {
+  return checksOf(commandOf(type, scenario), scenario.state).map(([code]) => code);
+}
+
+/** Every reason that applies, whatever comes before it. */
+function applying(type: CommandType, scenario: Scenario): RejectionCode[] {
+  return checksOf(commandOf(type, scenario), scenario.state).flatMap(([code, applies]) =>
+    applies() ? [code] : [],
+  );
+}
+
+function answer(type: CommandType, scenario: Scenario): RejectionCode | undefined {
+  return decide(commandOf(type, scenario), scenario.state).rejection?.code;
+}
+
+function scenario<I>(intent: I, prepare: (state: State) => void = () => undefined, actor = admin) {
+  const { state } = openWorld();
+  prepare(state);
+  return { state, intent, actor };
+}
+
+function patchAccount(state: State, user: string, patch: object): void {
+  const account = state.accounts.rows.get(user);
+  if (account) state.accounts.set(user, { ...account, ...patch });
+}
+
+function setBalance(state: State, user: string, balance: number): void {
+  state.wallets.set(user, { user, balance, version: 1, position: 1 });
+}
+
+function patchProducts(state: State, patch: object): void {
+  for (const [id, product] of state.products) state.products.set(id, { ...product, ...patch });
+}
+
+function addRecharge(state: State, id: number, status: "pending" | "approved" | "declined"): void {
+  const row = {
+    id,
+    user: kofi,
+    amount: 60_00,
+    purpose: "topup",
+    momo_transaction_id: null,
+    credited_at: null,
+  } as const;
+  state.recharges.set(id, {
+    ...row,
+    status,
+    created_at: "",
+    action_at: null,
+    hidden: false,
+    version: 1,
+    position: 1,
+  });
+}
+
+function addOrder(state: State, id: number, status: "pending" | "processing" | "completed"): void {
+  const { state: other } = openWorld().given("place_order", oneGigabyte, ama);
+  const order = other.orders.get(1);
+  if (!order) return;
+  state.orders.set(id, { ...order, id, status });
+  state.entries.set(order.charged_at, {
+    at: order.charged_at,
+    wallet: ama,
+    amount: -6_00,
+    reversed: 0,
+    position: 0,
+  });
+}
+
+function addEntry(state: State, wallet: string): void {
+  state.entries.set(90, { at: 90, wallet, amount: 50_00, reversed: 0, position: 0 });
+}
+
+function orderScenario<I extends { order: number }>(
+  status: "pending" | "processing" | "completed",
+  intent: I,
+) {
+  return scenario(intent, (state) => addOrder(state, intent.order, status));
+}
+
+function orderPlan(from: "pending" | "processing", wrong: "pending" | "completed") {
+  return {
+    start: () => orderScenario(from, { order: 3 }),
+    provoke: {
+      ...adminReasons,
+      order_unknown: (s: Scenario) => s.state.orders.set(3, null),
+      order_decided: (s: Scenario) => void (s.state.orders.rows.get(3) && addOrder(s.state, 3, wrong)),
+    },
+    exclusive: [...actorExclusive, "order_unknown × order_decided"],
+  };
+}
+
+test("every reason of the catalogue is some command's, or one of those decided outside", () => {
+  const outside: RejectionCode[] = ["key_reused", "phone_taken", "email_taken", "username_taken"];
+  const known = (Object.keys(plans) as CommandType[]).flatMap((type) => codesOf(type, plans[type].start()));
+  expect(new Set([...known, ...outside])).toEqual(new Set(rejectionCodes));
+});

@@ -1,0 +1,92 @@
+/** For tests: a ledger in memory, which decides, seals and evolves as the writer does. */
+import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { Command, CommandType, Intents } from "../command.ts";
+import { decide, needsOf } from "../decide.ts";
+import type { LedgerEvent, ProductFacts } from "../events.ts";
+import { Changes, evolve } from "../evolve.ts";
+import { seal } from "../seal.ts";
+import { emptyState, type Loaded, type State } from "../state.ts";
+
+export const admin = "00000000-0000-4000-8000-00000000000a";
+export const ama = "00000000-0000-4000-8000-000000000001";
+export const kofi = "00000000-0000-4000-8000-000000000002";
+
+export const mtn: ProductFacts = {
+  network: "MTNup2u",
+  status: "available",
+  note: "",
+  image: null,
+  packages: [{ id: "mtn-1", offer: "1 GB", customer: 600, agent: 550, superAgent: 500 }],
+};
+
+export function makeCommand<T extends CommandType>(
+  type: T,
+  intent: Intents[T],
+  actor: string,
+  id = "00000000-0000-4000-8000-0000000000ff",
+): Command<T> {
+  // The literal pairs type and intent; TypeScript cannot see that through the generic.
+  return { type, intent, actor, id, fingerprint: "00".repeat(16) } as unknown as Command<T>;
+}
+
+export class World {
+  readonly state: State = emptyState();
+  readonly events: LedgerEvent[] = [];
+  readonly changes = new Changes();
+
+  /** Submits a command; its events, or why it is refused. */
+  submit<T extends CommandType>(type: T, intent: Intents[T], actor = admin): LedgerEvent[] | Rejection {
+    const command = makeCommand(type, intent, actor) as Command;
+    loadNeeds(command, this.state);
+    const decision = decide(command, this.state);
+    if (decision.rejection) return decision.rejection;
+    return decision.drafts.map((draft) => {
+      const second = String(this.state.position % 60).padStart(2, "0");
+      const event = seal(draft, command, `2026-11-21T10:42:${second}.000000Z`, this.state);
+      evolve(this.state, event, this.changes);
+      this.events.push(event);
+      return event;
+    });
+  }
+
+  /** Submits what the test takes for granted. */
+  given<T extends CommandType>(type: T, intent: Intents[T], actor = admin): this {
+    const answer = this.submit(type, intent, actor);
+    if (!Array.isArray(answer)) throw new Error(`${type} was refused: ${answer.code}`);
+    return this;
+  }
+
+  balance(user: string): number {
+    return this.state.wallets.get(user)?.balance ?? 0;
+  }
+}
+
+/** An admin, two customers, one product; Ama has ¢100.00. */
+export function openWorld(): World {
+  return new World()
+    .given("register_user", { user: admin, level: "Admin" }, "system")
+    .given("register_user", { user: ama, level: "Customer" }, "system")
+    .given("register_user", { user: kofi, level: "Customer" }, "system")
+    .given("create_product", { product: "mtn", facts: mtn })
+    .given("correct_balance", { user: ama, amount: 100_00, reason: "opening", corrects: null });
+}
+
+export const oneGigabyte: Intents["place_order"] = {
+  package: { network: "MTNup2u", offer: "1 GB" },
+  expected_price: null,
+  receiver: "0244123456",
+  form: null,
+};
+
+/** In memory everything is loaded: what is not there does not exist. */
+export function loadNeeds(command: Command, state: State): void {
+  const needs = needsOf(command, state);
+  const fill = <K>(loaded: Loaded<K, unknown>, keys: K[] = []) => {
+    for (const key of keys) if (!loaded.has(key)) loaded.set(key, null);
+  };
+  fill(state.accounts, needs.accounts);
+  fill(state.wallets, needs.wallets);
+  fill(state.orders, needs.orders);
+  fill(state.recharges, needs.recharges);
+  fill(state.entries, needs.entries);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { dayOf, formatDateTime, greeting, nextMidnight_ms } from "./dates.ts";
+import { groupPhone, isPhone, phoneDigits } from "./phone.ts";
+import { priceFor } from "./pricing.ts";
+import { isTransient, rejectionCodes, rejectionText } from "./rejections.ts";
+import { orderStatuses, orderTransitions } from "./statuses.ts";
+
+test.each([
+  ["024 412 3456", "0244123456"],
+  ["+233 24 412 3456", "0244123456"],
+  ["233244123456", "0244123456"],
+  ["02441234567890", "0244123456"],
+  ["abc", ""],
+])("of %j a phone field keeps %j", (typed, kept) => expect(phoneDigits(typed)).toBe(kept));
+
+test("a phone number has ten digits and begins with 0", () => {
+  expect(isPhone("0244123456")).toBe(true);
+  for (const wrong of ["244123456", "024412345", "02441234567", "1244123456", "024 4123456", ""])
+    expect(isPhone(wrong)).toBe(false);
+  expect(groupPhone("0244123456")).toBe("024 412 3456");
+  expect(groupPhone("0244")).toBe("024 4");
+});
+
+test("dates are day/month/year in UTC", () => {
+  expect(formatDateTime("2026-11-21T10:42:59.123456Z")).toBe("21/11/2026 10:42");
+  expect(dayOf("2026-11-21T23:59:59.999999Z")).toBe("2026-11-21");
+});
+
+test("sessions end at the next midnight, also for one that begins on it", () => {
+  const midnight = Date.UTC(2026, 10, 22);
+  expect(nextMidnight_ms(midnight - 1)).toBe(midnight);
+  expect(nextMidnight_ms(midnight)).toBe(Date.UTC(2026, 10, 23));
+});
+
+test.each([
+  [0, "Good morning"],
+  [11, "Good morning"],
+  [12, "Good afternoon"],
+  [17, "Good afternoon"],
+  [18, "Good evening"],
+])("at %i o'clock: %s", (hour, words) => expect(greeting(hour)).toBe(words));
+
+test("each level pays its own price, an admin the Super Agent's", () => {
+  const prices = { customer: 3, agent: 2, superAgent: 1 };
+  expect(
+    (["Customer", "Agent", "Super Agent", "Admin"] as const).map((level) => priceFor(level, prices)),
+  ).toEqual([3, 2, 1, 1]);
+});
+
+test("orders move forward only, and what is decided stays", () => {
+  expect(orderTransitions.completed).toEqual([]);
+  expect(orderTransitions.rejected).toEqual([]);
+  for (const from of orderStatuses) expect(orderTransitions[from]).not.toContain("pending");
+});
+
+test("every rejection has words without a hole, and says whether it may pass", () => {
+  for (const code of rejectionCodes) {
+    const text = rejectionText({
+      code,
+      status: "s",
+      wanted: "w",
+      network: "n",
+      price: 1,
+      balance: 1,
+      missing: 1,
+      left: 1,
+    });
+    expect(text).not.toBe("");
+    expect(text).not.toMatch(/[{}]|undefined|NaN/);
+    expect(typeof isTransient(code)).toBe("boolean");
+  }
+  expect(rejectionText({ code: "entry_overcorrected", left: 1_250 })).toContain("¢12.50");
+});

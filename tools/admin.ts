@@ -1,0 +1,54 @@
+// npm run admin -- make PHONE       makes an admin of this user; registers him where he is unknown
+// npm run admin -- password PHONE   sets this user's password and ends all his sessions
+// The password is asked for; where there is no terminal it is read from standard input, never from the command line.
+import { stdin, stdout } from "node:process";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { limits } from "#ledger/terms/limits.ts";
+import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { makeAdmin, resetPassword, withShop } from "./admin/make-admin.ts";
+import { asApiRole } from "./database-url.ts";
+import { openDatabase } from "./database.ts";
+import { readEnvironment } from "./environment.ts";
+import { migrate } from "./migrate/migrate.ts";
+import { StartError } from "./postgres/start-error.ts";
+import { runMain } from "./run-main.ts";
+
+const acts = { make: makeAdmin, password: resetPassword };
+
+await runMain(async () => {
+  const [what = "", typed = "", ...rest] = process.argv.slice(2);
+  const phone = phoneDigits(typed);
+  if (!(what in acts) || !isPhone(phone) || rest.length > 0) {
+    throw new StartError("usage: npm run admin -- make PHONE | password PHONE");
+  }
+  const password = await askPassword();
+  const database = await openDatabase(readEnvironment(), console.log);
+  try {
+    await migrate(database.url);
+    const act = acts[what as keyof typeof acts];
+    await withShop(asApiRole(database.url), (shop) => act(shop, { phone, password }));
+    console.log(what === "make" ? `${phone} is an admin.` : `${phone} has a new password.`);
+  } finally {
+    await database.close();
+  }
+});
+
+async function askPassword(): Promise<string> {
+  // What is typed is not shown.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({
+    input: stdin,
+    output: stdin.isTTY ? silent : stdout,
+    terminal: stdin.isTTY,
+  });
+  if (stdin.isTTY) stdout.write("New password: ");
+  const password = await lines.question("");
+  lines.close();
+  if (stdin.isTTY) stdout.write("\n");
+  const { password_length_min: min, password_length_max: max } = limits;
+  if (password.length < min || password.length > max) {
+    throw new StartError(`A password has ${min} to ${max} characters.`);
+  }
+  return password;
+}

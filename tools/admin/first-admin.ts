@@ -1,0 +1,20 @@
+import { makeAdmin, withShop } from "./make-admin.ts";
+
+/** Makes the first admin out of ADMIN_PHONE and ADMIN_PASSWORD where the shop has none. */
+export async function ensureFirstAdmin(
+  databaseUrl: string,
+  login: { phone: string; password: string },
+  log: (line: string) => void,
+): Promise<void> {
+  await withShop(databaseUrl, async (shop) => {
+    const admins = await shop.db
+      .selectFrom("ledger.account")
+      .select("user_id")
+      .where("level", "=", "Admin")
+      .where("deleted", "=", false)
+      .execute();
+    if (admins.length > 0) return;
+    await makeAdmin(shop, login);
+    log(`Made the first admin: ${login.phone}.`);
+  });
+}

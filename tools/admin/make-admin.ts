@@ -1,0 +1,88 @@
+/** What the command line may do to accounts: make an admin, set a password. Under the API's role, through the ledger. */
+import { randomUUID } from "node:crypto";
+import { hashPassword } from "#api/auth/passwords.ts";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { createPool } from "#ledger/store/connect.ts";
+import { type Database, openReads } from "#ledger/store/reads/database.ts";
+import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { StartError } from "../postgres/start-error.ts";
+
+export interface AdminShop {
+  db: Database;
+  writer: Writer;
+}
+
+export async function withShop<T>(databaseUrl: string, act: (shop: AdminShop) => Promise<T>): Promise<T> {
+  const pool = createPool(databaseUrl, 2);
+  const writer = new Writer({ url: databaseUrl });
+  try {
+    return await act({ db: openReads(pool), writer });
+  } finally {
+    await writer.close();
+    await pool.end();
+  }
+}
+
+/** Makes the user with this phone an admin with this password; registers him where he is unknown. */
+export async function makeAdmin(
+  shop: AdminShop,
+  { phone, password }: { phone: string; password: string },
+): Promise<void> {
+  const hashed = await hashPassword(password);
+  const known = await findUser(shop, phone);
+  if (!known) {
+    const user = randomUUID();
+    await submit(shop, "register_user", { user, level: "Admin" }, [
+      {
+        text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
+        values: [user, `admin-${phone}`, phone, `admin-${phone}@localhost.invalid`, hashed],
+      },
+    ]);
+    return;
+  }
+  if (known.status === "Banned") await submit(shop, "change_status", { user: known.id, status: "Active" });
+  if (known.level !== "Admin") await submit(shop, "change_level", { user: known.id, level: "Admin" });
+  await setPassword(shop, known.id, hashed);
+}
+
+/** Sets the password of the user with this phone and ends all his sessions. */
+export async function resetPassword(
+  shop: AdminShop,
+  { phone, password }: { phone: string; password: string },
+): Promise<void> {
+  const known = await findUser(shop, phone);
+  if (!known) throw new StartError(`Nobody is registered with ${phone}.`);
+  await setPassword(shop, known.id, await hashPassword(password));
+}
+
+async function findUser({ db }: AdminShop, phone: string) {
+  return db
+    .selectFrom("shop.user as u")
+    .innerJoin("ledger.account as a", "a.user_id", "u.id")
+    .select(["u.id", "a.level", "a.status"])
+    .where("u.phone", "=", phone)
+    .where("a.deleted", "=", false)
+    .executeTakeFirst();
+}
+
+async function setPassword(shop: AdminShop, user: string, hashed: string): Promise<void> {
+  await submit(shop, "end_sessions", { user, session: null }, [
+    { text: `update shop."user" set password_hash = $2 where id = $1`, values: [user, hashed] },
+    {
+      text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
+      values: [user],
+    },
+  ]);
+}
+
+async function submit<T extends CommandType>(
+  { writer }: AdminShop,
+  type: T,
+  intent: Intents[T],
+  also: AttachedWrite[] = [],
+): Promise<void> {
+  const command = { type, intent, actor: "system", id: randomUUID(), fingerprint: "00".repeat(16) };
+  const outcome = await writer.submit(command as unknown as Command, { also });
+  if (!outcome.accepted) throw new StartError(rejectionText(outcome.rejection));
+}

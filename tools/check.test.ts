@@ -1,0 +1,164 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+// The real configuration on a small house with the same zones: what `npm run check` refuses there, it refuses here.
+
+const root = join(import.meta.dirname, "..");
+
+/** Each zone with those it may import; all other pairs are wrong. Written out again, so that the table that lint reads
+ *  and the project references can't go wrong together unseen. */
+const allowed: Record<string, string[]> = {
+  "ledger/terms": [],
+  "ledger/decide": ["ledger/terms"],
+  "ledger/store": ["ledger/decide", "ledger/terms"],
+  "api/contract": ["ledger/terms"],
+  api: ["api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+  migrations: [],
+  tools: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations"],
+  bench: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations", "tools"],
+  web: ["api/contract", "ledger/terms"],
+};
+const zones = Object.keys(allowed);
+const wrongPairs = zones.flatMap((zone) =>
+  zones
+    .filter((target) => target !== zone && !allowed[zone]?.includes(target))
+    .map((target) => [zone, target] as const),
+);
+
+let house: string;
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), "cedibook-house-"));
+  for (const file of ["package.json", "tsconfig.base.json", ".oxlintrc.json"])
+    cpSync(join(root, file), join(house, file));
+  cpSync(join(root, "tools/lint"), join(house, "tools/lint"), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
+  const references = zones.map((zone) => ({ path: `./${zone}` }));
+  writeFileSync(join(house, "tsconfig.json"), JSON.stringify({ files: [], references }));
+  for (const zone of zones) {
+    mkdirSync(join(house, folderOf(zone)), { recursive: true });
+    cpSync(join(root, zone, "tsconfig.json"), join(house, zone, "tsconfig.json"));
+    put(`${folderOf(zone)}/here.ts`, "export const here = 1;\n");
+    const names = (allowed[zone] ?? []).map((target, index) => ({ target, name: `here${index}` }));
+    const imports = names.map(({ target, name }) => importOf(target, name));
+    const list = names.map(({ name }) => name).join(", ");
+    put(`${folderOf(zone)}/right.ts`, `${imports.join("")}export const all = [${list}];\n`);
+  }
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+test("a house with every allowed import passes types and lint", { timeout: 60_000 }, () => {
+  expect(types()).toBe("");
+  expect(lint()).toEqual([]);
+});
+
+describe("wrong imports", () => {
+  const wrong = wrongPairs.map(([zone, target]) => ({ zone, target, file: wrongFile(zone, target) }));
+  let typeErrors: string;
+  let lintErrors: LintError[];
+
+  beforeAll(() => {
+    for (const { target, file } of wrong)
+      put(file, `${importOf(target, "here")}export const wrong = here;\n`);
+    typeErrors = types();
+    lintErrors = lint();
+    for (const { file } of wrong) rmSync(join(house, file));
+  }, 60_000);
+
+  test.each(wrong)("$zone can't import $target", ({ zone, target, file }) => {
+    expect(typeErrors).toContain(`${file}(1,`);
+    const told = lintErrors.filter((error) => error.filename === file).map((error) => error.message);
+    expect(told.join("\n")).toContain(`${zone} imports `);
+    expect(told.join("\n")).toContain(`not ${target}.`);
+  });
+});
+
+describe("lint refuses, and says which rule", () => {
+  const bad: [file: string, code: string, rule: string][] = [
+    ["ledger/terms/a.ts", 'import { z } from "zod";\nexport const a = z;\n', "house(zone-imports)"],
+    ["ledger/decide/a.ts", 'export const a = () => import("pg");\n', "house(zone-imports)"],
+    [
+      "ledger/decide/b.ts",
+      'import { here } from "../terms/here.ts";\nexport const b = here;\n',
+      "house(zone-imports)",
+    ],
+    ["ledger/store/a.ts", 'import pino from "pino";\nexport const a = pino;\n', "house(zone-imports)"],
+    ["api/contract/a.ts", 'export type A = import("zod").ZodType;\n', "house(zone-imports)"],
+    ["web/src/a.ts", 'import { join } from "node:path";\nexport const a = join;\n', "house(zone-imports)"],
+    ["ledger/terms/b.ts", "export const b = () => Date.now();\n", "eslint(no-restricted-properties)"],
+    ["ledger/decide/c.ts", "export const c = () => new Date();\n", "house(no-clock)"],
+    ["ledger/decide/d.ts", "export const d = () => Math.random();\n", "eslint(no-restricted-properties)"],
+    ["api/contract/b.ts", "export const b = () => crypto.randomUUID();\n", "eslint(no-restricted-globals)"],
+    ["ledger/terms/c.ts", "export const c = () => performance.now();\n", "eslint(no-restricted-globals)"],
+    ["tools/a.ts", "export const a = (value: any) => value;\n", "typescript(no-explicit-any)"],
+    ["tools/b.ts", "export function b() {\n  Promise.resolve(1);\n}\n", "typescript(no-floating-promises)"],
+    ["tools/c.ts", 'export { here } from "./here.ts";\n', "house(no-reexport)"],
+    ["tools/d.ts", 'export * from "./here.ts";\n', "house(no-reexport)"],
+    ["tools/e.ts", "// @ts-ignore\nexport const e: string = 1;\n", "typescript(ban-ts-comment)"],
+    [
+      "tools/f.test.ts",
+      'import { test } from "vitest";\ntest.only("f", () => {});\n',
+      "vitest(no-focused-tests)",
+    ],
+    [
+      "tools/g.test.ts",
+      'import { test } from "vitest";\ntest.skip("g", () => {});\n',
+      "vitest(no-disabled-tests)",
+    ],
+    ["tools/h.ts", 'import { i } from "./i.ts";\nexport const h = () => i;\n', "import(no-cycle)"],
+    ["tools/i.ts", 'import { h } from "./h.ts";\nexport const i = () => h;\n', "import(no-cycle)"],
+  ];
+  let errors: LintError[];
+
+  beforeAll(() => {
+    for (const [file, code] of bad) put(file, code);
+    errors = lint();
+    for (const [file] of bad) rmSync(join(house, file));
+  }, 60_000);
+
+  test.each(bad)("%s", (file, _code, rule) => {
+    expect(errors.filter((error) => error.filename === file).map((error) => error.code)).toContain(rule);
+  });
+});
+
+test("a pure zone may still make a date of what it was given", () => {
+  put("ledger/decide/date.ts", "export const date = (at: string) => new Date(at);\n");
+  expect(lint()).toEqual([]);
+  rmSync(join(house, "ledger/decide/date.ts"));
+});
+
+type LintError = { filename: string; code: string; message: string };
+
+function types(): string {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  return spawnSync(process.execPath, [tsc, "-b", "--pretty", "false"], { cwd: house, encoding: "utf8" })
+    .stdout;
+}
+
+function lint(): LintError[] {
+  const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
+  const folders = ["ledger", "api", "web", "migrations", "tools", "bench"];
+  const args = [oxlint, "--format", "json", ...folders];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" });
+  return (JSON.parse(stdout) as { diagnostics: LintError[] }).diagnostics;
+}
+
+function put(file: string, text: string): void {
+  writeFileSync(join(house, file), text);
+}
+
+function importOf(target: string, name: string): string {
+  return `import { here${name === "here" ? "" : ` as ${name}`} } from "#${folderOf(target)}/here.ts";\n`;
+}
+
+function wrongFile(zone: string, target: string): string {
+  return `${folderOf(zone)}/wrong-${target.replace("/", "-")}.ts`;
+}
+
+function folderOf(zone: string): string {
+  return zone === "web" ? "web/src" : zone;
+}

@@ -1,0 +1,75 @@
+// npm run dev: the page from vite, which reloads what changed, on PORT; the API behind it, restarted when it changes.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createServer } from "vite";
+import type { ServerOptions } from "#api/server.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { freePort } from "./postgres/free-port.ts";
+import { runMain } from "./run-main.ts";
+import { openShop } from "./start/open-shop.ts";
+import { requirePort } from "./start/require-port.ts";
+import { readSessionSecret } from "./start/session-secret.ts";
+import { listenForStop } from "./start/stop-request.ts";
+
+const root = join(import.meta.dirname, "..");
+
+await runMain(async () => {
+  const environment = readEnvironment();
+  const stop = listenForStop(console.log);
+  await requirePort(environment.host, environment.port);
+  const shop = await openShop(environment, console.log);
+  const apiPort = await freePort();
+  const api = await watchApi(environment, shop.apiUrl, apiPort);
+  try {
+    const page = await servePage(environment, apiPort);
+    console.log(`Ready on http://localhost:${environment.port} (the API behind it on port ${apiPort})`);
+    for (const { role, phone, password } of shop.logins) console.log(`  ${role}  ${phone}  ${password}`);
+    await stop.wait();
+    await page.close();
+  } finally {
+    await end(api);
+    await shop.close();
+  }
+});
+process.exit();
+
+async function servePage({ host, port }: Environment, apiPort: number): Promise<{ close(): Promise<void> }> {
+  const web = join(root, "web");
+  const server = await createServer({
+    root: web,
+    configFile: join(web, "vite.config.ts"),
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { "/api": { target: `http://127.0.0.1:${apiPort}`, ws: true } },
+    },
+  });
+  return server.listen();
+}
+
+async function watchApi(environment: Environment, databaseUrl: string, port: number): Promise<ChildProcess> {
+  const options: ServerOptions = {
+    databaseUrl,
+    host: "127.0.0.1",
+    port,
+    sessionSecret: await readSessionSecret(environment),
+    shopName: environment.shopName,
+    publicUrl: environment.publicUrl,
+    logLevel: environment.logLevel,
+  };
+  const args = ["--watch", "--watch-preserve-output", join(root, "tools/dev/api.ts")];
+  return spawn(process.execPath, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    // By environment, not as an argument: ps shows arguments to everybody.
+    env: { ...process.env, CEDIBOOK_DEV_API: JSON.stringify(options) },
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
+}

@@ -1,0 +1,60 @@
+// npm run ledger -- verify         proves log, head and projections; exit code 1 where something is not what it must be
+// npm run ledger -- rebuild        makes the projections anew from the log
+// npm run ledger -- export FILE    writes the log as NDJSON
+// npm run ledger -- import FILE    reads such a file into an empty database
+// On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
+// not run.
+import pg from "pg";
+import { connectionConfig } from "#ledger/store/connect.ts";
+import { type OpenDatabase, openDatabase } from "./database.ts";
+import { readEnvironment } from "./environment.ts";
+import { type LedgerAct, ledgerActs } from "./ledger/acts.ts";
+import { migrate } from "./migrate/migrate.ts";
+import { runningPostgres } from "./postgres/running.ts";
+import { StartError } from "./postgres/start-error.ts";
+import { runMain } from "./run-main.ts";
+
+// Whatever ends the run before its verdict is no verdict.
+process.exitCode = 2;
+await runMain(async () => {
+  const { act, file } = chosen(process.argv.slice(2));
+  const environment = readEnvironment();
+  const database = await databaseOf(environment);
+  try {
+    if (act === ledgerActs.import) await migrate(database.url);
+    const whole = await withClient(database.url, (client) => act(client, file));
+    process.exitCode = whole ? 0 : 1;
+  } catch (error) {
+    throw await database.explain(error);
+  } finally {
+    await database.close();
+  }
+}, 2);
+
+function chosen([name = "", file = "", ...rest]: string[]): { act: LedgerAct; file: string } {
+  const act = name in ledgerActs ? ledgerActs[name as keyof typeof ledgerActs] : undefined;
+  const takesFile = name === "export" || name === "import";
+  if (!act || rest.length > 0 || (file !== "") !== takesFile) {
+    throw new StartError("usage: npm run ledger -- verify | rebuild | export FILE | import FILE");
+  }
+  return { act, file };
+}
+
+async function databaseOf(environment: ReturnType<typeof readEnvironment>): Promise<OpenDatabase> {
+  const running =
+    environment.databaseUrl === undefined ? await runningPostgres(environment.dataDir) : undefined;
+  if (running === undefined) return openDatabase(environment, console.log);
+  return { url: running, explain: async (error) => error, close: async () => {} };
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connectionConfig(url, "ledger tool"), pipeline: true });
+  // A lost connection also fails the query under way, which tells it.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,92 @@
+// Who may import whom. TypeScript's project references make a wrong import between zones a compile error; this table
+// says it in words, knows packages too, and reaches what references don't (a package in a pure zone, a relative path).
+
+/** The first zone whose folder holds a file is the file's zone. `packages` may hold a trailing * ; "all" sets no limit. */
+const zones = [
+  { folder: "ledger/terms", zones: [], packages: [] },
+  { folder: "ledger/decide", zones: ["ledger/terms"], packages: [] },
+  {
+    folder: "ledger/store",
+    zones: ["ledger/decide", "ledger/terms"],
+    packages: ["node:*", "pg", "kysely", "pg-listen", "zod", "canonicalize"],
+  },
+  { folder: "api/contract", zones: ["ledger/terms"], packages: ["valibot"] },
+  {
+    folder: "api",
+    zones: ["api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+    packages: "all",
+    not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
+  },
+  {
+    folder: "web",
+    zones: ["api/contract", "ledger/terms"],
+    packages: "all",
+    not: [
+      "node:*",
+      "zod",
+      "pg",
+      "pg-listen",
+      "kysely",
+      "kysely/*",
+      "hono",
+      "hono/*",
+      "@hono/*",
+      "pino",
+      "ws",
+      "canonicalize",
+      "@node-rs/*",
+    ],
+  },
+  { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
+  {
+    folder: "tools",
+    zones: ["migrations", "api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+    packages: "all",
+    not: ["react", "react-dom"],
+  },
+  {
+    folder: "bench",
+    zones: ["tools", "migrations", "api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+    packages: "all",
+    not: ["react", "react-dom"],
+  },
+];
+
+/** What is wrong with an import, in words; undefined where it is allowed. `file` is relative to the repository. */
+export function complain(file, specifier) {
+  const zone = zoneOf(file);
+  if (zone === undefined) return undefined;
+  const target = targetOf(file, specifier);
+  if (target === undefined) return complainPackage(zone, specifier);
+  const targetZone = zoneOf(target);
+  if (targetZone === zone) return undefined;
+  if (targetZone === undefined || !zone.zones.includes(targetZone.folder)) {
+    const allowed = zone.zones.length === 0 ? "no other zone" : `only ${zone.zones.join(", ")}`;
+    return `${zone.folder} imports ${allowed}, not ${targetZone?.folder ?? target}.`;
+  }
+  // api/contract lies in api, so a relative path to it leaves nothing.
+  if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
+  return specifier.startsWith(".") ? `Another zone is imported by its name: #${target}.` : undefined;
+}
+
+function complainPackage(zone, specifier) {
+  const matches = (pattern) =>
+    pattern.endsWith("*") ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern;
+  if (zone.packages === "all") {
+    return zone.not.some(matches) ? `${zone.folder} does not use ${specifier}.` : undefined;
+  }
+  if (zone.packages.some(matches)) return undefined;
+  const allowed = zone.packages.length === 0 ? "no package" : `only ${zone.packages.join(", ")}`;
+  return `${zone.folder} imports ${allowed}, not ${specifier}.`;
+}
+
+function zoneOf(path) {
+  return zones.find(({ folder }) => path.startsWith(`${folder}/`));
+}
+
+/** The repository's path that a specifier leads to; undefined for a package. */
+function targetOf(file, specifier) {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (!specifier.startsWith(".")) return undefined;
+  return new URL(specifier, `file:///${file}`).pathname.slice(1);
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate, readMigrations } from "./migrate.ts";
+
+describe("on a database", () => {
+  let database: TestDatabase;
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query("drop schema ledger, shop cascade; drop table kysely_migration, kysely_migration_lock");
+  });
+
+  afterAll(async () => {
+    await owner.end();
+    await database.drop();
+  });
+
+  test("two processes that migrate at once: one does all of it, the other nothing", async () => {
+    const both = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
+    const counts = both.map(({ applied }) => applied.length).sort((a, b) => a - b);
+    expect(counts[0]).toBe(0);
+    expect(counts[1]).toBeGreaterThan(0);
+    expect((await migrate(database.ownerUrl)).applied).toEqual([]);
+  });
+
+  test("the API's role is what its URL gives, and it may not rewrite the log", async () => {
+    const api = new pg.Client({ connectionString: database.apiUrl });
+    await api.connect();
+    expect((await api.query("select current_user as name")).rows).toEqual([{ name: "cedibook_api" }]);
+    await expect(api.query("update ledger.event set data = '{}'")).rejects.toThrow("permission denied");
+    await api.end();
+  });
+});
+
+describe("the files' names", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "cedibook-migrations-"));
+    await writeFile(join(folder, "0001_first.sql"), "select 1");
+    await writeFile(join(folder, "schema.sql"), "select 2");
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test("are numbers in a row", async () => {
+    expect(Object.keys(await readMigrations(folder))).toEqual(["0001_first"]);
+  });
+
+  test.each(["0001_again.sql", "0003_gap.sql", "2_short.sql", "0002-dash.sql"])(
+    "%s is refused",
+    async (name) => {
+      await writeFile(join(folder, name), "select 3");
+      await expect(readMigrations(folder)).rejects.toThrow(`migrations/`);
+      await rm(join(folder, name));
+    },
+  );
+});

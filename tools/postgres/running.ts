@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ownerOf } from "./owner-lock.ts";
+import { settledPostmaster } from "./postmaster.ts";
+
+/** The embedded PostgreSQL that another Cedibook runs on this folder, as the superuser; it stays that one's to stop.
+ *  undefined where none runs, or only a server whose Cedibook was killed: starting takes that one over. */
+export async function runningPostgres(dataDir: string): Promise<string | undefined> {
+  if ((await ownerOf(dataDir)) === undefined) return undefined;
+  const server = await settledPostmaster(join(dataDir, "postgres"), settle_ms);
+  const password = await readFile(join(dataDir, "postgres-password"), "utf8").catch(() => "");
+  if (server === undefined || password === "") return undefined;
+  return `postgres://postgres:${password.trim()}@127.0.0.1:${server.port}/postgres`;
+}
+
+const settle_ms = 30_000;

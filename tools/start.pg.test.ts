@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "./postgres/free-port.ts";
+import { quitPostmaster } from "./postgres/postmaster.ts";
+
+// npm start as its user sees it: a process, its words and its exit code.
+
+const start = join(import.meta.dirname, "start.ts");
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let running: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cedibook-start-"));
+  chmodSync(folder, 0o755);
+});
+
+afterEach(async () => {
+  for (const child of running)
+    if (child.exitCode === null && child.signalCode === null) await end(child, "SIGKILL");
+  running = [];
+  await quitPostmaster(join(folder, "data/postgres"));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("one clear sentence, an exit code, no stack trace", () => {
+  test("a taken port", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const words = await failedStart({ PORT: String(port) });
+    expect(words).toBe(
+      `Port ${port} is taken by another program: stop that one, or choose another with PORT.`,
+    );
+    other.close();
+  });
+
+  test("a data folder of another major version", async () => {
+    mkdirSync(join(folder, "data/postgres"), { recursive: true });
+    writeFileSync(join(folder, "data/postgres/PG_VERSION"), "15\n");
+    const words = await failedStart({});
+    expect(words).toMatch(/^The data folder .* was made by PostgreSQL 15, but this is PostgreSQL 18: .*\.$/);
+    expect(readFileSync(join(folder, "data/postgres/PG_VERSION"), "utf8")).toBe("15\n");
+  });
+
+  test("a data folder that nobody may write", async () => {
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o555 });
+    // Root may write everywhere, so as root somebody else tries.
+    const words = await failedStart({ DATA_DIR: join(closed, "data") }, isRoot ? nobody : undefined);
+    expect(words).toMatch(/^No permission to write the data folder .*\.$/);
+  });
+
+  test("a file where the data folder should be", async () => {
+    writeFileSync(join(folder, "data"), "");
+    expect(await failedStart({})).toMatch(/^A file is in the way of the data folder .*\.$/);
+  });
+
+  test("a wrong environment, all of it at once", async () => {
+    const words = await failedStart({ PORT: "http", DEMO: "maybe" });
+    expect(words.split("\n")).toHaveLength(3);
+  });
+
+  test("a database that does not answer", async () => {
+    const env = {
+      DATABASE_URL: `postgres://me@127.0.0.1:${await freePort()}/shop`,
+      SESSION_SECRET: "s".repeat(32),
+    };
+    expect(await failedStart(env)).toMatch(/^The database of DATABASE_URL can't be reached: .*ECONNREFUSED/);
+  });
+});
+
+describe("a running shop", { timeout: 60_000 }, () => {
+  test("starts, starts again within 5 s, and stops on SIGTERM with its database", async () => {
+    const first = await readyShop();
+    expect(await (await fetch(first.url)).text()).toContain("<");
+    await end(first.child, "SIGTERM");
+    expect(first.child.exitCode).toBe(0);
+    expect(first.words()).toMatch(/Stopping …\nStopped\.\n$/);
+    expect(postmasterPid(join(folder, "data"))).toBeUndefined();
+
+    const began_ms = Date.now();
+    await readyShop();
+    expect(Date.now() - began_ms).toBeLessThan(5000);
+  });
+
+  test("recovers after kill -9 of itself alone: the database that went on serving is taken over", async () => {
+    const first = await readyShop();
+    const pid = postmasterPid(join(folder, "data"));
+    await end(first.child, "SIGKILL");
+    const second = await readyShop();
+    expect(second.words()).toContain("Taking over the database that was left running");
+    expect(postmasterPid(join(folder, "data"))).toBe(pid);
+    await end(second.child, "SIGTERM");
+    expect(second.child.exitCode).toBe(0);
+  });
+
+  test("recovers after kill -9 of itself and its database", async () => {
+    const first = await readyShop();
+    process.kill(postmasterPid(join(folder, "data")) ?? 0, "SIGKILL");
+    await end(first.child, "SIGKILL");
+    const second = await readyShop();
+    expect(second.words()).not.toContain("Taking over");
+  });
+
+  test("a second one on the same data folder is refused, and the first lives on", async () => {
+    const first = await readyShop();
+    const words = await failedStart({});
+    expect(words).toMatch(/^Cedibook already runs on the data folder .* \(process \d+\): stop it first\.$/);
+    expect((await fetch(first.url)).ok).toBe(true);
+  });
+});
+
+type Shop = { child: ChildProcess; url: string; words: () => string };
+
+async function readyShop(): Promise<Shop> {
+  const port = await freePort();
+  const { child, words } = spawnStart({ PORT: String(port) });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      if (words().includes("Ready on ")) resolve();
+    });
+    child.on("exit", () => reject(new Error(`the shop did not start: ${words()}`)));
+  });
+  return { child, url: `http://127.0.0.1:${port}/`, words };
+}
+
+async function failedStart(env: Record<string, string>, as?: { uid: number; gid: number }): Promise<string> {
+  const { child, words } = spawnStart({ PORT: String(await freePort()), ...env }, as);
+  await once(child, "close");
+  expect(child.exitCode).toBe(1);
+  expect(words()).not.toMatch(/^\s+at /m);
+  return words().trim();
+}
+
+function spawnStart(
+  env: Record<string, string>,
+  as?: { uid: number; gid: number },
+): { child: ChildProcess; words: () => string } {
+  const plain = { PATH: process.env["PATH"], HOME: folder, DATA_DIR: join(folder, "data"), DEMO: "0" };
+  const child = spawn(process.execPath, [start], {
+    ...as,
+    env: { ...plain, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.push(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return { child, words: () => text };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const closed = once(child, "close");
+  child.kill(signal);
+  await closed;
+}
+
+const nobody = { uid: 65534, gid: 65534 };
+
+function postmasterPid(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return undefined;
+  }
+}

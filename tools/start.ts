@@ -1,0 +1,63 @@
+// npm start: from a fresh clone to a running shop.
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildWeb } from "./build-web.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { runMain } from "./run-main.ts";
+import { type OpenShop, openShop } from "./start/open-shop.ts";
+import { explainListen, requirePort } from "./start/require-port.ts";
+import { readSessionSecret } from "./start/session-secret.ts";
+import { listenForStop } from "./start/stop-request.ts";
+
+const drain_ms = 20_000;
+
+await runMain(async () => {
+  const environment = readEnvironment();
+  const stop = listenForStop(console.log);
+  await requirePort(environment.host, environment.port);
+  const shop = await openShop(environment, console.log);
+  try {
+    if (stop.asked()) return;
+    const server = await serve(environment, shop);
+    console.log(welcome(environment, shop.logins));
+    await stop.wait();
+    await Promise.race([server.close(), sleep(drain_ms, undefined, { ref: false })]);
+  } finally {
+    await shop.close();
+  }
+  console.log("Stopped.");
+});
+// Whatever a library still holds open must not keep a stopped shop alive.
+process.exit();
+
+async function serve(environment: Environment, shop: OpenShop): Promise<{ close(): Promise<void> }> {
+  const { host, port, shopName, publicUrl, logLevel } = environment;
+  const webRoot = await buildWeb(console.log);
+  const sessionSecret = await readSessionSecret(environment);
+  // Loaded only now: what can go wrong before is told sooner.
+  const { startServer } = await import("#api/server.ts");
+  const options = {
+    databaseUrl: shop.apiUrl,
+    host,
+    port,
+    sessionSecret,
+    shopName,
+    publicUrl,
+    webRoot,
+    logLevel,
+  };
+  return startServer(options).catch((error: unknown) => {
+    throw explainListen(error, host, port);
+  });
+}
+
+function welcome({ host, port }: Environment, logins: OpenShop["logins"]): string {
+  const shown = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? "localhost" : host;
+  const lines = [`Ready on http://${shown}:${port}`];
+  if (logins.length > 0) {
+    const width = Math.max(...logins.map(({ role }) => role.length));
+    lines.push("", "A demo shop; sign in with phone number and password:");
+    for (const { role, phone, password } of logins)
+      lines.push(`  ${role.padEnd(width)}  ${phone}  ${password}`);
+  }
+  return [...lines, "", "Stop with Ctrl-C."].join("\n");
+}

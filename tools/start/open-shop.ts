@@ -1,0 +1,30 @@
+import { ensureFirstAdmin } from "../admin/first-admin.ts";
+import { asApiRole } from "../database-url.ts";
+import { type OpenDatabase, openDatabase } from "../database.ts";
+import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
+import type { Environment } from "../environment.ts";
+import { migrate } from "../migrate/migrate.ts";
+
+export type OpenShop = OpenDatabase & {
+  /** Under the role that can't rewrite the log: what the API gets. */
+  apiUrl: string;
+  logins: DemoLogin[];
+};
+
+/** Everything that must be true of the database before anybody is served. */
+export async function openShop(environment: Environment, log: (line: string) => void): Promise<OpenShop> {
+  const database = await openDatabase(environment, log);
+  const apiUrl = asApiRole(database.url);
+  try {
+    const { applied } = await migrate(database.url);
+    if (applied.length > 0) log(`Database brought up to date (${applied.join(", ")}).`);
+    const { logins } = environment.demo ? await openDemoShop({ databaseUrl: apiUrl, log }) : { logins: [] };
+    if (environment.admin) await ensureFirstAdmin(apiUrl, environment.admin, log);
+    return { ...database, apiUrl, logins };
+  } catch (error) {
+    const explained = await database.explain(error);
+    // After a full disk the server may be down already, or unable to write its last checkpoint.
+    await database.close().catch(() => {});
+    throw explained;
+  }
+}

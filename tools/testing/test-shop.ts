@@ -1,0 +1,225 @@
+/** A running shop on a database of its own, for tests that speak HTTP or websocket to it. */
+import { randomUUID } from "node:crypto";
+import WebSocket from "ws";
+import { hashPassword } from "#api/auth/passwords.ts";
+import type { LiveMessage } from "#api/contract/live.ts";
+import type { SessionRecord } from "#api/contract/users.ts";
+import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { createPool } from "#ledger/store/connect.ts";
+import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import type { Pool } from "pg";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface TestUser extends SessionRecord {
+  password: string;
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** ¢4.80 / ¢4.60 / ¢4.50 for 1 GB, and an AFA registration. */
+export const testPackages = [
+  { id: "mtnup2u-1", offer: "1 GB", customer: 480, agent: 460, superAgent: 450 },
+  { id: "mtnup2u-2", offer: "5 GB", customer: 2250, agent: 2190, superAgent: 2150 },
+];
+
+export class TestShop {
+  readonly database: TestDatabase;
+  readonly pool: Pool;
+  readonly writer: Writer;
+  server: RunningServer;
+  admin!: TestUser;
+
+  private constructor(database: TestDatabase, server: RunningServer) {
+    this.database = database;
+    this.server = server;
+    this.pool = createPool(database.apiUrl, 2);
+    this.writer = new Writer({ url: database.apiUrl });
+  }
+
+  static async open(options: Partial<ServerOptions> = {}): Promise<TestShop> {
+    const database = await createTestDatabase();
+    const shop = new TestShop(database, await startServer(serverOptions(database, options)));
+    const admin = await shop.addUser("admin", "0240000009", "Admin");
+    shop.admin = admin;
+    const facts = { status: "available", note: "", image: null } as const;
+    await shop.command("create_product", admin._id, {
+      product: "mtnup2u",
+      facts: { network: "MTNup2u", ...facts, packages: testPackages },
+    });
+    await shop.command("create_product", admin._id, {
+      product: "afa",
+      facts: {
+        network: "AFA",
+        ...facts,
+        packages: [{ id: "afa-1", offer: "AFA registration", customer: 1500, agent: 1200, superAgent: 1000 }],
+      },
+    });
+    return shop;
+  }
+
+  /** Another API process's worth of server on the same database. */
+  another(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+    return startServer(serverOptions(this.database, options));
+  }
+
+  /** Registers a user straight in the ledger and signs him in. */
+  async addUser(username: string, phone: string, level: Level = "Customer", balance = 0): Promise<TestUser> {
+    const password = `${username}-password`;
+    const user = randomUUID();
+    await this.command("register_user", "system", { user, level }, [
+      {
+        text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
+        values: [user, username, phone, `${username}@example.com`, await hashPassword(password)],
+      },
+    ]);
+    if (balance > 0) {
+      await this.command("correct_balance", "system", {
+        user,
+        amount: balance,
+        reason: "test",
+        corrects: null,
+      });
+    }
+    return { ...(await this.login(phone, password)), password };
+  }
+
+  async login(userPhone: string, password: string): Promise<SessionRecord> {
+    const { status, body } = await this.call<SessionRecord>("POST", "/user/login", { userPhone, password });
+    if (status !== 200) throw new Error(`login failed: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async command<T extends CommandType>(
+    type: T,
+    actor: string,
+    intent: Intents[T],
+    also: AttachedWrite[] = [],
+  ): Promise<number> {
+    const command = { type, actor, intent, id: randomUUID(), fingerprint: "00".repeat(16) };
+    const outcome = await this.writer.submit(command as unknown as Command, { also });
+    if (!outcome.accepted) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
+    return outcome.position;
+  }
+
+  /** One call; a string body is sent as it is. */
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { token, key, base = this.server.url }: { token?: string; key?: string; base?: string } = {},
+  ): Promise<Answer<T>> {
+    const headers: Record<string, string> = { "content-type": "application/json" };
+    if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
+    if (key !== undefined) headers["idempotency-key"] = key;
+    const response = await fetch(`${base}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) as T };
+  }
+
+  async live(user: { token: string }, position: number | null, base = this.server.url): Promise<LiveClient> {
+    const { body } = await this.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
+      token: user.token,
+      base,
+    });
+    const client = new LiveClient(base);
+    client.send({ type: "hello", ticket: body.ticket, position });
+    await client.next((message) => "type" in message && message.type === "welcome");
+    return client;
+  }
+
+  /** The log's last position and how much money there is on either side. */
+  async books(): Promise<{ position: number; wallets: number; houses: number }> {
+    const { rows } = await this.pool.query<{ position: number; wallets: number; houses: number }>(
+      `select (select position from ledger.head), (select coalesce(sum(balance), 0)::bigint from ledger.wallet) as wallets,
+         (select sum(balance)::bigint from ledger.house_account) as houses`,
+    );
+    if (!rows[0]) throw new Error("no books");
+    return rows[0];
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.writer.close();
+    await this.pool.end();
+    await this.database.drop();
+  }
+}
+
+/** A websocket that remembers what it got. */
+export class LiveClient {
+  readonly messages: LiveMessage[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+  readonly #ws: WebSocket;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(base: string, headers: Record<string, string> = {}) {
+    this.#ws = new WebSocket(`${base.replace("http", "ws")}/api/live`, { headers });
+    this.#ws.on("message", (data) => {
+      this.messages.push(JSON.parse((data as Buffer).toString()) as LiveMessage);
+      for (const look of this.#waiting) look();
+    });
+    this.#ws.on("error", () => undefined);
+    this.closed = new Promise((resolve) => {
+      this.#ws.on("close", (code, reason) => resolve({ code, reason: reason.toString() }));
+    });
+  }
+
+  /** Sends as soon as the socket is open; a string goes as it is. */
+  send(message: unknown): void {
+    const text = typeof message === "string" ? message : JSON.stringify(message);
+    if (this.#ws.readyState === WebSocket.OPEN) this.#ws.send(text);
+    else this.#ws.once("open", () => this.#ws.send(text));
+  }
+
+  /** The first message, past or to come, that matches. */
+  next(matches: (message: LiveMessage) => boolean, timeout_ms = 5000): Promise<LiveMessage> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(look);
+        reject(
+          new Error(`no such message in ${timeout_ms} ms; got ${JSON.stringify(this.messages.map(short))}`),
+        );
+      }, timeout_ms);
+      const look = () => {
+        const found = this.messages.find(matches);
+        if (!found) return;
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        resolve(found);
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  close(): void {
+    this.#ws.terminate();
+  }
+}
+
+function short(message: LiveMessage): string {
+  return "event" in message ? `${message.event} ${message.position}` : message.type;
+}
+
+function serverOptions(database: TestDatabase, options: Partial<ServerOptions>): ServerOptions {
+  return {
+    databaseUrl: database.apiUrl,
+    host: "127.0.0.1",
+    port: 0,
+    sessionSecret: "a secret that only tests know, long enough",
+    shopName: "Cedibook",
+    publicUrl: "http://localhost",
+    logLevel: "silent",
+    ...options,
+  };
+}
