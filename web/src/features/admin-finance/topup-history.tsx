@@ -5,6 +5,7 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { money } from "../../lib/money.ts";
@@ -26,7 +27,7 @@ export function TopupHistory({ size = limits.page_size_default, trail }: { size?
   const navigate = useNavigate({ from: "/admin/finance" });
   const isDesk = useIsDesk();
   const go = (change: { size?: number; trail?: string | undefined }) =>
-    void navigate({ search: (old) => clean({ ...old, trail: undefined, ...change }), resetScroll: false });
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.rows ?? [];
   const next = data?.next ?? null;
   return (
@@ -50,14 +51,6 @@ export function TopupHistory({ size = limits.page_size_default, trail }: { size?
       )}
     </section>
   );
-}
-
-/** exactOptionalPropertyTypes: what is not there must not be there as undefined either. */
-function clean({ size, trail }: { size?: number; trail?: string | undefined }): {
-  size?: number;
-  trail?: string;
-} {
-  return { ...(size === undefined ? {} : { size }), ...(trail === undefined ? {} : { trail }) };
 }
 
 function HistoryTable({ rows }: { rows: RechargeRecord[] }) {

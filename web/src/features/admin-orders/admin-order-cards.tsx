@@ -1,14 +1,14 @@
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Ordered } from "./admin-orders-table.tsx";
-import type { ListProps } from "./admin-orders-page.tsx";
+import type { ListProps } from "./list-props.ts";
 import { acts, canMove } from "./move-orders.ts";
-import { useNow_ms } from "./waiting.ts";
 
 /** The same on a phone: a card each, its acts as wide as thumbs. */
 export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps) {

@@ -44,10 +44,7 @@ export function BalanceCard() {
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">
-            <BuyMenu
-              look={buttonLook({ look: "onBalance", wide: true })}
-              panelClass="w-full min-w-64!"
-            />
+            <BuyMenu look={buttonLook({ look: "onBalance", wide: true })} panelClass="w-full min-w-64!" />
             <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
               Top up
             </Link>
