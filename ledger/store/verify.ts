@@ -23,7 +23,7 @@ export interface VerifyOptions {
 /** Differing rows named per table: the first ones tell what is wrong, and all of them may be very many. */
 const rows_named_max = 5;
 
-/** The client is made by connect.ts, as owner or as the API's role, and in no transaction. */
+/** The client is made by connect.ts and pipelined, as owner or as the API's role, and in no transaction. */
 export async function verify(
   client: pg.ClientBase,
   { onProgress = () => undefined }: VerifyOptions = {},
