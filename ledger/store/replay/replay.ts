@@ -30,9 +30,13 @@ export interface Replayed {
 export type OnProgress = (position: number) => void;
 
 /** Wants an open transaction in UTC on a client made by connect.ts; the copies go with that transaction. */
-export async function replayLog(client: pg.ClientBase, onProgress: OnProgress): Promise<Replayed> {
+export async function replayLog(
+  client: pg.ClientBase,
+  onProgress: OnProgress,
+  bounds: ReplayBounds = usualBounds,
+): Promise<Replayed> {
   await createShadow(client);
-  const replay = new Replay(client);
+  const replay = new Replay(client, bounds);
   for await (const rows of readLog(client)) {
     const finding = await replay.take(rows);
     onProgress(replay.head.position);
@@ -42,13 +46,19 @@ export async function replayLog(client: pg.ClientBase, onProgress: OnProgress): 
   return { finding: undefined, head: replay.head };
 }
 
-/** Events between two writes: 40,000 was as fast as 100,000 and 1.2 times as fast as 8,000. */
-const window_events = 40_000;
-/** Rows of each kind kept in memory from window to window. */
-const rows_kept_max = 60_000;
+/** What bounds the memory; tests make it small. */
+export interface ReplayBounds {
+  /** Events between two writes. */
+  window_events: number;
+  /** Rows of each kind kept in memory from window to window. */
+  rows_kept_max: number;
+}
+
+const usualBounds: ReplayBounds = { window_events: 40_000, rows_kept_max: 60_000 };
 
 class Replay {
   readonly #client: pg.ClientBase;
+  readonly #bounds: ReplayBounds;
   readonly #chain = new Chain();
   readonly #state: State = emptyState();
   #changes = new Changes();
@@ -58,8 +68,9 @@ class Replay {
   /** Whether a row that is not in memory may be in the copies. */
   #trimmed = false;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.ClientBase, bounds: ReplayBounds) {
     this.#client = client;
+    this.#bounds = bounds;
   }
 
   get head(): LogEnd {
@@ -82,7 +93,7 @@ class Replay {
       if (differences.length > 0) return brokenAt(position, differences);
     }
     this.#windowEvents += rows.length;
-    if (this.#windowEvents >= window_events) await this.#endWindow();
+    if (this.#windowEvents >= this.#bounds.window_events) await this.#endWindow();
     return undefined;
   }
 
@@ -136,6 +147,7 @@ class Replay {
   }
 
   #trim(rows: Map<unknown, unknown>): void {
+    const { rows_kept_max } = this.#bounds;
     if (rows.size <= rows_kept_max) return;
     this.#trimmed = true;
     let excess = rows.size - rows_kept_max / 2;
