@@ -81,10 +81,13 @@ test("verify leaves nothing behind and can run again on the same connection", as
   expect(rows).toEqual([]);
 });
 
-test.each([1, 7, 40])("verify finds the same whole with a window of %i events", async (window_events) => {
-  const bounds = { window_events, rows_kept_max: 2 };
-  expect((await verify(owner, { bounds })).findings).toEqual([]);
-});
+test.each([1, 3, 7])(
+  "verify finds the same whole with hardly any rows in memory, %i events at a time",
+  async (n) => {
+    const bounds = { batch_rows: n, window_events: 2 * n, rows_kept_max: 2 };
+    expect((await verify(owner, { bounds })).findings).toEqual([]);
+  },
+);
 
 describe("with triggers and constraints dropped by a superuser", () => {
   const tables = [

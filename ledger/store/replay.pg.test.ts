@@ -97,6 +97,12 @@ describe("export and import", () => {
     expect((await exported()).finding).toMatchObject({ where: "position 5" });
   });
 
+  test("nor one that lost its last event", async () => {
+    await owner.query(`drop trigger append_only on ledger.event;
+      delete from ledger.event where position = (select max(position) from ledger.event)`);
+    expect((await exported()).finding).toMatchObject({ where: "ledger.head" });
+  });
+
   test("into a database that holds something is refused", async () => {
     const { text } = await exported();
     await expect(importLog(owner, linesOf(text))).rejects.toThrow(ImportRefused);

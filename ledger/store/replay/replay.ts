@@ -18,7 +18,7 @@ import { inShadow } from "../statement.ts";
 import { Chain, dataDifferences } from "./chain.ts";
 import type { Difference, Finding } from "./finding.ts";
 import type { LogEnd } from "./head.ts";
-import { type LogRow, parseRow, readLog } from "./log-rows.ts";
+import { type LogRow, parseRow, readLog, usualBatch_rows } from "./log-rows.ts";
 import { createShadow } from "./shadow.ts";
 
 export interface Replayed {
@@ -37,7 +37,7 @@ export async function replayLog(
 ): Promise<Replayed> {
   await createShadow(client);
   const replay = new Replay(client, bounds);
-  for await (const rows of readLog(client)) {
+  for await (const rows of readLog(client, bounds.batch_rows)) {
     const finding = await replay.take(rows);
     onProgress(replay.head.position);
     if (finding) return { finding, head: replay.head };
@@ -48,13 +48,19 @@ export async function replayLog(
 
 /** What bounds the memory; tests make it small. */
 export interface ReplayBounds {
+  /** Events read at a time. */
+  batch_rows: number;
   /** Events between two writes. */
   window_events: number;
   /** Rows of each kind kept in memory from window to window. */
   rows_kept_max: number;
 }
 
-const usualBounds: ReplayBounds = { window_events: 40_000, rows_kept_max: 60_000 };
+const usualBounds: ReplayBounds = {
+  batch_rows: usualBatch_rows,
+  window_events: 40_000,
+  rows_kept_max: 60_000,
+};
 
 class Replay {
   readonly #client: pg.ClientBase;
