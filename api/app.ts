@@ -13,6 +13,7 @@ import type { Hub } from "./live/hub.ts";
 import { page } from "./page.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
+import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -23,7 +24,14 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
   app.use("/api/*", observe(shop));
   app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
   const api = new Hono<Env>();
-  for (const routes of [authRoutes, userRoutes, catalogueRoutes, orderRoutes, rechargeRoutes]) {
+  for (const routes of [
+    authRoutes,
+    userRoutes,
+    catalogueRoutes,
+    orderListRoutes,
+    orderRoutes,
+    rechargeRoutes,
+  ]) {
     api.route("/", routes(shop));
   }
   api.route("/", liveRoutes(shop, hub));

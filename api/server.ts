@@ -6,7 +6,7 @@ import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/store/connect.ts";
 import { Follower } from "#ledger/store/follow.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
-import { Writer } from "#ledger/store/writer.ts";
+import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { createApp } from "./app.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Shop } from "./context.ts";
@@ -25,6 +25,8 @@ export interface ServerOptions {
   /** Where the built page is; without it only /api answers. */
   webRoot?: string | undefined;
   logLevel: string;
+  /** Told of every commit of this process: for measuring. */
+  onCommit?: (commit: Commit) => void;
   /** Standard output, unless a test wants to read it. */
   logTo?: { write(line: string): void };
 }
@@ -47,7 +49,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const pool = createPool(options.databaseUrl);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
   const db = openReads(pool);
-  const writer = new Writer({ url: options.databaseUrl, onCommit: () => follower.wake() });
+  const writer = new Writer({
+    url: options.databaseUrl,
+    onCommit: (commit) => {
+      follower.wake();
+      options.onCommit?.(commit);
+    },
+  });
   const principals = new Principals(db);
   const follower: Follower = new Follower({
     url: options.databaseUrl,

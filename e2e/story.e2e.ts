@@ -77,69 +77,145 @@ test("from registration to a refund, in two browsers, without a reload", async (
 
   await signIn(admin.page, shop.admin);
   await admin.page.goto("/admin/finance");
-  const request = admin.page.getByRole("row").filter({ hasText: reference });
+  const request = admin.page.getByRole("listitem").filter({ hasText: reference });
   await request.getByRole("button", { name: "Approve" }).click();
-  await admin.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await admin.page.getByText("Recharge request approved").waitFor();
-  const approved_ms = Date.now();
-  await page.getByText("¢100.00").first().waitFor({ timeout: 1000 });
-  expect(Date.now() - approved_ms).toBeLessThan(1000);
-
-  await buy(page, "5 GB");
-  await text(balance(page)).toBe("¢77.50");
-  await admin.page.goto("/admin/orders");
-  await work(admin.page, "Process");
-  await admin.page.getByRole("link", { name: /Processing/ }).or(admin.page.getByRole("button", { name: /Processing/ })).first().click();
-  await work(admin.page, "Complete");
-  await page.goto("/home/my-transactions");
-  await page.getByText("completed").first().waitFor();
-
-  await buy(page, "1 GB");
-  await admin.page.goto("/admin/orders");
-  await work(admin.page, "Reject");
   await page.goto("/home");
-  await text(balance(page)).toBe("¢77.50");
+  await text(balance(page)).toBe("¢0.00");
+  await confirm(admin.page, "Yes, approve");
+  await admin.page.getByText("Recharge request approved").waitFor();
+  // Told to one, it must show at the other within a second, by itself.
+  await expect.poll(() => balance(page).innerText(), { timeout: 1000, interval: 20 }).toBe("¢100.00");
+
+  const first = await buy(page, "5 GB", "Yes, pay ¢22.50");
+  await admin.page.goto("/admin/orders");
+  await work(admin.page, first, "Process");
+  await badge(page, first, "processing");
+  await admin.page
+    .getByRole("group", { name: "Status" })
+    .getByRole("button", { name: /^processing/i })
+    .click();
+  await work(admin.page, first, "Complete");
+  await badge(page, first, "completed");
+
+  const second = await buy(page, "1 GB", "Yes, pay ¢4.80");
+  await page.getByRole("link", { name: "Home" }).click();
+  await text(balance(page)).toBe("¢72.70");
+  await admin.page.goto("/admin/orders");
+  await work(admin.page, second, "Reject");
+  await expect.poll(() => balance(page).innerText(), { timeout: 1000, interval: 20 }).toBe("¢77.50");
   const { wallets, houses } = await shop.books();
   expect(wallets + houses).toBe(0);
   expect([...customer.problems, ...admin.problems]).toEqual([]);
 });
 
-test("a Pay that is clicked twice, and a second tab, charge once each", async () => {
+test("a Pay that is clicked twice charges once", async () => {
   const user = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
   const { page, problems } = await openPage();
   await signIn(page, user);
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "1 GB");
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  const confirm = page.getByRole("dialog").getByRole("button", { name: /Pay|Yes|OK/ }).first();
-  await confirm.dblclick();
+  await page.getByRole("button", { name: /^Pay/ }).dblclick();
+  // The second tap must not have said yes to the question that opened under it.
+  await page.getByRole("alertdialog").waitFor();
+  expect(await ordersOf(user._id)).toBe(0);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).dblclick();
   await page.getByText("Purchase made successfully").first().waitFor();
-  await shop.writer.submit;
-  const { rows } = await shop.pool.query<{ count: number }>(
-    `select count(*) from ledger."order" where user_id = $1`,
-    [user._id],
-  );
-  expect(rows[0]?.count).toBe(1);
+  // What a second charge would have written is in the log before what is written now.
+  await shop.command("correct_balance", "system", {
+    user: user._id,
+    amount: 1,
+    reason: "after",
+    corrects: null,
+  });
+  expect(await ordersOf(user._id)).toBe(1);
   expect(problems).toEqual([]);
 });
 
-async function choose(page: Page, offer: string): Promise<void> {
-  await page.getByLabel("Beneficiary number").fill("0244123456");
-  await page.getByText(offer, { exact: true }).first().click();
+test("two tabs that buy at once with money for one get one, and the other is told", async () => {
+  const user = await shop.addUser("adwoa", "0205550103", "Customer", 500);
+  const one = await openPage();
+  await signIn(one.page, user);
+  const other = await one.page.context().newPage();
+  const pages = [one.page, other];
+  await Promise.all(
+    pages.map(async (page) => {
+      await page.goto("/home/buy/MTNup2u");
+      await choose(page, "1 GB");
+      await page.getByRole("button", { name: /^Pay/ }).click();
+    }),
+  );
+  await Promise.all(
+    pages.map((page) =>
+      page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click(),
+    ),
+  );
+  await Promise.all(
+    pages.map((page) =>
+      page
+        .getByText(/Purchase made successfully|Insufficient balance. Please top up your wallet./)
+        .first()
+        .waitFor(),
+    ),
+  );
+  expect(await ordersOf(user._id)).toBe(1);
+});
+
+test("a page that lost its connection catches up by itself", async () => {
+  const user = await shop.addUser("yaw", "0205550104", "Customer", 1000);
+  const { page } = await openPage();
+  await signIn(page, user);
+  await text(balance(page)).toBe("¢10.00");
+  await page.context().setOffline(true);
+  await shop.command("correct_balance", "system", {
+    user: user._id,
+    amount: 2500,
+    reason: "test",
+    corrects: null,
+  });
+  expect(await balance(page).innerText()).toBe("¢10.00");
+  await page.context().setOffline(false);
+  await text(balance(page)).toBe("¢35.00");
+});
+
+async function ordersOf(user: string): Promise<number> {
+  const { rows } = await shop.pool.query<{ count: number }>(
+    `select count(*) from ledger."order" where user_id = $1`,
+    [user],
+  );
+  return rows[0]?.count ?? 0;
 }
 
-async function buy(page: Page, offer: string): Promise<void> {
+async function choose(page: Page, offer: string): Promise<void> {
+  await page.getByLabel("Beneficiary number").fill("0244123456");
+  await page.getByRole("radio", { name: new RegExp(`^${offer}`) }).check();
+}
+
+/** Buys for 024 412 3456 and answers the order's number. */
+async function buy(page: Page, offer: string, yes: string): Promise<string> {
   await page.goto("/home/buy/MTNup2u");
   await choose(page, offer);
   await page.getByRole("button", { name: /^Pay/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /Pay|Yes|OK/ }).first().click();
+  await confirm(page, yes);
   await page.getByText("Purchase made successfully").first().waitFor();
+  await page.keyboard.press("Escape");
+  const { rows } = await shop.pool.query<{ id: number }>(`select max(id) as id from ledger."order"`);
+  return String(rows[0]?.id);
 }
 
-async function work(page: Page, act: "Process" | "Complete" | "Reject"): Promise<void> {
-  await page.getByRole("button", { name: act }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: act }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+async function confirm(page: Page, yes: string): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: yes }).click();
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+}
+
+async function work(page: Page, order: string, act: "Process" | "Complete" | "Reject"): Promise<void> {
+  const row = page.getByRole("row").filter({ has: page.getByText(order, { exact: true }) });
+  await row.getByRole("button", { name: act }).click();
+  await confirm(page, `Yes, ${act.toLowerCase()}`);
+}
+
+/** The order's badge on the customer's list, as it turns by itself. */
+async function badge(page: Page, order: string, status: string): Promise<void> {
+  await page.locator(`[data-order="${order}"]`).getByText(status, { exact: true }).waitFor({ timeout: 2000 });
 }
 
 function text(locator: ReturnType<typeof balance>) {

@@ -119,5 +119,6 @@ test("two registrations of one phone at once make one account", async () => {
     password: "long enough",
   });
   const answers = await Promise.all([1, 2, 3, 4].map((n) => shop.call("POST", "/user/register", body(n))));
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status === 409)).toHaveLength(3);
 });

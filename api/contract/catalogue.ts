@@ -2,33 +2,12 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { productStatuses } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
-import { cedis, phone, text } from "./fields.ts";
-
-const price = v.pipe(
-  v.union([v.number(), v.string()], texts.priceNotNumber),
-  cedis,
-  v.minValue(1, texts.priceNotNumber),
-  v.maxValue(limits.price_max, "This price is too high"),
-);
+import { phone, text } from "./fields.ts";
 
 /** PUT /product/{id}/status */
 export const productStatusBody = v.object({
   status: v.picklist(productStatuses, "Please choose available or out of stock"),
 });
-
-/** One package row as it is written: `name` is read as its offer. */
-export const packageBody = v.pipe(
-  v.object({
-    _id: v.optional(v.pipe(v.string(), v.maxLength(60))),
-    offer: v.optional(text(limits.offer_length_max)),
-    name: v.optional(text(limits.offer_length_max)),
-    priceCustomer: price,
-    priceAgent: price,
-    priceSAg: price,
-  }),
-  v.check((row) => (row.offer ?? row.name) !== undefined, "Please name the offer"),
-);
 
 /** PUT /extra/notice */
 export const noticeBody = v.object({

@@ -59,7 +59,7 @@ export class Hub {
   #obey(event: LedgerEvent): void {
     if (!event.stream.startsWith("user/")) return;
     const user = event.stream.slice("user/".length);
-    for (const socket of [...(this.#byUser.get(user) ?? [])]) {
+    for (const socket of this.#byUser.get(user) ?? []) {
       if (event.type === "user_level_changed") this.#relevel(socket, event.data.after);
       else if (event.type === "user_deleted") socket.close(closeCodes.signedOut, "deleted");
       else if (event.type === "user_status_changed" && event.data.after === "Banned")

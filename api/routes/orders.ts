@@ -2,68 +2,31 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { countOrders, listOrders, ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
-import { countRecharges } from "#ledger/store/reads/recharges.ts";
-import { readSales } from "#ledger/store/reads/catalogue.ts";
+import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
-import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
+import { adminOnly, signedIn } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import { serial } from "../contract/fields.ts";
-import { ordersQuery, type Page } from "../contract/lists.ts";
 import {
   type AfaForm,
   afaForm,
   newOrder,
   type OrderAnswer,
-  type OrderRecord,
   orderStatusBody,
   type PurchaseAnswer,
 } from "../contract/orders.ts";
 import { ApiError } from "../errors.ts";
 import { openForm } from "../forms.ts";
-import { check, readBody, readParam, readQuery } from "../input.ts";
+import { check, readBody, readParam } from "../input.ts";
 import { orderRecord } from "../records.ts";
 import { sealText } from "../secrets.ts";
 
 export function orderRoutes(shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
-
-  app.get("/order/allorders", signedIn(shop), async (c) => {
-    const { limit, cursor, status } = readQuery(c, ordersQuery);
-    const user = scopeOf(c.get("principal"));
-    if (limit === undefined) {
-      return c.json((await listOrders(shop.db, { user, status })).map((view) => toRecord(shop, view)));
-    }
-    const [rows, counts] = await Promise.all([
-      listOrders(shop.db, { user, status, before: cursor, limit: limit + 1 }),
-      countOrders(shop.db, user),
-    ]);
-    const items = rows.slice(0, limit);
-    const page: Page<OrderRecord> = {
-      items: items.map((view) => toRecord(shop, view)),
-      total: status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0),
-      next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
-    };
-    return c.json(page);
-  });
-
-  app.get("/order/counts", adminOnly(shop), async (c) => {
-    const [orders, pending] = await Promise.all([
-      countOrders(shop.db, undefined),
-      countRecharges(shop.db, undefined, "pending"),
-    ]);
-    return c.json({ ...orders, recharges: { pending } });
-  });
-
-  app.get("/order/sales", signedIn(shop), async (c) => {
-    const sales = await readSales(shop.db, c.get("principal").user, new Date().toISOString());
-    const cedis = ({ count, value }: typeof sales.today) => ({ count, value: toCedis(value) });
-    return c.json({ today: cedis(sales.today), month: cedis(sales.month), position: sales.position });
-  });
 
   app.post("/order/create", signedIn(shop), async (c) => {
     const body = await readBody(c, orderOrWrapped);
@@ -101,7 +64,7 @@ export function orderRoutes(shop: Shop): Hono<Env> {
     if (!view || !events[0]) throw new Error("an order that was just moved is not there");
     // What this command did, also where it is a retry and the order has moved on.
     const moved = { ...view, status: body.status, action_at: events[0].recorded_at, position };
-    const answer: OrderAnswer = { order: toRecord(shop, moved), position };
+    const answer: OrderAnswer = { order: orderRecord(moved, openForm(shop.secrets, moved.form)), position };
     return c.json(answer);
   });
 
@@ -179,8 +142,4 @@ function placedView(
     action_at: null,
     position: event.position,
   };
-}
-
-function toRecord(shop: Shop, view: OrderView): OrderRecord {
-  return orderRecord(view, openForm(shop.secrets, view.form));
 }

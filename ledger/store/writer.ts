@@ -40,7 +40,16 @@ export interface WriterOptions {
   /** ms since 1970; the demo shop's history passes one that follows its own calendar. */
   clock?: (command: Command) => number;
   /** Called after each commit with what was appended. */
-  onCommit?: (events: number, commands: number, took_ms: number) => void;
+  onCommit?: (commit: Commit) => void;
+}
+
+export interface Commit {
+  /** The head's position after it. */
+  position: number;
+  events: number;
+  commands: number;
+  /** From the first look at the commands to the database's answer. */
+  took_ms: number;
 }
 
 interface Pending extends Candidate {
@@ -289,7 +298,12 @@ export class Writer {
 
   #answer(items: Pending[], decided: DecidedBatch, started_ms: number): void {
     this.#trim();
-    this.#options.onCommit?.(decided.events.length, items.length, performance.now() - started_ms);
+    this.#options.onCommit?.({
+      position: decided.head.position,
+      events: decided.events.length,
+      commands: items.length,
+      took_ms: performance.now() - started_ms,
+    });
     items.forEach((item, index) => {
       const outcome = decided.outcomes[index];
       if (outcome && "accepted" in outcome) item.resolve(outcome);

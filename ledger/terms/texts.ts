@@ -43,10 +43,6 @@ export function rechargeSubmitted(reference: string): string {
   return `Recharge request submitted successfully. Your reference ID is ${reference}`;
 }
 
-export function confirmProductStatus(status: string): string {
-  return `Are you sure you want to mark this product as ${status}?`;
-}
-
 export function confirmWalletUpdate(user: string, amount: Pesewas): string {
   return `Are you sure you want to update ${user}'s wallet with ${formatCedis(amount)}?`;
 }

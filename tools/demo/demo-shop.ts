@@ -3,14 +3,13 @@
  * all written through the ledger. Every command's id follows from the seed, so an opening that was killed half-way
  * goes on where it stopped.
  */
-import { createHash } from "node:crypto";
 import { hashPassword } from "#api/auth/passwords.ts";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
 import { sql } from "kysely";
 import { createPool } from "#ledger/store/connect.ts";
 import { readHead, readNotice } from "#ledger/store/reads/catalogue.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
-import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { Author, idOf } from "./author.ts";
 import { demoProducts } from "./catalogue.ts";
 import { writeHistory } from "./history.ts";
 import { demoCrowd, demoLogins, type Person } from "./people.ts";
@@ -58,52 +57,6 @@ export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<{
 
 const demoNotice = "MTN Up2U orders placed after 9 pm are delivered by 8 am. Thank you for shopping with us!";
 
-/** Writes commands at moments of its own choosing. */
-export class Author {
-  readonly #writer: Writer;
-  readonly #moments = new Map<string, number>();
-  #count = 0;
-  /** ms since 1970: the demo's present. */
-  time_ms: number;
-
-  constructor(databaseUrl: string, start_ms: number) {
-    this.time_ms = start_ms;
-    this.#writer = new Writer({
-      url: databaseUrl,
-      clock: (command) => this.#moments.get(command.id) ?? this.time_ms,
-    });
-  }
-
-  /** Submits a command as of `at_ms`; ids count up, so the same script makes the same ids. */
-  async at<T extends CommandType>(
-    at_ms: number,
-    type: T,
-    actor: string,
-    intent: Intents[T],
-    also: AttachedWrite[] = [],
-  ): Promise<void> {
-    const id = uuidOf(`command ${(this.#count += 1)}`);
-    this.#moments.set(id, at_ms);
-    const command = { type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") };
-    const outcome = await this.#writer.submit(command as unknown as Command, { also });
-    this.#moments.delete(id);
-    if (!outcome.accepted) throw new Error(`the demo's ${type} was refused: ${outcome.rejection.code}`);
-  }
-
-  now<T extends CommandType>(
-    type: T,
-    actor: string,
-    intent: Intents[T],
-    also?: AttachedWrite[],
-  ): Promise<void> {
-    return this.at(this.time_ms, type, actor, intent, also);
-  }
-
-  close(): Promise<void> {
-    return this.#writer.close();
-  }
-}
-
 async function openShop(author: Author): Promise<void> {
   const admin = idOf("esi_admin");
   const nobodys = await hashPassword(crypto.randomUUID());
@@ -129,16 +82,4 @@ function insertUser(person: Person, hashed: string): AttachedWrite {
     text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
     values: [idOf(username), username, phone, `${username}@example.com`, hashed],
   };
-}
-
-/** A demo user's id follows from his name. */
-export function idOf(username: string): string {
-  return uuidOf(`user ${username}`);
-}
-
-function uuidOf(text: string): string {
-  const hex = createHash("sha256").update(`cedibook demo ${text}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  );
 }

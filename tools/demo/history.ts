@@ -3,7 +3,7 @@ import { carrierOf, networkLook, prefixes, type Carrier } from "#ledger/terms/ne
 import { priceFor } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { demoProducts } from "./catalogue.ts";
-import { type Author, idOf } from "./demo-shop.ts";
+import { type Author, idOf } from "./author.ts";
 import { demoCrowd, demoLogins } from "./people.ts";
 import { Random } from "./random.ts";
 

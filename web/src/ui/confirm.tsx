@@ -1,6 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
+
+/**
+ * The yes stands where the button stood that opened the question: without a moment's wait, the second tap of a double
+ * tap would say it unread.
+ */
+const double_tap_ms = 400;
 
 /** Asks before something is done. While it is being done the question stays, so that an error can stand beside it. */
 export function Confirm({
@@ -22,6 +28,7 @@ export function Confirm({
   onClose: () => void;
   children?: ReactNode;
 }) {
+  const isReady = useReadyAfter(double_tap_ms);
   return (
     <Sheet title={title} onClose={onClose} role="alertdialog">
       {children}
@@ -29,10 +36,25 @@ export function Confirm({
         <Button look="line" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
-        <Button look={tone} className="flex-2" busy={busy} disabled={disabled} onClick={onConfirm}>
+        <Button
+          look={tone}
+          className="flex-2"
+          busy={busy}
+          disabled={disabled || !isReady}
+          onClick={onConfirm}
+        >
           {confirm}
         </Button>
       </div>
     </Sheet>
   );
+}
+
+function useReadyAfter(wait_ms: number): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), wait_ms);
+    return () => clearTimeout(timer);
+  }, [wait_ms]);
+  return isReady;
 }

@@ -11,7 +11,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
         type={isShown ? "text" : "password"}
         autoCapitalize="none"
         spellCheck={false}
-        className={cn("pr-20", className)}
+        className={cn("pr-20!", className)}
         {...rest}
       />
       <button

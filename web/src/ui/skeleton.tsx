@@ -9,7 +9,7 @@ export function SkeletonRows({ count, className = "h-[4.75rem]" }: { count: numb
   return (
     <div className="flex flex-col gap-2.5" aria-hidden>
       {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} className={cn("rounded-m", className)} />
+        <Skeleton key={at} className={cn("rounded-m!", className)} />
       ))}
     </div>
   );

@@ -20,8 +20,8 @@ export function Th({ className, number = false, ...rest }: ComponentProps<"th"> 
     <th
       scope="col"
       className={cn(
-        "border-b border-line bg-fill px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-2",
-        number && "text-right",
+        "border-b border-line bg-fill px-3 py-2 text-xs font-semibold whitespace-nowrap text-ink-2",
+        number ? "text-right" : "text-left",
         className,
       )}
       {...rest}

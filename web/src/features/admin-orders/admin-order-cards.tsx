@@ -19,7 +19,10 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
         <li key={order._id}>
           <Card
             data-order={order._id}
-            className={cn("flex flex-col gap-2.5", selected.has(order._id) && "border-accent bg-accent-soft")}
+            className={cn(
+              "flex flex-col gap-2.5",
+              selected.has(order._id) && "border-accent! bg-accent-soft!",
+            )}
           >
             <label className="flex items-center gap-3">
               <input

@@ -18,7 +18,7 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
     <Table aria-label="Orders">
       <thead>
         <tr>
-          <Th className="w-10 pr-0">
+          <Th className="w-10 pr-0!">
             <Check label="Select all on this page" on={isAll} onChange={(on) => onSelect(ids, on)} />
           </Th>
           <Th>Order</Th>
@@ -41,7 +41,7 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
             data-order={order._id}
             className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}
           >
-            <Td className="pr-0">
+            <Td className="pr-0!">
               <Check
                 label={`Select order ${order.id}`}
                 on={selected.has(order._id)}
@@ -62,7 +62,7 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
             <Td>
               <StatusBadge status={order.status} />
             </Td>
-            <Td className="py-0 text-right">
+            <Td className="py-0! text-right">
               {acts
                 .filter((act) => canMove(order, act))
                 .map((act) => (
@@ -70,7 +70,7 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
                     key={act.to}
                     look="plain"
                     size="small"
-                    className={cn("md:min-h-8 md:px-2", act.to === "rejected" && "text-bad")}
+                    className={cn("md:min-h-8! md:px-2!", act.to === "rejected" && "text-bad!")}
                     onClick={() => onAct(act, [order])}
                   >
                     {act.name}

@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState, type FormEvent } from "react";
-import { loginBody, type SessionRecord } from "#api/contract/users.ts";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import type { SessionRecord } from "#api/contract/users.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { signIn } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -20,20 +19,28 @@ type LoginForm = { userPhone: string; password: string };
 
 export function LoginPage() {
   const [form, setForm] = useState<LoginForm>({ userPhone: "", password: "" });
-  const [errors, setErrors] = useState<ReturnType<typeof problemsOf>>({});
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const login = useLogin();
+  const isChecking = useRef(false);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (login.isPending || login.isSuccess) return;
-    const problems = problemsOf(loginBody, form);
+    if (isChecking.current || login.isPending || login.isSuccess) return;
+    isChecking.current = true;
+    const problems = await problemsOf(form);
+    isChecking.current = false;
     setErrors(problems);
     if (Object.keys(problems).length === 0) login.mutate(form);
   };
 
   return (
     <GuestPage title="Login">
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onFocus={() => void problemsOf({})}
+        onSubmit={(event) => void submit(event)}
+      >
         <Field label="Phone" error={errors["userPhone"]}>
           {(parts) => (
             <Input
@@ -96,4 +103,10 @@ function useLogin() {
     return () => clearTimeout(timer);
   }, [login.isSuccess, navigate]);
   return login;
+}
+
+/** The rules are fetched with the first touch of the form, not with the page; where they can't be, the server has them. */
+async function problemsOf(form: unknown): Promise<Partial<Record<string, string>>> {
+  const rules = await import("./login-rules.ts").catch(() => undefined);
+  return rules?.loginProblems(form) ?? {};
 }

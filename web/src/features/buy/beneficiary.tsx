@@ -33,7 +33,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
                 value={digits}
                 onDigits={onDigits}
                 placeholder="024 412 3456"
-                className="min-h-15 pr-24 text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
+                className="min-h-15! pr-24! text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
               />
               <PasteButton onDigits={onDigits} />
             </div>
@@ -87,9 +87,9 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   };
   return (
     <Button
-      look="line"
+      look="fill"
       size="pill"
-      className="absolute inset-y-0 right-3 my-auto h-9 border-0 bg-fill"
+      className="absolute! inset-y-0 right-3 my-auto h-9"
       onClick={() => void paste()}
     >
       Paste

@@ -52,10 +52,10 @@ export function BuyPage({
 function BuySkeleton() {
   return (
     <div role="status" aria-label={texts.loading} className="flex flex-col gap-3.5">
-      <Skeleton className="h-24 rounded-m" />
+      <Skeleton className="h-24 rounded-m!" />
       <div className="grid grid-cols-3 gap-2.5">
         {Array.from({ length: 9 }, (_, at) => (
-          <Skeleton key={at} className="h-19 rounded-m" />
+          <Skeleton key={at} className="h-19 rounded-m!" />
         ))}
       </div>
     </div>

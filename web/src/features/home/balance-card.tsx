@@ -46,7 +46,7 @@ export function BalanceCard() {
           <div className="mt-3 flex flex-wrap gap-2.5 *:flex-1">
             <BuyMenu
               look={buttonLook({ look: "onBalance", wide: true, className: "whitespace-nowrap" })}
-              panelClass="w-full min-w-64"
+              panelClass="w-full min-w-64!"
             />
             <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
               Top up

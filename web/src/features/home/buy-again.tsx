@@ -18,7 +18,7 @@ export function BuyAgain() {
   return (
     <section aria-label="Buy again" className="flex flex-col gap-2.5">
       {last.map((order) => (
-        <Card key={order._id} className="flex items-center gap-3 py-2.5">
+        <Card key={order._id} className="flex items-center gap-3 py-2.5!">
           <Monogram network={order.network} />
           <div className="min-w-0 flex-1">
             <p className="truncate leading-snug font-bold">Buy again · {order.offer}</p>

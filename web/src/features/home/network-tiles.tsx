@@ -16,7 +16,7 @@ export function NetworkTiles() {
     return (
       <div className={grid} aria-hidden>
         {Array.from({ length: 8 }, (_, at) => (
-          <Skeleton key={at} className="h-21.5 rounded-m" />
+          <Skeleton key={at} className="h-21.5 rounded-m!" />
         ))}
       </div>
     );

@@ -16,7 +16,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
   return (
     <Sheet title={`Order ${order.id}`} onClose={onClose}>
       <div className="flex items-center gap-3">
-        <Monogram network={order.network} className="size-12" />
+        <Monogram network={order.network} className="size-12!" />
         <div className="min-w-0 flex-1">
           <p className="text-l leading-snug font-bold">{order.offer}</p>
           <p className="text-ink-2">{order.network}</p>

@@ -100,7 +100,7 @@ function Filters({
           type="search"
           aria-label="Search"
           placeholder="Search"
-          className="pl-11"
+          className="pl-11!"
           value={q}
           onChange={({ target }) => onChange({ q: target.value })}
         />

@@ -24,7 +24,7 @@ export function BuyMenu({ look, panelClass }: { look: string; panelClass?: strin
         available(data.rows).map(({ _id, network }) => (
           <li key={_id}>
             <Link to="/home/buy/$network" params={{ network }} className={menuItemLook}>
-              <Monogram network={network} className="size-8 rounded-s text-xs" /> {network}
+              <Monogram network={network} className="size-8! rounded-s! text-xs!" /> {network}
             </Link>
           </li>
         ))}

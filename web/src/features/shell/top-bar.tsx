@@ -25,7 +25,7 @@ export function TopBar() {
         {/* Wraps below the logo only where larger text leaves no other way. */}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <span className="hidden md:block">
-            <BuyMenu look={pill} panelClass="left-auto right-0" />
+            <BuyMenu look={pill} panelClass="right-0 left-auto!" />
           </span>
           <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
             + Topup

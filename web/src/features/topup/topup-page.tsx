@@ -98,7 +98,7 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
               {...parts}
               inputMode="decimal"
               autoComplete="off"
-              className="min-h-15 pl-8 text-xl font-semibold"
+              className="min-h-15! pl-8! text-xl font-semibold"
               value={typed}
               onChange={({ target }) => setTyped(target.value.replace(/[^\d.]/g, ""))}
             />

@@ -1,0 +1,29 @@
+// npm run bench -- live   how soon a purchase is on its buyer's screen
+// Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { benchLive } from "./live.ts";
+
+const benches: Record<string, (print: (line: string) => void) => Promise<void>> = { live: benchLive };
+
+const [name = "", ...rest] = process.argv.slice(2);
+const bench = benches[name];
+if (!bench || rest.length > 0) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join(" | ")}`);
+  process.exit(1);
+}
+
+const lines: string[] = [];
+const print = (line: string) => {
+  lines.push(line);
+  console.log(line);
+};
+const memory_gib = Math.round(totalmem() / 2 ** 30);
+print(`bench ${name}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
+print(`${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory_gib} GiB`);
+print("");
+await bench(print);
+const folder = join(import.meta.dirname, "results");
+await mkdir(folder, { recursive: true });
+await writeFile(join(folder, `${name}.txt`), `${lines.join("\n")}\n`);

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+
+/** Writes commands at moments of its own choosing. */
+export class Author {
+  readonly #writer: Writer;
+  readonly #moments = new Map<string, number>();
+  #count = 0;
+  /** ms since 1970: the demo's present. */
+  time_ms: number;
+
+  constructor(databaseUrl: string, start_ms: number) {
+    this.time_ms = start_ms;
+    this.#writer = new Writer({
+      url: databaseUrl,
+      clock: (command) => this.#moments.get(command.id) ?? this.time_ms,
+    });
+  }
+
+  /** Submits a command as of `at_ms`; ids count up, so the same script makes the same ids. */
+  async at<T extends CommandType>(
+    at_ms: number,
+    type: T,
+    actor: string,
+    intent: Intents[T],
+    also: AttachedWrite[] = [],
+  ): Promise<void> {
+    const id = uuidOf(`command ${(this.#count += 1)}`);
+    this.#moments.set(id, at_ms);
+    const command = { type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") };
+    const outcome = await this.#writer.submit(command as unknown as Command, { also });
+    this.#moments.delete(id);
+    if (!outcome.accepted) throw new Error(`the demo's ${type} was refused: ${outcome.rejection.code}`);
+  }
+
+  now<T extends CommandType>(
+    type: T,
+    actor: string,
+    intent: Intents[T],
+    also?: AttachedWrite[],
+  ): Promise<void> {
+    return this.at(this.time_ms, type, actor, intent, also);
+  }
+
+  close(): Promise<void> {
+    return this.#writer.close();
+  }
+}
+
+/** A demo user's id follows from his name. */
+export function idOf(username: string): string {
+  return uuidOf(`user ${username}`);
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(`cedibook demo ${text}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}
