@@ -312,7 +312,7 @@ function walkPair(
   second: RejectionCode,
 ): void {
   const exclusive = plan.exclusive.includes(`${first} × ${second}`);
-  test(exclusive ? `${first} and ${second} exclude each other` : `${first} before ${second}`, () => {
+  test(`${first} ${exclusive ? "excludes" : "before"} ${second}`, () => {
     expect(new Set(attempts(type, plan, first, second))).toEqual(new Set(exclusive ? [] : [first]));
   });
 }

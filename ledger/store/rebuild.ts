@@ -21,7 +21,7 @@ export interface RebuildOptions {
 /**
  * As the owner: one transaction under the head's lock, so writers wait and readers see the old rows until it ends.
  * A broken log is refused, and so is one whose end is not where the head says: rebuilding from a log that lost its last
- * events would make the loss look right. The client is made by connect.ts.
+ * events would make the loss look right. The client is made by connect.ts and pipelined.
  */
 export async function rebuild(
   client: pg.ClientBase,

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import type { Finding } from "./replay/finding.ts";
 import { headDifferences } from "./replay/head.ts";
-import { type OnProgress, type Replayed, replayLog } from "./replay/replay.ts";
+import { type OnProgress, type ReplayBounds, type Replayed, replayLog } from "./replay/replay.ts";
 import { compare, completeShadow } from "./replay/shadow.ts";
 import { inTransaction } from "./replay/transaction.ts";
 
@@ -18,18 +18,19 @@ export interface VerifyReport {
 
 export interface VerifyOptions {
   onProgress?: OnProgress;
+  bounds?: ReplayBounds;
 }
 
 /** Differing rows named per table: the first ones tell what is wrong, and all of them may be very many. */
 const rows_named_max = 5;
 
-/** The client is made by connect.ts, as owner or as the API's role, and in no transaction. */
+/** The client is made by connect.ts and pipelined, as owner or as the API's role, and in no transaction. */
 export async function verify(
   client: pg.ClientBase,
-  { onProgress = () => undefined }: VerifyOptions = {},
+  { onProgress = () => undefined, bounds }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   return inTransaction(client, "repeatable read", async () => {
-    const replayed = await replayLog(client, onProgress);
+    const replayed = await replayLog(client, onProgress, bounds);
     const { position, hash } = replayed.head;
     return { findings: await findingsOf(client, replayed), head: { position, hash } };
   });

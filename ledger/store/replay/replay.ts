@@ -18,7 +18,7 @@ import { inShadow } from "../statement.ts";
 import { Chain, dataDifferences } from "./chain.ts";
 import type { Difference, Finding } from "./finding.ts";
 import type { LogEnd } from "./head.ts";
-import { type LogRow, parseRow, readLog } from "./log-rows.ts";
+import { type LogRow, parseRow, readLog, usualBatch_rows } from "./log-rows.ts";
 import { createShadow } from "./shadow.ts";
 
 export interface Replayed {
@@ -30,10 +30,14 @@ export interface Replayed {
 export type OnProgress = (position: number) => void;
 
 /** Wants an open transaction in UTC on a client made by connect.ts; the copies go with that transaction. */
-export async function replayLog(client: pg.ClientBase, onProgress: OnProgress): Promise<Replayed> {
+export async function replayLog(
+  client: pg.ClientBase,
+  onProgress: OnProgress,
+  bounds: ReplayBounds = usualBounds,
+): Promise<Replayed> {
   await createShadow(client);
-  const replay = new Replay(client);
-  for await (const rows of readLog(client)) {
+  const replay = new Replay(client, bounds);
+  for await (const rows of readLog(client, bounds.batch_rows)) {
     const finding = await replay.take(rows);
     onProgress(replay.head.position);
     if (finding) return { finding, head: replay.head };
@@ -42,13 +46,25 @@ export async function replayLog(client: pg.ClientBase, onProgress: OnProgress): 
   return { finding: undefined, head: replay.head };
 }
 
-/** Events between two writes: 40,000 was as fast as 100,000 and 1.2 times as fast as 8,000. */
-const window_events = 40_000;
-/** Rows of each kind kept in memory from window to window. */
-const rows_kept_max = 60_000;
+/** What bounds the memory; tests make it small. */
+export interface ReplayBounds {
+  /** Events read at a time. */
+  batch_rows: number;
+  /** Events between two writes. */
+  window_events: number;
+  /** Rows of each kind kept in memory from window to window. */
+  rows_kept_max: number;
+}
+
+const usualBounds: ReplayBounds = {
+  batch_rows: usualBatch_rows,
+  window_events: 40_000,
+  rows_kept_max: 60_000,
+};
 
 class Replay {
   readonly #client: pg.ClientBase;
+  readonly #bounds: ReplayBounds;
   readonly #chain = new Chain();
   readonly #state: State = emptyState();
   #changes = new Changes();
@@ -58,8 +74,9 @@ class Replay {
   /** Whether a row that is not in memory may be in the copies. */
   #trimmed = false;
 
-  constructor(client: pg.ClientBase) {
+  constructor(client: pg.ClientBase, bounds: ReplayBounds) {
     this.#client = client;
+    this.#bounds = bounds;
   }
 
   get head(): LogEnd {
@@ -82,7 +99,7 @@ class Replay {
       if (differences.length > 0) return brokenAt(position, differences);
     }
     this.#windowEvents += rows.length;
-    if (this.#windowEvents >= window_events) await this.#endWindow();
+    if (this.#windowEvents >= this.#bounds.window_events) await this.#endWindow();
     return undefined;
   }
 
@@ -136,6 +153,7 @@ class Replay {
   }
 
   #trim(rows: Map<unknown, unknown>): void {
+    const { rows_kept_max } = this.#bounds;
     if (rows.size <= rows_kept_max) return;
     this.#trimmed = true;
     let excess = rows.size - rows_kept_max / 2;

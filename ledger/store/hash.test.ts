@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import canonicalize from "canonicalize";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalEvent, genesis, hashEvent } from "./hash.ts";
+
+const text = fc.string({ unit: "grapheme" });
+const event = fc.record({
+  position: fc.maxSafeNat(),
+  stream: text,
+  version: fc.nat(),
+  type: text,
+  data: fc.dictionary(
+    text,
+    fc.oneof(text, fc.maxSafeInteger(), fc.constant(null), fc.array(fc.dictionary(text, text))),
+  ),
+  actor: text,
+  command_id: fc.uuid(),
+  fingerprint: fc.string({ unit: fc.constantFrom("0", "7", "a", "f"), minLength: 32, maxLength: 32 }),
+  recorded_at: fc.constant("2026-11-21T10:42:00.123000Z"),
+  wallet: fc.option(fc.uuid()),
+  counterparty: fc.option(fc.constantFrom("momo", "sales", "corrections")),
+  amount: fc.option(fc.maxSafeInteger()),
+  balance_after: fc.option(fc.maxSafeNat()),
+}) as unknown as fc.Arbitrary<LedgerEvent>;
+
+test("the text that is hashed is RFC 8785 canonical JSON of every column but the hash", () => {
+  fc.assert(
+    fc.property(event, (one) => {
+      expect(canonicalEvent(one)).toBe(canonicalize(one));
+    }),
+  );
+});
+
+test("the hash is SHA-256 over the hash before and that text, however long it is", () => {
+  const expected = (previous: Buffer, one: LedgerEvent) =>
+    createHash("sha256")
+      .update(previous)
+      .update(canonicalize(one) ?? "", "utf8")
+      .digest("hex");
+  const [sample] = fc.sample(event, 1);
+  const long = { ...sample, data: { notice: "☎".repeat(40_000) } } as unknown as LedgerEvent;
+  fc.assert(
+    fc.property(event, fc.uint8Array({ minLength: 32, maxLength: 32 }), (one, bytes) => {
+      const previous = Buffer.from(bytes);
+      expect(hashEvent(previous, one).toString("hex")).toBe(expected(previous, one));
+    }),
+  );
+  expect(hashEvent(genesis, long).toString("hex")).toBe(expected(genesis, long));
+});

@@ -1,0 +1,38 @@
+/** For tests: a history with every kind of event, so that every table has rows that more than one event made. */
+import type { Writer } from "../writer.ts";
+import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
+
+export async function tellStory(writer: Writer): Promise<Shop> {
+  const shop = await openShop(writer, 3, 200_00);
+  const { admin, customers } = shop;
+  const [ama = "", kofi = "", esi = ""] = customers;
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  const orders: number[] = [];
+  for (const user of [ama, kofi, ama, esi, ama])
+    orders.push(orderOf(await accepted(writer, purchaseBy(user))));
+  for (const order of orders.slice(0, 4)) await asAdmin("process_order", { order });
+  await asAdmin("complete_order", { order: orders[0] ?? 0 });
+  await asAdmin("remove_order", { order: orders[0] ?? 0 });
+  const charge = await accepted(writer, purchaseBy(kofi));
+  const corrects = charge[0]?.position ?? 0;
+  await asAdmin("correct_balance", { user: kofi, amount: 1_00, reason: "half", corrects });
+  await asAdmin("reject_order", { order: orderOf(charge), reason: "no stock" });
+  await asAdmin("reject_order", { order: orders[1] ?? 0, reason: null });
+  for (const recharge of [10_001, 10_002, 10_003]) {
+    const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: `m${recharge}` } as const;
+    await accepted(writer, command("request_topup", asked, ama));
+  }
+  await asAdmin("approve_topup", { recharge: 10_001, level: "Agent" });
+  await asAdmin("decline_topup", { recharge: 10_002 });
+  await asAdmin("remove_topup", { recharge: 10_002 });
+  await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
+  await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
+  await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
+  await asAdmin("change_status", { user: esi, status: "Banned" });
+  await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
+  // A refusal that is kept: a row of ledger.command that the log does not hold.
+  await writer.submit(purchaseBy(esi), { remember: true });
+  await asAdmin("change_profile", { user: kofi, fields: ["email", "phone"] });
+  return shop;
+}
