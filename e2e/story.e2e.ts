@@ -149,6 +149,22 @@ test("a page that lost its connection catches up by itself", async () => {
   await text(balance(page)).toBe("¢35.00");
 });
 
+test("a sale through one process shows on a page that another one serves", async () => {
+  const user = await shop.addUser("efua", "0205550105", "Customer", 1000);
+  const other = await shop.another({ webRoot });
+  try {
+    const { page } = await new Pages(browser, other.url).open();
+    await signIn(page, user);
+    await text(balance(page)).toBe("¢10.00");
+    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    await shop.call("POST", "/order/create", order, { token: user.token });
+    await text(balance(page)).toBe("¢5.20");
+    await page.context().close();
+  } finally {
+    await other.close();
+  }
+});
+
 async function ordersOf(user: string): Promise<number> {
   const { rows } = await shop.pool.query<{ count: number }>(
     `select count(*) from ledger."order" where user_id = $1`,
