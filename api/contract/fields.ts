@@ -65,6 +65,14 @@ export function text(length_max: number, required = "Please fill this in") {
   );
 }
 
+/** A first or last name; empty where somebody has none to give. */
+export const personName = v.pipe(
+  v.string("Please use plain text"),
+  v.trim(),
+  v.maxLength(limits.name_length_max, `At most ${limits.name_length_max} characters`),
+  v.check(isClean, "Please use plain text"),
+);
+
 export const momoTransactionId = v.pipe(
   v.string(),
   v.trim(),

@@ -9,6 +9,8 @@ export const texts = {
   errorResettingPassword: "Error resetting password",
   errorUpdatingProfile: "Error updating profile",
   profileUpdated: "Profile updated successfully",
+  passwordNeeded: "Please enter your current password to change your phone number",
+  passwordWrong: "This is not your current password",
   emailFixed: "Email cannot be changed",
   purchaseMade: "Purchase made successfully",
   insufficientBalance: "Insufficient balance. Please top up your wallet.",
