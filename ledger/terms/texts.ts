@@ -33,6 +33,7 @@ export const texts = {
   errorDeletingOrders: "Error deleting all orders",
   errorDeletingOrder: "Failed to delete the order. Please try again",
   imageTooLarge: "Image size exceeds 100KB. Please upload a smaller image.",
+  imageWrongKind: "Please choose a PNG, JPEG or WebP image",
   priceNotNumber: "Price must be a number",
   confirmPayment: "Are you sure you want to make payment?",
   noRecords: "No records found",
