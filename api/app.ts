@@ -18,6 +18,7 @@ import { orderRoutes } from "./routes/orders.ts";
 import { productRoutes } from "./routes/products.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
+import { removalRoutes } from "./routes/removals.ts";
 import { userRoutes } from "./routes/users.ts";
 
 export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
@@ -35,6 +36,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     orderListRoutes,
     orderRoutes,
     rechargeRoutes,
+    removalRoutes,
   ]) {
     api.route("/", routes(shop));
   }

@@ -8,5 +8,11 @@ create table shop.product_image (
   bytes bytea not null check (length(bytes) <= 102400)
 );
 
+-- Removed orders and requests stay for good; pages by status must not have to look past them.
+drop index ledger.order_status;
+create index order_status on ledger."order" (status, id) where not hidden;
+drop index ledger.recharge_status;
+create index recharge_status on ledger.recharge (status, id) where not hidden;
+
 -- Images that were shown once may still be cached: none is ever changed or taken away.
 grant select, insert on shop.product_image to cedibook_api;

@@ -208,10 +208,10 @@ create table shop.session (
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
-CREATE INDEX order_status ON ledger."order" USING btree (status, id);
+CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
-CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id);
+CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
