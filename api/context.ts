@@ -14,6 +14,8 @@ export interface Shop {
   log: Logger;
   background: Background;
   name: string;
+  /** How many proxies of our own stand in front. */
+  proxies: number;
   /** Where the page is, without a slash at the end. */
   publicUrl: string;
   sendPasswordReset?: SendPasswordReset | undefined;

@@ -13,6 +13,7 @@ export interface Secrets {
   refresh: Buffer;
   fingerprint: Buffer;
   seal: Buffer;
+  attempts: Buffer;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -22,6 +23,7 @@ export function deriveSecrets(secret: string): Secrets {
     refresh: derive("refresh token"),
     fingerprint: derive("command fingerprint"),
     seal: derive("sealed form"),
+    attempts: derive("attempt key"),
   };
 }
 

@@ -26,6 +26,8 @@ export interface ServerOptions {
   /** Where the built page is; without it only /api answers. */
   webRoot?: string | undefined;
   logLevel: string;
+  /** How many proxies of our own stand in front and add to X-Forwarded-For; none where it is left out. */
+  proxies?: number | undefined;
   /** Without it nothing is sent. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
@@ -79,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     background: new Background(log),
     name: options.shopName,
+    proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
     sendPasswordReset: options.sendPasswordReset,
     position: () => follower.position,

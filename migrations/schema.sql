@@ -164,6 +164,13 @@ create table shop."user" (
   password_hash text not null,
   constraint user_pkey PRIMARY KEY (id)
 );
+create unlogged table shop.attempt (
+  key bytea not null,
+  count integer not null,
+  resets_at timestamp with time zone not null,
+  constraint attempt_pkey PRIMARY KEY (key),
+  constraint attempt_key_check CHECK ((length(key) = 32))
+);
 create table shop.live_ticket (
   hash bytea not null,
   session_id uuid not null,
@@ -221,6 +228,7 @@ CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
+CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
@@ -258,6 +266,7 @@ grant insert, select, update on table ledger.reversal to cedibook_api;
 grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
+grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;

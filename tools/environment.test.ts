@@ -13,6 +13,7 @@ test("with nothing set: port 3000, the embedded database and its demo", () => {
     admin: undefined,
     publicUrl: "http://localhost:3000",
     shopName: "Cedibook",
+    proxies: 0,
   });
   expect(found.dataDir).toMatch(/cedibook$/i);
 });
@@ -30,6 +31,7 @@ test("all that is wrong is told at once, with the variable's name", () => {
     ADMIN_PHONE: "123",
     PUBLIC_URL: "shop.example",
     LOG_LEVEL: "loud",
+    PROXIES: "many",
   };
   const message = messageOf(wrong);
   for (const name of [...Object.keys(wrong), "SESSION_SECRET", "ADMIN_PASSWORD"]) {

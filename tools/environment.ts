@@ -20,6 +20,8 @@ export type Environment = {
   publicUrl: string;
   shopName: string;
   logLevel: LogLevel;
+  /** How many proxies of our own stand in front. */
+  proxies: number;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -51,6 +53,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     sessionSecret: found.SESSION_SECRET,
     publicUrl: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/+$/, ""),
     shopName: found.SHOP_NAME,
+    proxies: found.PROXIES,
     // On somebody's own machine the terminal is for what he has to know; a deployment's log is for its collector.
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
@@ -83,6 +86,11 @@ const schema = z.object({
     .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
     .optional(),
   SHOP_NAME: z.string().max(60, "must have at most 60 characters").default("Cedibook"),
+  PROXIES: z
+    .string()
+    .regex(/^[0-5]$/, "must be a number from 0 to 5: how many proxies stand in front")
+    .transform(Number)
+    .default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
 });
 

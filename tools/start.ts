@@ -30,7 +30,7 @@ await runMain(async () => {
 process.exit();
 
 async function serve(environment: Environment, shop: OpenShop): Promise<{ close(): Promise<void> }> {
-  const { host, port, shopName, publicUrl, logLevel } = environment;
+  const { host, port, shopName, publicUrl, logLevel, proxies } = environment;
   const webRoot = await buildWeb(console.log);
   const sessionSecret = await readSessionSecret(environment);
   // Loaded only now: what can go wrong before is told sooner.
@@ -44,6 +44,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     publicUrl,
     webRoot,
     logLevel,
+    proxies,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { usersById } from "#ledger/store/reads/users.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import { countAttempt } from "../auth/attempts.ts";
 import { signedInOrBanned } from "../auth/guard.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import {
@@ -25,6 +27,7 @@ export function authRoutes(shop: Shop): Hono<Env> {
 
   app.post("/user/login", async (c) => {
     const { userPhone, password } = await readBody(c, loginBody);
+    const takeBack = await countAttempt(shop, c, "login", userPhone);
     const found = await shop.db
       .selectFrom("shop.user")
       .select(["id", "password_hash"])
@@ -32,12 +35,14 @@ export function authRoutes(shop: Shop): Hono<Env> {
       .executeTakeFirst();
     const matches = await isPassword(password, found?.password_hash);
     if (!found || !matches) throw new ApiError(401, "login_failed", "Wrong phone number or password");
+    await takeBack();
     return c.json(await startSession(shop, found.id));
   });
 
   app.post("/user/register", async (c) => {
     const body = await readBody(c, registerBody);
-    const { username, phone, email } = body;
+    const { phone } = body;
+    await countAttempt(shop, c, "register", phone);
     const taken = await findTaken(shop, body);
     // A retry finds its own account taken: only the command's id tells it from somebody else's.
     if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });
@@ -49,12 +54,7 @@ export function authRoutes(shop: Shop): Hono<Env> {
       actor: user,
       body,
       scope: `guest ${phone}`,
-      also: [
-        {
-          text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
-          values: [user, username, phone, email, hashed],
-        },
-      ],
+      also: [insertUser(user, body, hashed)],
     }).catch((error: unknown) => {
       throw takenBy(error);
     });
@@ -96,6 +96,19 @@ export function authRoutes(shop: Shop): Hono<Env> {
   return app;
 }
 
+interface Person {
+  username: string;
+  phone: string;
+  email: string;
+}
+
+function insertUser(user: string, { username, phone, email }: Person, hashed: string): AttachedWrite {
+  return {
+    text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
+    values: [user, username, phone, email, hashed],
+  };
+}
+
 async function startSession(shop: Shop, user: string): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
   if (!view || view.deleted) throw new ApiError(401, "login_failed", "Wrong phone number or password");
@@ -128,10 +141,7 @@ async function endSession(
   shop.principals.forget(session);
 }
 
-async function findTaken(
-  shop: Shop,
-  { phone, email, username }: { phone: string; email: string; username: string },
-): Promise<RejectionCode | undefined> {
+async function findTaken(shop: Shop, { phone, email, username }: Person): Promise<RejectionCode | undefined> {
   const rows = await shop.db
     .selectFrom("shop.user")
     .select(["phone", "email", "username"])

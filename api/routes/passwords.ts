@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
+import { countAttempt } from "../auth/attempts.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { findReset, hashToken, issueReset, resetWrites, tokenPattern } from "../auth/password-resets.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
@@ -16,6 +17,7 @@ export function passwordRoutes(shop: Shop): Hono<Env> {
 
   app.post("/user/forget-password", async (c) => {
     const { email } = await readBody(c, forgetPasswordBody);
+    await countAttempt(shop, c, "forget", email);
     // After the answer: neither its words nor how long it takes tell whether anybody has this address.
     shop.background.start("a password reset", () => sendReset(shop, email));
     return c.json({ message: texts.resetEmailSent } satisfies MessageAnswer);

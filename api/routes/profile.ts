@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { countAttempt } from "../auth/attempts.ts";
 import { signedIn } from "../auth/guard.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { takenBy } from "../auth/taken.ts";
@@ -20,7 +21,11 @@ export function profileRoutes(shop: Shop): Hono<Env> {
     const { user } = c.get("principal");
     const person = await readPerson(shop, user);
     const { username, phone, first_name, last_name } = changesOf(person, body);
-    if (phone !== undefined) await requirePassword(body.password, person.password_hash);
+    if (phone !== undefined) {
+      const takeBack = await countAttempt(shop, c, "password", user);
+      await requirePassword(body.password, person.password_hash);
+      await takeBack();
+    }
     const changed = { username, phone, first_name, last_name };
     const fields = Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await perform(shop, c, {

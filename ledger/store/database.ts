@@ -147,6 +147,12 @@ export interface LedgerWallet {
   version: number;
 }
 
+export interface ShopAttempt {
+  count: number;
+  key: Buffer;
+  resets_at: string;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
@@ -209,6 +215,7 @@ export interface DB {
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
+  "shop.attempt": ShopAttempt;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
   "shop.password_reset": ShopPasswordReset;

@@ -41,3 +41,17 @@ export const limits = {
 
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
+
+export type AttemptKind = "login" | "register" | "forget" | "password";
+
+/**
+ * How often something that could be guessed or flooded may be tried in a window. Per account: enough for a slow memory.
+ * Per address: many, since a whole town's phones may share one; what succeeds is not counted.
+ */
+export const attemptLimits: Record<AttemptKind, { account: number; address: number; window_ms: number }> = {
+  login: { account: 10, address: 100, window_ms: 15 * 60_000 },
+  register: { account: 10, address: 100, window_ms: 60 * 60_000 },
+  forget: { account: 5, address: 50, window_ms: 60 * 60_000 },
+  /** The current password, where a change asks for it. */
+  password: { account: 10, address: 100, window_ms: 15 * 60_000 },
+};

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunningServer } from "#api/server.ts";
+import { attemptLimits } from "#ledger/terms/limits.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let other: RunningServer;
+let ama: TestUser;
+let mails = 0;
+beforeAll(async () => {
+  const options = { proxies: 1, sendPasswordReset: async () => void mails++ };
+  shop = await TestShop.open(options);
+  other = await shop.another(options);
+  ama = await shop.addUser("ama", "0245550101");
+  await shop.addUser("kofi", "0205550102");
+});
+afterAll(async () => {
+  await other.close();
+  await shop.close();
+});
+beforeEach(() => shop.pool.query("delete from shop.attempt"));
+
+interface Tried {
+  status: number;
+  retryAfter: string | null;
+  body: { code: string; message: string };
+}
+
+async function post(
+  path: string,
+  body: object,
+  address = "41.1.1.1",
+  base = shop.server.url,
+): Promise<Tried> {
+  const response = await fetch(`${base}/api${path}`, {
+    method: "POST",
+    headers: { "x-forwarded-for": address },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    body: (await response.json()) as Tried["body"],
+  };
+}
+const guess = (userPhone: string, address?: string, base?: string) =>
+  post("/user/login", { userPhone, password: "wrong" }, address, base);
+const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+const statuses = (answers: Tried[]) => new Set(answers.map(({ status }) => status));
+
+test("a password can be guessed ten times in a quarter of an hour, over all processes and addresses", async () => {
+  const answers = await times(24, (n) =>
+    guess(ama.phone, `41.1.1.${n}`, n % 2 === 0 ? shop.server.url : other.url),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(attemptLimits.login.account);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(14);
+  expect(refused[0]?.body).toMatchObject({
+    code: "too_many_attempts",
+    message: "Too many attempts. Please try again in 15 minutes.",
+  });
+  const wait_s = Number(refused[0]?.retryAfter);
+  expect(wait_s).toBeGreaterThan(890);
+  expect(wait_s).toBeLessThanOrEqual(900);
+  const right = { userPhone: ama.phone, password: ama.password };
+  expect((await post("/user/login", right)).status).toBe(429);
+  expect((await guess("0205550102")).status).toBe(401);
+  await shop.pool.query("update shop.attempt set resets_at = now()");
+  expect((await post("/user/login", right)).status).toBe(200);
+});
+
+test("an account that does not exist is limited alike", async () => {
+  const answers = await times(11, () => guess("0240009999"));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test("signing in is not counted", async () => {
+  for (let n = 0; n < 12; n++) await shop.login(ama.phone, ama.password);
+  const { rows } = await shop.pool.query<{ count: number }>(
+    "select max(count)::integer as count from shop.attempt",
+  );
+  expect(rows[0]?.count).toBe(0);
+});
+
+test("one address cannot try many accounts, whatever it says of itself; its neighbours can", async () => {
+  const { address: max } = attemptLimits.login;
+  await times(max, (n) => guess(`02400${10_000 + n}`, `1.2.3.${n % 200}, 41.2.2.2`));
+  expect((await guess("0240020000", "9.9.9.9, 41.2.2.2")).status).toBe(429);
+  expect((await guess("0240020000", "41.2.2.3")).status).toBe(401);
+  await times(max, (n) => guess(`02401${10_000 + n}`, `2001:db8:1:2::${n.toString(16)}`));
+  expect((await guess("0240120000", "2001:db8:1:2:ffff::1")).status).toBe(429);
+  expect((await guess("0240120000", "2001:db8:1:3::1")).status).toBe(401);
+});
+
+test.each(["10.1.2.3", "127.0.0.1", "::1", "fd00::1", "::ffff:192.168.1.1", "nonsense", ""])(
+  "the address %j is nobody's in particular: only accounts are limited",
+  async (address) => {
+    await times(2, (n) => guess(`024022000${n}`, address));
+    const { rowCount } = await shop.pool.query("select from shop.attempt");
+    expect(rowCount).toBe(2);
+  },
+);
+
+test("registering and asking for links are limited, whether the address is known or not", async () => {
+  const taken = { username: "new", phone: ama.phone, email: "new@example.com", password: "long enough" };
+  const registered = await times(attemptLimits.register.account, () => post("/user/register", taken));
+  expect(statuses(registered)).toEqual(new Set([409]));
+  expect((await post("/user/register", taken)).status).toBe(429);
+  for (const email of ["ama@example.com", "nobody@example.com"]) {
+    const asked = await times(attemptLimits.forget.account, () => post("/user/forget-password", { email }));
+    expect(statuses(asked)).toEqual(new Set([200]));
+    const more = await post("/user/forget-password", { email });
+    expect(more).toMatchObject({
+      status: 429,
+      body: { message: "Too many attempts. Please try again in 60 minutes." },
+    });
+  }
+  await expect.poll(() => mails).toBe(attemptLimits.forget.account);
+});
+
+test("who has a session cannot guess the password with it either", async () => {
+  const form = { username: "ama", phone: "0245550111", password: "wrong" };
+  const save = () => shop.call("PUT", "/user/update-profile", form, { token: ama.token });
+  const answers = await times(attemptLimits.password.account, save);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+  expect((await save()).status).toBe(429);
+});
+
+test("nobody's number or address is kept, and what is over goes", async () => {
+  await guess(ama.phone);
+  await shop.pool.query("update shop.attempt set resets_at = now() - interval '1 second'");
+  await guess("0240330000", "41.3.3.3");
+  const { rows } = await shop.pool.query<{ key: Buffer }>("select key from shop.attempt");
+  expect(rows).toHaveLength(2);
+  for (const { key } of rows) {
+    expect(key).toHaveLength(32);
+    for (const known of ["0240330000", "41.3.3.3"]) expect(key.toString("latin1")).not.toContain(known);
+  }
+});

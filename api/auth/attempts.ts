@@ -1,0 +1,82 @@
+/**
+ * Limits on what somebody could try again and again: per account, whether it exists or not, and per address. Counted in
+ * Postgres, so that they hold across processes, and before the try, so that tries at once do not slip through.
+ */
+import { sql } from "kysely";
+import type { Context } from "hono";
+import { attemptLimits, type AttemptKind } from "#ledger/terms/limits.ts";
+import type { Env, Shop } from "../context.ts";
+import { ApiError } from "../errors.ts";
+import { mac } from "../secrets.ts";
+import { clientAddress } from "./client-address.ts";
+
+/**
+ * Counts a try. Returns how to take that back: a try that succeeded was no guess.
+ * @throws ApiError 429 where there were too many
+ */
+export async function countAttempt(
+  shop: Shop,
+  c: Context<Env>,
+  kind: AttemptKind,
+  account: string,
+): Promise<() => Promise<void>> {
+  const limit = attemptLimits[kind];
+  const address = clientAddress(c, shop.proxies);
+  const counted = [
+    { key: keyOf(shop, `${kind} account ${account}`), max: limit.account },
+    ...(address === undefined
+      ? []
+      : [{ key: keyOf(shop, `${kind} address ${address}`), max: limit.address }]),
+  ];
+  const keys = counted.map(({ key }) => key);
+  const rows = await count(shop, keys, limit.window_ms);
+  const waits = rows.flatMap(({ key, count: tries, wait_s }) =>
+    counted.some((one) => one.key.equals(key) && tries > one.max) ? wait_s : [],
+  );
+  if (waits.length > 0) throw tooMany(c, Math.max(1, ...waits));
+  return () => takeBack(shop, keys);
+}
+
+function keyOf(shop: Shop, text: string): Buffer {
+  return mac(shop.secrets.attempts, text);
+}
+
+interface Counted {
+  key: Buffer;
+  count: number;
+  /** Seconds until the counting begins anew. */
+  wait_s: number;
+}
+
+async function count(shop: Shop, keys: Buffer[], window_ms: number): Promise<Counted[]> {
+  // Always in the same order, or two requests could wait for each other.
+  const sorted = keys.toSorted((a, b) => a.compare(b));
+  const { rows } = await sql<Counted>`
+    insert into shop.attempt as a (key, count, resets_at)
+    select key, 1, now() + ${window_ms}::float8 * interval '1 millisecond' from unnest(${sorted}::bytea[]) as key
+    on conflict (key) do update set
+      count = case when a.resets_at <= now() then 1 else a.count + 1 end,
+      resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
+    returning key, count, ceil(extract(epoch from resets_at - now()))::integer as wait_s`.execute(shop.db);
+  // Those of yesterday go with the first of today.
+  if (rows.some((row) => row.count === 1))
+    await sql`delete from shop.attempt where key in (
+      select key from shop.attempt where resets_at <= now() limit 100 for update skip locked)`.execute(
+      shop.db,
+    );
+  return rows;
+}
+
+async function takeBack(shop: Shop, keys: Buffer[]): Promise<void> {
+  for (const key of keys)
+    await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
+}
+
+function tooMany(c: Context<Env>, wait_s: number): ApiError {
+  c.header("retry-after", String(wait_s));
+  const minutes = Math.ceil(wait_s / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new ApiError(429, "too_many_attempts", `Too many attempts. Please try again in ${wait}.`, {
+    transient: true,
+  });
+}
