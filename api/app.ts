@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
-import { LedgerUnavailable } from "#ledger/store/errors.ts";
+import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/errors.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
@@ -98,8 +98,8 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const answer = (status: ApiError["status"], body: Omit<ErrorAnswer, "requestId">) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) return answer(error.status, error.answer);
-  if (error instanceof LedgerUnavailable) {
-    shop.log.error({ requestId, err: error }, "the ledger is unavailable");
+  if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
+    shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");
     c.header("retry-after", "2");
     const message = "We could not reach the ledger. Please try again: you will not be charged twice.";
     return answer(503, { code: "unavailable", message });

@@ -1,6 +1,6 @@
 /** Refusals on their way to HTTP: the one map from rejection to status, and the one shape of an error. */
 import { toCedis } from "#ledger/terms/money.ts";
-import { type Rejection, type RejectionCode, rejectionText } from "#ledger/terms/rejections.ts";
+import { isTransient, type Rejection, type RejectionCode, rejectionText } from "#ledger/terms/rejections.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -61,6 +61,7 @@ export class ApiError extends Error {
 export function refused(rejection: Rejection): ApiError {
   const { code, status, missing, price } = rejection;
   return new ApiError(statusOf[code], code, rejectionText(rejection), {
+    transient: isTransient(code),
     ...(status === undefined ? {} : { status }),
     ...(missing === undefined ? {} : { missing: toCedis(missing) }),
     ...(price === undefined ? {} : { price: toCedis(price) }),

@@ -1,58 +1,32 @@
-import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
+import { desk, Pages, signIn, webRoot } from "./pages.ts";
 
 let shop: TestShop;
 let browser: Browser;
-const contexts: BrowserContext[] = [];
-const webRoot = join(import.meta.dirname, "../dist/web");
+let pages: Pages;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
+  pages = new Pages(browser, shop.server.url);
   await shop.command("change_payment_details", shop.admin._id, {
     momo_phone_number: "0240000009",
     momo_account_name: "Ama's Data Shop",
   });
 });
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
+afterEach(() => pages.close());
 afterAll(async () => {
   await browser.close();
   await shop.close();
 });
 
-const phone = { width: 360, height: 760 };
-const desk = { width: 1280, height: 800 };
-
-/** A page of its own browser profile; anything it throws or the policy blocks fails the test that looks. */
-async function openPage(viewport = phone): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport, baseURL: shop.server.url });
-  contexts.push(context);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
-  return { page, problems };
-}
-
-async function signIn(page: Page, user: { phone: string; password: string }): Promise<void> {
-  await page.goto("/");
-  await page.getByLabel("Phone").fill(user.phone);
-  await page.getByLabel("Password", { exact: true }).fill(user.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL("**/home");
-}
-
 const balance = (page: Page) => page.getByTestId("balance").first();
 
 test("from registration to a refund, in two browsers, without a reload", async () => {
-  const customer = await openPage();
-  const admin = await openPage(desk);
+  const customer = await pages.open();
+  const admin = await pages.open(desk);
   const { page } = customer;
 
   await page.goto("/register");
@@ -110,7 +84,7 @@ test("from registration to a refund, in two browsers, without a reload", async (
 
 test("a Pay that is clicked twice charges once", async () => {
   const user = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
-  const { page, problems } = await openPage();
+  const { page, problems } = await pages.open();
   await signIn(page, user);
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "1 GB");
@@ -133,24 +107,22 @@ test("a Pay that is clicked twice charges once", async () => {
 
 test("two tabs that buy at once with money for one get one, and the other is told", async () => {
   const user = await shop.addUser("adwoa", "0205550103", "Customer", 500);
-  const one = await openPage();
+  const one = await pages.open();
   await signIn(one.page, user);
   const other = await one.page.context().newPage();
-  const pages = [one.page, other];
+  const tabs = [one.page, other];
   await Promise.all(
-    pages.map(async (page) => {
+    tabs.map(async (page) => {
       await page.goto("/home/buy/MTNup2u");
       await choose(page, "1 GB");
       await page.getByRole("button", { name: /^Pay/ }).click();
     }),
   );
   await Promise.all(
-    pages.map((page) =>
-      page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click(),
-    ),
+    tabs.map((page) => page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click()),
   );
   await Promise.all(
-    pages.map((page) =>
+    tabs.map((page) =>
       page
         .getByText(/Purchase made successfully|Insufficient balance. Please top up your wallet./)
         .first()
@@ -162,7 +134,7 @@ test("two tabs that buy at once with money for one get one, and the other is tol
 
 test("a page that lost its connection catches up by itself", async () => {
   const user = await shop.addUser("yaw", "0205550104", "Customer", 1000);
-  const { page } = await openPage();
+  const { page } = await pages.open();
   await signIn(page, user);
   await text(balance(page)).toBe("¢10.00");
   await page.context().setOffline(true);
@@ -175,6 +147,22 @@ test("a page that lost its connection catches up by itself", async () => {
   expect(await balance(page).innerText()).toBe("¢10.00");
   await page.context().setOffline(false);
   await text(balance(page)).toBe("¢35.00");
+});
+
+test("a sale through one process shows on a page that another one serves", async () => {
+  const user = await shop.addUser("efua", "0205550105", "Customer", 1000);
+  const other = await shop.another({ webRoot });
+  try {
+    const { page } = await new Pages(browser, other.url).open();
+    await signIn(page, user);
+    await text(balance(page)).toBe("¢10.00");
+    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    await shop.call("POST", "/order/create", order, { token: user.token });
+    await text(balance(page)).toBe("¢5.20");
+    await page.context().close();
+  } finally {
+    await other.close();
+  }
 });
 
 async function ordersOf(user: string): Promise<number> {

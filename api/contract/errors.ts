@@ -7,6 +7,8 @@ export const errorAnswer = v.object({
   /** For programs: a rejection's code, or one of the API's own. */
   code: v.string(),
   requestId: v.string(),
+  /** True where the same request, under a new Idempotency-Key, may be accepted later. */
+  transient: v.optional(v.boolean()),
   /** Message by field, where the input was at fault. */
   fields: v.optional(v.record(v.string(), v.string())),
   /** The present state, where the refusal depends on it. */

@@ -1,3 +1,8 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { asApiRole } from "#tools/database-url.ts";
+import { migrate } from "#tools/migrate/migrate.ts";
+import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeCodes, type LiveMessage } from "#api/contract/live.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
@@ -105,6 +110,39 @@ test("a socket survives the loss of every database connection and misses nothing
   await client.next(isOrder(order._id));
   client.close();
 });
+
+test("a socket outlives a database that is stopped and started again, and gets what happens then", async () => {
+  const dataDir = await mkdtemp(join("/var/tmp", "cedibook-test-"));
+  await chmod(dataDir, 0o755);
+  const options = { dataDir, log: () => {}, profile: "throwaway" } as const;
+  let postgres = await startEmbeddedPostgres(options);
+  await migrate(postgres.url);
+  const own = await TestShop.open(
+    {},
+    { ownerUrl: postgres.url, apiUrl: asApiRole(postgres.url), drop: async () => {} },
+  );
+  const user = await own.addUser("ama", "0245550101", "Customer", 10_000);
+  const client = await own.live(user, null);
+  await postgres.stop();
+  const read = await own.call("GET", "/product");
+  expect(read).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  // Asked for while the database is away: answered when it is back, or told to try again.
+  const asked = own.call<PurchaseAnswer>("POST", "/order/create", order, { token: user.token, key: "away" });
+  postgres = await startEmbeddedPostgres(options);
+  await asked;
+  const again = await own.call<PurchaseAnswer>("POST", "/order/create", order, {
+    token: user.token,
+    key: "away",
+  });
+  expect(again.status).toBe(201);
+  await client.next(isOrder(again.body._id), 10_000);
+  expect(client.messages.filter(isBalance(95.2))).toHaveLength(1);
+  client.close();
+  await own.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
 
 test("a ban and a logout close the socket within a second", async () => {
   const yaw = await shop.addUser("yaw", "0275550103");

@@ -33,3 +33,15 @@ export function sqlState(error: unknown): string | undefined {
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
+
+/** An error of a read that means the database is away, and not that the code is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return isConnectionLost(error) || isOutOfResources(error);
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  // pg has no codes of its own for these.
+  return (
+    /^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/.test(code) ||
+    /^Connection terminated|timeout exceeded when trying/i.test(error.message)
+  );
+}

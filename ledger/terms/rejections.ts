@@ -6,8 +6,8 @@ import { texts } from "./texts.ts";
  * Why a command is refused: a closed list in order of precedence. Where several apply, the first one here is the
  * answer, so that a client sees the same reason whatever order the code happens to look in.
  *
- * `transient`: the same command may be accepted later, because the reason lies in the present state and not in the
- * command. Such an answer is kept under the command's id, so a retry gets it again and never acts by surprise.
+ * `transient`: the same command, under a new id, may be accepted later, because the reason lies in the present state
+ * and not in the command. Under the old id it stays refused: a retry never acts by surprise.
  */
 const catalogue = {
   key_reused: { transient: false, text: "This Idempotency-Key was already used for a different request" },

@@ -39,11 +39,16 @@ export class TestShop {
     this.database = database;
     this.server = server;
     this.pool = createPool(database.apiUrl, 2);
+    // Fault tests end connections that nobody is using at the moment.
+    this.pool.on("error", () => undefined);
     this.writer = new Writer({ url: database.apiUrl });
   }
 
-  static async open(options: Partial<ServerOptions> = {}): Promise<TestShop> {
-    const database = await createTestDatabase();
+  static async open(
+    options: Partial<ServerOptions> = {},
+    database: TestDatabase | undefined = undefined,
+  ): Promise<TestShop> {
+    database ??= await createTestDatabase();
     const shop = new TestShop(database, await startServer(serverOptions(database, options)));
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;

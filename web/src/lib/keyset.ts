@@ -1,9 +1,11 @@
+import { searchText } from "./search-text.ts";
+
 /**
  * A way through pages that only know the next one: the cursors gone through, "120,90" for the third page. The last one
  * is the present page's; the first page has none. Kept in the address bar, so that a reload stays where it was.
  */
 export function trailFrom(value: unknown): string | undefined {
-  const text = String(value ?? "");
+  const text = searchText(value) ?? "";
   return /^\d{1,15}(,\d{1,15})*$/.test(text) ? text : undefined;
 }
 
@@ -18,9 +20,4 @@ export function forward(trail: string | undefined, next: number): string {
 
 export function backward(trail: string): string | undefined {
   return trail.includes(",") ? trail.slice(0, trail.lastIndexOf(",")) : undefined;
-}
-
-/** Which page this is, from 0: with the page size it says how many rows lie before it. */
-export function pageNumber(trail: string | undefined): number {
-  return trail === undefined ? 0 : trail.split(",").length;
 }

@@ -5,7 +5,8 @@ export function problemsOf(schema: GenericSchema, form: unknown): Partial<Record
   const result = safeParse(schema, form);
   const problems: Partial<Record<string, string>> = {};
   for (const issue of result.issues ?? []) {
-    const field = String(issue.path?.[0]?.key ?? "");
+    const key: unknown = issue.path?.[0]?.key;
+    const field = typeof key === "string" ? key : "";
     problems[field] ??= issue.message;
   }
   return problems;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import { applyChange, applyMessage, helloPosition, watchGaps } from "./apply.ts";
-import { listing, type Listing, type Rules } from "./listing.ts";
+import { applyEvent, listing, reconcile, type Listing, type Rules } from "./listing.ts";
 import { liveQuery } from "./live-query.ts";
 import { feedPosition, forgetRecent } from "./recent.ts";
 
@@ -178,11 +178,19 @@ test("a list of the first few stays one", async () => {
 });
 
 test("what an observer selects from a list is its own affair", async () => {
-  const first = { ...options(), select: (list: Listing<RechargeRecord>) => list.rows[0] };
-  const observer = new QueryObserver(client, first);
+  const select = (list: Listing<RechargeRecord>) => ({ position: 0, first: list.rows[0]?._id });
+  const observer = new QueryObserver(client, { ...options(), select });
   observer.subscribe(() => {});
   await answer([row(1, 10)], 10);
   applyMessage(client, change(row(1, 11, "approved")));
   applyMessage(client, change(row(2, 12)));
-  expect(observer.getCurrentResult()).toMatchObject({ isError: false, data: { _id: "2" } });
+  expect(observer.getCurrentResult()).toMatchObject({ isError: false, data: { first: "2" } });
+});
+
+// The events kept replay much of what these two guard, so each is also held to it alone.
+test("the higher position wins without any event kept", () => {
+  const cached = listing([row(2, 20), row(1, 20, "approved")], 10);
+  const merged = reconcile(cached, listing([row(1, 10)], 15), rules, []);
+  expect(merged.rows.map(({ position }) => position)).toEqual([20, 20]);
+  expect(applyEvent(cached, change(row(1, 19)), rules)).toBe(cached);
 });

@@ -158,95 +158,118 @@ export function retryDelay_ms(failures: number, random: number): number {
 }
 
 export function createConnection(deps: LiveDeps): Connection {
-  let state: LiveState = "off";
-  let socket: LiveSocket | undefined;
-  let timer: unknown;
-  let failures = 0;
-  let heardAt_ms = 0;
+  return new LiveConnection(deps);
+}
+
+class LiveConnection implements Connection {
+  private readonly deps: LiveDeps;
+  private state: LiveState = "off";
+  private socket: LiveSocket | undefined;
+  private ticket = "";
+  private timer: unknown;
+  private failures = 0;
+  private heardAt_ms = 0;
   /** Counts the attempts: what an abandoned one still reports is not for this one. */
-  let attempt = 0;
-  let ticket = "";
+  private attempt = 0;
 
-  function occur(occurrence: LiveOccurrence): void {
-    const [next, ...effects] = transitions[state][occurrence];
-    const changed = next !== state;
-    state = next;
-    for (const effect of effects) run[effect]();
-    if (changed) deps.onState(next);
+  constructor(deps: LiveDeps) {
+    this.deps = deps;
   }
 
-  function arm(delay_ms: number): void {
-    deps.clearTimer(timer);
-    timer = deps.setTimer(() => occur("timer"), delay_ms);
+  start(): void {
+    this.occur("start");
   }
 
-  /** `occur`, unless the attempt has been given up in the meantime. */
-  function forThisAttempt(): (occurrence: LiveOccurrence) => void {
-    const mine = attempt;
-    return (occurrence) => {
-      if (mine === attempt) occur(occurrence);
-    };
+  stop(): void {
+    this.occur("stop");
   }
 
-  function listener(): SocketListener {
-    const report = forThisAttempt();
-    const mine = attempt;
-    return {
-      opened: () => report("opened"),
-      heard(data) {
-        const message = mine === attempt ? parseMessage(data) : undefined;
-        if (message === undefined) return;
-        heardAt_ms = deps.now_ms();
-        deps.onMessage(message);
-        report("type" in message && message.type === "welcome" ? "welcomed" : "heard");
-      },
-      closed(code) {
-        const isOver = mine === attempt && (code === closeCodes.signedOut || code === closeCodes.banned);
-        report(isOver ? "refused" : "failed");
-        if (isOver) deps.onRefused();
-      },
-    };
+  wake(): void {
+    this.occur("wake");
   }
 
-  const run: Record<Effect, () => void> = {
-    fetchTicket() {
-      const report = forThisAttempt();
-      deps.fetchTicket().then(
-        (answer) => {
-          ticket = answer ?? "";
-          report(answer === null ? "refused" : "ticketed");
-        },
-        () => report("failed"),
-      );
+  private occur(occurrence: LiveOccurrence): void {
+    const [next, ...effects] = transitions[this.state][occurrence];
+    const changed = next !== this.state;
+    this.state = next;
+    for (const effect of effects) this.effects[effect]();
+    if (changed) this.deps.onState(next);
+  }
+
+  private readonly effects: Record<Effect, () => void> = {
+    fetchTicket: () => this.fetchTicket(),
+    openSocket: () => {
+      this.socket = this.deps.openSocket(this.listener());
     },
-    openSocket() {
-      socket = deps.openSocket(listener());
+    sayHello: () => {
+      const hello: Hello = { type: "hello", ticket: this.ticket, position: this.deps.position() };
+      this.socket?.send(JSON.stringify(hello));
     },
-    sayHello() {
-      const hello: Hello = { type: "hello", ticket, position: deps.position() };
-      socket?.send(JSON.stringify(hello));
+    drop: () => {
+      this.attempt += 1;
+      this.socket?.close();
+      this.socket = undefined;
     },
-    drop() {
-      attempt += 1;
-      socket?.close();
-      socket = undefined;
+    armConnect: () => this.arm(limits.connect_timeout_ms),
+    armSilence: () => this.arm(silence_ms),
+    armRetry: () => {
+      this.failures += 1;
+      this.arm(retryDelay_ms(this.failures, this.deps.random()));
     },
-    armConnect: () => arm(limits.connect_timeout_ms),
-    armSilence: () => arm(silence_ms),
-    armRetry() {
-      failures += 1;
-      arm(retryDelay_ms(failures, deps.random()));
+    disarm: () => this.deps.clearTimer(this.timer),
+    resetBackoff: () => {
+      this.failures = 0;
     },
-    disarm: () => deps.clearTimer(timer),
-    resetBackoff() {
-      failures = 0;
-    },
-    checkSilence() {
-      if (deps.now_ms() - heardAt_ms >= silenceOnWake_ms) arm(0);
+    checkSilence: () => {
+      if (this.deps.now_ms() - this.heardAt_ms >= silenceOnWake_ms) this.arm(0);
     },
   };
 
-  return { start: () => occur("start"), stop: () => occur("stop"), wake: () => occur("wake") };
+  private arm(delay_ms: number): void {
+    this.deps.clearTimer(this.timer);
+    this.timer = this.deps.setTimer(() => this.occur("timer"), delay_ms);
+  }
+
+  private fetchTicket(): void {
+    const isMine = this.isThisAttempt();
+    this.deps.fetchTicket().then(
+      (ticket) => {
+        if (!isMine()) return;
+        this.ticket = ticket ?? "";
+        this.occur(ticket === null ? "refused" : "ticketed");
+      },
+      () => {
+        if (isMine()) this.occur("failed");
+      },
+    );
+  }
+
+  private listener(): SocketListener {
+    const isMine = this.isThisAttempt();
+    return {
+      opened: () => {
+        if (isMine()) this.occur("opened");
+      },
+      heard: (data) => {
+        const message = isMine() ? parseMessage(data) : undefined;
+        if (message === undefined) return;
+        this.heardAt_ms = this.deps.now_ms();
+        this.deps.onMessage(message);
+        this.occur("type" in message && message.type === "welcome" ? "welcomed" : "heard");
+      },
+      closed: (code) => {
+        if (!isMine()) return;
+        const isOver = code === closeCodes.signedOut || code === closeCodes.banned;
+        this.occur(isOver ? "refused" : "failed");
+        if (isOver) this.deps.onRefused();
+      },
+    };
+  }
+
+  private isThisAttempt(): () => boolean {
+    const mine = this.attempt;
+    return () => mine === this.attempt;
+  }
 }
 
 /** Enough of a check to survive a server of another version; the types are the contract's. */

@@ -20,19 +20,19 @@ export interface Positioned {
 }
 
 export interface Rules<Row extends Positioned> {
-  key(row: Row): string;
+  key: (row: Row) => string;
   /** The row that an event carries for this list, if any. */
-  takes(event: LiveEvent): Row | undefined;
+  takes: (event: LiveEvent) => Row | undefined;
   /** insert: a row that is new to the list goes in. announce: it is only counted, so that no row moves under a finger. */
   unknown: "insert" | "announce";
   /** For lists in an order of their own; otherwise a new row is appended. */
-  compare?(a: Row, b: Row): number;
+  compare?: (a: Row, b: Row) => number;
   /** For a list that holds only the first so many. */
   rows_max?: number;
   /** Whether a changed row still counts as one of this list's; asked of unknown rows only. */
-  belongs?(row: Row): boolean;
+  belongs?: (row: Row) => boolean;
   /** Where the feed says less than the list does, what is kept of the old row. */
-  merge?(row: Row, old: Row | undefined): Row;
+  merge?: (row: Row, old: Row | undefined) => Row;
 }
 
 export function listing<Row extends Positioned>(rows: Row[], position: number): Listing<Row> {

@@ -6,9 +6,9 @@ import { recentEvents } from "./recent.ts";
 /** What a query tells the feed about itself. */
 interface QueryMeta extends Record<string, unknown> {
   /** For lists that events change: the cached data after an event, and the position it was fetched at. */
-  live?: { apply(data: unknown, event: LiveEvent): unknown; position(data: unknown): number };
+  live?: { apply: (data: unknown, event: LiveEvent) => unknown; position: (data: unknown) => number };
   /** For figures that only the server can count: whether an event makes them worth asking for again. */
-  outdatedBy?(event: LiveEvent): boolean;
+  outdatedBy?: (event: LiveEvent) => boolean;
 }
 
 declare module "@tanstack/react-query" {

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { AdminOrdersPage } from "../features/admin-orders/admin-orders-page.tsx";
+import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
 
@@ -18,11 +19,7 @@ export const Route = createFileRoute("/admin/orders")({
     const status = ([...orderStatuses, "all"] as const).find((each) => each === search["status"]);
     const size = sizeFrom(search["size"], limits.page_sizes);
     const trail = trailFrom(search["trail"]);
-    return {
-      ...(status === undefined ? {} : { status }),
-      ...(size === undefined ? {} : { size }),
-      ...(trail === undefined ? {} : { trail }),
-    };
+    return defined({ status, size, trail });
   },
   component: Orders,
 });

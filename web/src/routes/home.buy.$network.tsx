@@ -2,13 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { BuyPage } from "../features/buy/buy-page.tsx";
 import { productsQuery } from "../features/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
+import { defined } from "../lib/defined.ts";
+import { searchText } from "../lib/search-text.ts";
 import { warm } from "../lib/warm.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({
-  validateSearch: (search: Record<string, unknown>): { to?: string; pkg?: string } => ({
-    ...(search["to"] === undefined ? {} : { to: String(search["to"]) }),
-    ...(search["pkg"] === undefined ? {} : { pkg: String(search["pkg"]) }),
-  }),
+  validateSearch: (search: Record<string, unknown>): { to?: string; pkg?: string } =>
+    defined({ to: searchText(search["to"]), pkg: searchText(search["pkg"]) }),
   loader: () => warm(productsQuery, recentOrdersQuery),
   component: Buy,
 });

@@ -3,7 +3,9 @@ import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { myOrdersQuery } from "../features/orders/my-orders.query.ts";
 import { TransactionsPage } from "../features/orders/transactions-page.tsx";
+import { defined } from "../lib/defined.ts";
 import { sizeFrom } from "../lib/paging.ts";
+import { searchText } from "../lib/search-text.ts";
 import { warm } from "../lib/warm.ts";
 
 export interface Search {
@@ -18,14 +20,10 @@ export interface Search {
 export const Route = createFileRoute("/home/my-transactions")({
   validateSearch: (search: Record<string, unknown>): Search => {
     const status = orderStatuses.find((each) => each === search["status"]);
+    const [q, receipt] = [searchText(search["q"]), searchText(search["receipt"])];
     const size = sizeFrom(search["size"], limits.page_sizes);
-    return {
-      ...(search["q"] === undefined ? {} : { q: String(search["q"]) }),
-      ...(status === undefined ? {} : { status }),
-      ...(size === undefined ? {} : { size }),
-      ...(Number(search["page"]) > 1 ? { page: Math.floor(Number(search["page"])) } : {}),
-      ...(search["receipt"] === undefined ? {} : { receipt: String(search["receipt"]) }),
-    };
+    const page = Number(search["page"]) > 1 ? Math.floor(Number(search["page"])) : undefined;
+    return defined({ q, status, size, page, receipt });
   },
   loader: () => warm(myOrdersQuery),
   component: Transactions,

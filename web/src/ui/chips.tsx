@@ -25,7 +25,10 @@ export function Chips({
     <div
       role="group"
       aria-label={label}
-      className={cn("-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]", className)}
+      className={cn(
+        "relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]",
+        className,
+      )}
     >
       {children}
     </div>

@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
     <Alert tone="bad" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="min-w-40 flex-1">
+      <span className="min-w-[min(10rem,100%)] flex-1">
         {what} {errorText(error)}
       </span>
       <Button look="line" onClick={onRetry}>

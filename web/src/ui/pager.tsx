@@ -21,7 +21,7 @@ export function Pager({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-s text-ink-2">
       <p aria-live="polite">{text}</p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2">
           <span>Per page</span>
           <select

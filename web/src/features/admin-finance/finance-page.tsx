@@ -1,3 +1,4 @@
+import { defined } from "../../lib/defined.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PendingRequests } from "./pending-requests.tsx";
 import { TopupHistory } from "./topup-history.tsx";
@@ -12,7 +13,7 @@ export function FinancePage({ size, trail }: { size?: number; trail?: string }) 
         <PendingRequests />
         <WalletUpdate />
       </div>
-      <TopupHistory {...(size === undefined ? {} : { size })} {...(trail === undefined ? {} : { trail })} />
+      <TopupHistory {...defined({ size, trail })} />
     </>
   );
 }

@@ -64,7 +64,7 @@ function RequestCard({ recharge, isTwice: twice, onAsk }: CardProps) {
   const { user, momoTransactionId, purpose, status } = recharge;
   return (
     <Card data-recharge={recharge._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <b className="text-l">{money(recharge.amount)}</b>
           <span className="text-s font-semibold">{recharge.rechargeId}</span>
@@ -81,7 +81,7 @@ function RequestCard({ recharge, isTwice: twice, onAsk }: CardProps) {
         )}
       </div>
       {status === "pending" ? (
-        <div className="flex grow flex-wrap gap-2 sm:grow-0">
+        <div className="flex max-w-full grow flex-wrap gap-2 sm:grow-0">
           <Button look="line" className="grow" onClick={() => onAsk("decline")}>
             Decline
           </Button>

@@ -5,6 +5,7 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { money } from "../../lib/money.ts";
@@ -26,7 +27,7 @@ export function TopupHistory({ size = limits.page_size_default, trail }: { size?
   const navigate = useNavigate({ from: "/admin/finance" });
   const isDesk = useIsDesk();
   const go = (change: { size?: number; trail?: string | undefined }) =>
-    void navigate({ search: (old) => clean({ ...old, trail: undefined, ...change }), resetScroll: false });
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.rows ?? [];
   const next = data?.next ?? null;
   return (
@@ -50,14 +51,6 @@ export function TopupHistory({ size = limits.page_size_default, trail }: { size?
       )}
     </section>
   );
-}
-
-/** exactOptionalPropertyTypes: what is not there must not be there as undefined either. */
-function clean({ size, trail }: { size?: number; trail?: string | undefined }): {
-  size?: number;
-  trail?: string;
-} {
-  return { ...(size === undefined ? {} : { size }), ...(trail === undefined ? {} : { trail }) };
 }
 
 function HistoryTable({ rows }: { rows: RechargeRecord[] }) {
@@ -100,14 +93,14 @@ function HistoryCards({ rows }: { rows: RechargeRecord[] }) {
     <ul className="flex flex-col gap-2.5">
       {rows.map((row) => (
         <li key={row._id}>
-          <Card className="flex items-center justify-between gap-3">
+          <Card className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="truncate leading-snug font-bold">{row.user.username}</p>
               <p className="text-s text-ink-3">
                 {row.rechargeId} · {formatDateTime(row.createdAt)}
               </p>
             </div>
-            <div className="flex flex-col items-end gap-1">
+            <div className="ml-auto flex flex-col items-end gap-1">
               <b>{money(row.amount)}</b>
               <StatusBadge status={row.status} />
             </div>

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { safeParse } from "valibot";
 import { cedis, text } from "#api/contract/fields.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
+import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
@@ -18,80 +18,91 @@ const reasonRule = text(limits.reason_length_max, "Please say why: it stands in 
 
 /** Credit or debit of one user: chosen from the list, signed, with a reason that the log keeps. */
 export function WalletUpdate() {
+  const [update, setUpdate] = useState<Update | null>(null);
+  const [round, setRound] = useState(0);
+  const finish = () => {
+    setUpdate(null);
+    setRound(round + 1);
+  };
+  return (
+    <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
+      <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
+      {/* Done: an empty form for the next one. */}
+      <UpdateForm key={round} onUpdate={setUpdate} />
+      {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
+    </Card>
+  );
+}
+
+function UpdateForm({ onUpdate }: { onUpdate: (update: Update) => void }) {
   const { data: users } = useQuery(usersQuery);
   const isOnline = useOnline();
   const [chosenId, setChosenId] = useState<string>();
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setTried] = useState(false);
-  const [update, setUpdate] = useState<Update | null>(null);
 
   const user = users?.rows.find((each) => each._id === chosenId);
   const amount = safeParse(cedis, typed.trim());
   const why = safeParse(reasonRule, reason);
-  const balance = user === undefined ? 0 : pesewas(user.balance);
-  const after = amount.success ? balance + amount.output : balance;
   const amountProblem =
     amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (user === undefined || amountProblem !== undefined || !amount.success || !why.success) return;
-    setUpdate({ user, amount: amount.output, reason: why.output });
-  };
-  const reset = () => {
-    setTyped("");
-    setReason("");
-    setTried(false);
-    setUpdate(null);
+    onUpdate({ user, amount: amount.output, reason: why.output });
   };
 
   return (
-    <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
-      <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-        <UserPicker
-          users={users?.rows ?? []}
-          chosen={user}
-          error={wasTried && user === undefined ? "Please choose a user" : undefined}
-          onChoose={setChosenId}
-        />
-        <Field
-          label="Amount"
-          hint="Negative takes money out, for example −20"
-          error={wasTried ? amountProblem : undefined}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              inputMode="text"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value.replace("−", "-"))}
-            />
-          )}
-        </Field>
-        <Field label="Reason" error={wasTried && !why.success ? why.issues[0].message : undefined}>
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-        {user !== undefined && amountProblem === undefined && (
-          <p role="status" className="text-s">
-            Balance {formatCedis(balance)} →{" "}
-            <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
-          </p>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      <UserPicker
+        users={users?.rows ?? []}
+        chosen={user}
+        error={wasTried && user === undefined ? "Please choose a user" : undefined}
+        onChoose={setChosenId}
+      />
+      <Field
+        label="Amount"
+        hint="Negative takes money out, for example −20"
+        error={wasTried ? amountProblem : undefined}
+      >
+        {(parts) => (
+          <Input
+            {...parts}
+            inputMode="text"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value.replace("−", "-"))}
+          />
         )}
-        <Button type="submit" look="soft" disabled={!isOnline}>
-          Update wallet
-        </Button>
-      </form>
-      {update !== null && <ConfirmUpdate {...update} onDone={reset} onClose={() => setUpdate(null)} />}
-    </Card>
+      </Field>
+      <Field label="Reason" error={wasTried && !why.success ? why.issues[0].message : undefined}>
+        {(parts) => (
+          <Input
+            {...parts}
+            autoComplete="off"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      {user !== undefined && amount.success && (
+        <Preview balance={pesewas(user.balance)} amount={amount.output} />
+      )}
+      <Button type="submit" look="soft" disabled={!isOnline}>
+        Update wallet
+      </Button>
+    </form>
+  );
+}
+
+function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
+  const after = balance + amount;
+  return (
+    <p role="status" className="text-s">
+      Balance {formatCedis(balance)} →{" "}
+      <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
+    </p>
   );
 }

@@ -1,14 +1,14 @@
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Ordered } from "./admin-orders-table.tsx";
-import type { ListProps } from "./admin-orders-page.tsx";
+import type { ListProps } from "./list-props.ts";
 import { acts, canMove } from "./move-orders.ts";
-import { useNow_ms } from "./waiting.ts";
 
 /** The same on a phone: a card each, its acts as wide as thumbs. */
 export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps) {
@@ -24,7 +24,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
               selected.has(order._id) && "border-accent! bg-accent-soft!",
             )}
           >
-            <label className="flex items-center gap-3">
+            <label className="flex flex-wrap items-center gap-3">
               <input
                 type="checkbox"
                 aria-label={`Select order ${order.id}`}
@@ -33,7 +33,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
                 className="size-6 shrink-0 accent-accent"
               />
               <Monogram network={order.network} />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-[min(6.5rem,100%)] flex-1">
                 <span className="block leading-snug font-bold">
                   {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
                 </span>
@@ -41,12 +41,12 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
                   {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
                 </span>
               </span>
-              <span className="flex flex-col items-end gap-1">
+              <span className="ml-auto flex flex-col items-end gap-1">
                 <b>{money(order.totalAmount)}</b>
                 <StatusBadge status={order.status} />
               </span>
             </label>
-            <div className="flex gap-2.5 empty:hidden">
+            <div className="flex flex-wrap gap-2.5 empty:hidden">
               {acts
                 .filter((act) => canMove(order, act))
                 .map((act) => (

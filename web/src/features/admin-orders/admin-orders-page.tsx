@@ -6,6 +6,7 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +20,7 @@ import { ActDialog } from "./act-dialog.tsx";
 import { AdminOrderCards } from "./admin-order-cards.tsx";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { CommandBar } from "./command-bar.tsx";
+import type { ListProps } from "./list-props.ts";
 import type { Act } from "./move-orders.ts";
 import { orderPageQuery } from "./order-page.query.ts";
 import { StatusTabs } from "./status-tabs.tsx";
@@ -27,13 +29,6 @@ interface Props {
   status?: OrderStatus | "all";
   size?: number;
   trail?: string;
-}
-
-export interface ListProps {
-  orders: OrderRecord[];
-  selected: ReadonlySet<string>;
-  onSelect: (ids: string[], on: boolean) => void;
-  onAct: (act: Act, orders: OrderRecord[]) => void;
 }
 
 export function AdminOrdersPage({ status = "pending", size = limits.page_size_default, trail }: Props) {
@@ -53,9 +48,10 @@ export function AdminOrdersPage({ status = "pending", size = limits.page_size_de
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
 
   const orders = data?.rows ?? [];
-  const go = (change: Props) => {
+  const go = (change: { [Key in keyof Props]: Props[Key] | undefined }) => {
     setSelected(new Set());
-    void navigate({ search: (old) => ({ ...old, trail: undefined as never, ...change }) });
+    // Another list begins at its first page.
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
   };
   const select = (ids: string[], on: boolean) =>
     setSelected((old) => new Set(on ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))));
@@ -96,7 +92,7 @@ export function AdminOrdersPage({ status = "pending", size = limits.page_size_de
           size={size}
           sizes={limits.page_sizes}
           onSize={(chosen) => go({ size: chosen })}
-          onPrevious={trail === undefined ? undefined : () => go(trailed(backward(trail)))}
+          onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
           onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
         />
       )}
@@ -108,10 +104,6 @@ export function AdminOrdersPage({ status = "pending", size = limits.page_size_de
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
     </>
   );
-}
-
-function trailed(trail: string | undefined): Props {
-  return trail === undefined ? {} : { trail };
 }
 
 function NewPill({ count, onShow }: { count: number; onShow: () => void }) {

@@ -2,13 +2,14 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import type { ListProps } from "./admin-orders-page.tsx";
+import type { ListProps } from "./list-props.ts";
 import { acts, canMove } from "./move-orders.ts";
-import { useNow_ms, waiting } from "./waiting.ts";
+import { waiting } from "./waiting.ts";
 
 export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProps) {
   const now_ms = useNow_ms();
@@ -63,19 +64,7 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
               <StatusBadge status={order.status} />
             </Td>
             <Td className="py-0! text-right">
-              {acts
-                .filter((act) => canMove(order, act))
-                .map((act) => (
-                  <Button
-                    key={act.to}
-                    look="plain"
-                    size="small"
-                    className={cn("md:min-h-8! md:px-2!", act.to === "rejected" && "text-bad!")}
-                    onClick={() => onAct(act, [order])}
-                  >
-                    {act.name}
-                  </Button>
-                ))}
+              <ActButtons order={order} onAct={onAct} />
             </Td>
           </tr>
         ))}
@@ -84,15 +73,23 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
   );
 }
 
-export function Check({
-  label,
-  on,
-  onChange,
-}: {
-  label: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}) {
+function ActButtons({ order, onAct }: { order: OrderRecord; onAct: ListProps["onAct"] }) {
+  return acts
+    .filter((act) => canMove(order, act))
+    .map((act) => (
+      <Button
+        key={act.to}
+        look="plain"
+        size="small"
+        className={cn("md:min-h-8! md:px-2!", act.to === "rejected" && "text-bad!")}
+        onClick={() => onAct(act, [order])}
+      >
+        {act.name}
+      </Button>
+    ));
+}
+
+function Check({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
     <label className="-m-2 inline-grid min-h-9 min-w-9 place-items-center">
       <input

@@ -1,19 +1,7 @@
-import { useEffect, useState } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 
-const tick_ms = 30_000;
 /** From here on a waiting order stands out. */
 const late_minutes = 8;
-
-/** The time, moving on by itself every half minute. */
-export function useNow_ms(): number {
-  const [now_ms, setNow_ms] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow_ms(Date.now()), tick_ms);
-    return () => clearInterval(timer);
-  }, []);
-  return now_ms;
-}
 
 /** How long an open order has been waiting; nothing for those that are decided. */
 export function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {

@@ -19,7 +19,7 @@ export function AdminLayout() {
         </div>
         <nav
           aria-label="Admin"
-          className="flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
+          className="relative flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
         >
           <Link to="/admin" activeOptions={{ exact: true }} className={itemLook}>
             Dashboard

@@ -43,11 +43,8 @@ export function BalanceCard() {
               <span data-testid="balance">{isHidden ? "¢••••••" : text}</span>
             )}
           </p>
-          <div className="mt-3 flex flex-wrap gap-2.5 *:flex-1">
-            <BuyMenu
-              look={buttonLook({ look: "onBalance", wide: true, className: "whitespace-nowrap" })}
-              panelClass="w-full min-w-64!"
-            />
+          <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">
+            <BuyMenu look={buttonLook({ look: "onBalance", wide: true })} panelClass="w-full min-w-64!" />
             <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
               Top up
             </Link>

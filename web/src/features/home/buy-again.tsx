@@ -18,9 +18,9 @@ export function BuyAgain() {
   return (
     <section aria-label="Buy again" className="flex flex-col gap-2.5">
       {last.map((order) => (
-        <Card key={order._id} className="flex items-center gap-3 py-2.5!">
+        <Card key={order._id} className="flex flex-wrap items-center gap-3 py-2.5!">
           <Monogram network={order.network} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-[min(8rem,100%)] flex-1">
             <p className="truncate leading-snug font-bold">Buy again · {order.offer}</p>
             <p className="text-s text-ink-3">
               <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> ·{" "}
@@ -31,7 +31,7 @@ export function BuyAgain() {
             to="/home/buy/$network"
             params={{ network: order.network }}
             search={{ to: order.receiver, pkg: order.packageId }}
-            className={buttonLook({ look: "soft" })}
+            className={buttonLook({ look: "soft", className: "ml-auto" })}
           >
             Repeat
           </Link>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { greeting } from "#ledger/terms/dates.ts";
+import { useNow_ms } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { BalanceCard } from "./balance-card.tsx";
@@ -9,11 +10,12 @@ import { NoticeBoard } from "./notice-board.tsx";
 import { SalesCards } from "./sales-cards.tsx";
 
 export function HomePage() {
+  const now_ms = useNow_ms();
   const { data: me } = useQuery(meQuery);
   return (
     <>
       <PageTitle>
-        {greeting(new Date().getHours())}, {me?.username ?? "…"}
+        {greeting(new Date(now_ms).getHours())}, {me?.username ?? "…"}
       </PageTitle>
       <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 lg:gap-5">
         <div className="flex min-w-0 flex-col gap-3.5">

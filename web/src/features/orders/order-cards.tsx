@@ -16,18 +16,18 @@ export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: 
           <button
             type="button"
             data-order={order._id}
-            className="flex w-full items-center gap-3 rounded-m border border-line bg-card p-3.5 text-left shadow-lift"
+            className="flex w-full flex-wrap items-center gap-3 rounded-m border border-line bg-card p-3.5 text-left shadow-lift"
             onClick={() => onOpen(order._id)}
           >
             <Monogram network={order.network} />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-[min(7rem,100%)] flex-1">
               <span className="block leading-snug font-bold">{order.offer}</span>
               <span className="block text-s text-ink-3">
                 <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> ·{" "}
                 {order.date.slice(11)}
               </span>
             </span>
-            <span className="flex flex-col items-end gap-1">
+            <span className="ml-auto flex flex-col items-end gap-1">
               <b>{money(order.totalAmount)}</b>
               <StatusBadge status={order.status} />
             </span>

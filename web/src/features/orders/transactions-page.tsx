@@ -4,6 +4,7 @@ import { Search as SearchIcon } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { pageOf } from "../../lib/paging.ts";
 import { buttonLook } from "../../ui/button.tsx";
@@ -28,6 +29,8 @@ interface Props {
   receipt?: string;
 }
 
+type Change = { [Key in keyof Props]: Props[Key] | undefined };
+
 export function TransactionsPage({
   q = "",
   status,
@@ -38,8 +41,8 @@ export function TransactionsPage({
   const { data, isPending, isError, error, refetch } = useQuery(myOrdersQuery);
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
-  const set = (change: Partial<Props>) =>
-    void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
+  const set = (change: Change) =>
+    void navigate({ search: (old) => defined({ ...old, ...change }), replace: true, resetScroll: false });
   const found = searchOrders(data ?? [], q, status);
   const { rows, current, last } = pageOf(found, page, size);
   const open = data?.find((order) => order._id === receipt);
@@ -90,7 +93,7 @@ function Filters({
 }: {
   q: string;
   status: OrderStatus | undefined;
-  onChange: (change: Partial<Props>) => void;
+  onChange: (change: Change) => void;
 }) {
   return (
     <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
@@ -106,7 +109,7 @@ function Filters({
         />
       </div>
       <Chips label="Status">
-        <Chip on={status === undefined} onClick={() => onChange({ status: undefined as never })}>
+        <Chip on={status === undefined} onClick={() => onChange({ status: undefined })}>
           All
         </Chip>
         {orderStatuses.map((each) => (

@@ -14,7 +14,9 @@ export function GuestPage({ title, children }: { title: string; children: ReactN
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-5 px-4 py-8">
         <div className="flex items-center gap-3">
           <Mark className="size-11! rounded-m! text-[1.5rem]!" />
-          <p className="text-[1.375rem] leading-tight font-bold tracking-[-0.01em]">{shop}</p>
+          <p className="min-w-0 wrap-anywhere text-[1.375rem] leading-tight font-bold tracking-[-0.01em]">
+            {shop}
+          </p>
         </div>
         <Card className="overflow-hidden rounded-l! p-0!">
           <div className="flex flex-col gap-4 px-4.5 pt-5 pb-5">

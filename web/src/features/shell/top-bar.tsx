@@ -23,7 +23,7 @@ export function TopBar() {
         <LogoMenu />
         <MainNav isDockThere={isBuying} />
         {/* Wraps below the logo only where larger text leaves no other way. */}
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-2">
           <span className="hidden md:block">
             <BuyMenu look={pill} panelClass="right-0 left-auto!" />
           </span>

@@ -81,12 +81,12 @@ function HistoryCards({ rows }: { rows: RechargeRecord[] }) {
     <ul className="flex flex-col gap-2.5">
       {rows.map((row) => (
         <li key={row._id}>
-          <Card className="flex items-center justify-between gap-3">
+          <Card className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="leading-snug font-bold">{row.rechargeId}</p>
               <p className="text-s text-ink-3">{formatDateTime(row.createdAt)}</p>
             </div>
-            <div className="flex flex-col items-end gap-1">
+            <div className="ml-auto flex flex-col items-end gap-1">
               <b>{money(row.amount)}</b>
               <StatusBadge status={row.status} />
             </div>

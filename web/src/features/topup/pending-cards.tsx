@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
@@ -20,14 +20,10 @@ const looks = {
 export function PendingCards() {
   const { data: recharges } = useQuery(myRechargesQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);
-  const pending = (recharges ?? []).filter((recharge) => recharge.status === "pending");
-  const unseen = pending
-    .filter((recharge) => !watched.includes(recharge._id))
-    .map((recharge) => recharge._id);
-  const unseenKey = unseen.join();
-  useEffect(() => {
-    if (unseenKey !== "") setWatched((old) => [...old, ...unseenKey.split(",")]);
-  }, [unseenKey]);
+  const unseen = (recharges ?? []).filter(
+    ({ _id, status }) => status === "pending" && !watched.includes(_id),
+  );
+  if (unseen.length > 0) setWatched([...watched, ...unseen.map((recharge) => recharge._id)]);
 
   const shown = (recharges ?? []).filter((recharge) => watched.includes(recharge._id)).slice(0, 3);
   return (

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SessionRecord } from "#api/contract/users.ts";
+import { ApiError } from "./api-error.ts";
+import { call } from "./api.ts";
+import { sendOnce } from "./command.ts";
+import { openIntent } from "./intent.ts";
+import { forgetSession, getSession, signIn } from "./session.ts";
+
+type Reply = Response | Error;
+interface Sent {
+  path: string;
+  token: string | null;
+  key: string | null;
+}
+
+let sent: Sent[];
+let reply: (sent: Sent) => Reply | Promise<Reply>;
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("sessionStorage", storage());
+  vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Headers }) => {
+    const one = { path, token: headers.get("authorization"), key: headers.get("idempotency-key") };
+    sent.push(one);
+    const answer = await reply(one);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  signIn(session("t1", "r1"));
+});
+
+afterEach(() => {
+  forgetSession();
+  vi.unstubAllGlobals();
+});
+
+function storage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+function session(token: string, refreshToken: string): SessionRecord {
+  return {
+    _id: "u",
+    username: "ama",
+    email: "",
+    phone: "",
+    firstName: "",
+    lastName: "",
+    userLevel: "Customer",
+    status: "Active",
+    isAdmin: false,
+    balance: 0,
+    position: 1,
+    token,
+    refreshToken,
+    apiKey: "",
+  };
+}
+
+const refusal = (status: number, code = "x") =>
+  Response.json({ message: "no", code, requestId: "" }, { status });
+
+/** A server that knows only the token t2, and gives it for the refresh token r1, once. */
+function expired({ path, token }: Sent): Response {
+  if (path === "/api/auth/refresh-token") return Response.json(session("t2", "r2"));
+  return token === "Bearer t2" ? Response.json({ ok: true }) : refusal(401);
+}
+
+test("a 401 leads to one refresh and one retry", async () => {
+  reply = expired;
+  expect((await call("GET", "/x")).data).toEqual({ ok: true });
+  expect(sent.map(({ path }) => path)).toEqual(["/api/x", "/api/auth/refresh-token", "/api/x"]);
+  expect(getSession()?.refreshToken).toBe("r2");
+});
+
+test("many calls that meet a 401 together share one refresh", async () => {
+  reply = expired;
+  await Promise.all(["/a", "/b", "/c"].map((path) => call("GET", path)));
+  expect(sent.filter(({ path }) => path === "/api/auth/refresh-token")).toHaveLength(1);
+});
+
+test("a tab that finds the tokens renewed by another one spends no refresh token", async () => {
+  localStorage.setItem("userInfo", JSON.stringify(session("t2", "r2")));
+  reply = expired;
+  await call("GET", "/x");
+  expect(sent.map(({ token }) => token)).toEqual(["Bearer t1", "Bearer t2"]);
+});
+
+test("a refused refresh signs out; one without an answer does not", async () => {
+  reply = ({ path }) => (path === "/api/auth/refresh-token" ? new TypeError("network") : refusal(401));
+  await expect(call("GET", "/x")).rejects.toMatchObject({ status: 0 });
+  expect(getSession()?.token).toBe("t1");
+  reply = () => refusal(401);
+  await expect(call("GET", "/x")).rejects.toBeInstanceOf(ApiError);
+  expect(getSession()).toBeNull();
+  expect(localStorage.getItem("userInfo")).toBeNull();
+});
+
+test("a command keeps its key until there is an answer", async () => {
+  const body = { packageId: "p", receiver: "0244123456" };
+  const replies: Reply[] = [
+    new TypeError("network"),
+    refusal(503),
+    Response.json({ done: 1 }),
+    Response.json({ done: 2 }),
+  ];
+  reply = () => replies.shift() ?? new Error("too many");
+  await expect(sendOnce("purchase", "POST", "/order/create", body)).rejects.toThrow(ApiError);
+  await expect(sendOnce("purchase", "POST", "/order/create", body)).rejects.toThrow(ApiError);
+  expect(openIntent("purchase")?.body).toEqual(body);
+  expect(await sendOnce("purchase", "POST", "/order/create", body)).toEqual({ done: 1 });
+  expect(openIntent("purchase")).toBeNull();
+  expect(await sendOnce("purchase", "POST", "/order/create", body)).toEqual({ done: 2 });
+  const keys = sent.map(({ key }) => key);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test("a refusal is an answer; another purchase has another key", async () => {
+  reply = () => refusal(409, "insufficient_balance");
+  await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "1" })).rejects.toThrow("no");
+  expect(openIntent("purchase")).toBeNull();
+  reply = () => new TypeError("network");
+  await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "2" })).rejects.toThrow(ApiError);
+  await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "3" })).rejects.toThrow(ApiError);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+});

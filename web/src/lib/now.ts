@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const tick_ms = 30_000;
+
+/** The time, moving on by itself every half minute. */
+export function useNow_ms(): number {
+  const [now_ms, setNow_ms] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow_ms(Date.now()), tick_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return now_ms;
+}
