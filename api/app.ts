@@ -15,6 +15,8 @@ import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { productRoutes } from "./routes/products.ts";
+import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { userRoutes } from "./routes/users.ts";
 
@@ -27,7 +29,9 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
   for (const routes of [
     authRoutes,
     userRoutes,
+    profileRoutes,
     catalogueRoutes,
+    productRoutes,
     orderListRoutes,
     orderRoutes,
     rechargeRoutes,

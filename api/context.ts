@@ -12,6 +12,8 @@ export interface Shop {
   principals: Principals;
   log: Logger;
   name: string;
+  /** Where people reach it: "shop.example", with the port where there is one. */
+  publicHost: string | undefined;
   /** Position up to which the log was followed: every read is at least as new. */
   position(): number;
 }

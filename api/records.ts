@@ -9,6 +9,7 @@ import type { NoticeRecord, ProductRecord } from "./contract/catalogue.ts";
 import type { AfaForm, OrderRecord } from "./contract/orders.ts";
 import type { RechargeRecord } from "./contract/recharges.ts";
 import type { UserRecord } from "./contract/users.ts";
+import { imageUrl } from "./images.ts";
 
 /** An integer below 99999999 as the specification has it, but unique: the order's number, with eight digits. */
 export function orderReference(id: number): string {
@@ -82,7 +83,7 @@ export function productRecord(view: ProductView): ProductRecord {
   return {
     _id: view.id,
     network: view.network,
-    image: view.image,
+    image: view.image && imageUrl(view.image),
     status: view.status,
     note: view.note,
     packages: view.packages.map((item) => ({

@@ -75,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     principals,
     log,
     name: options.shopName,
+    publicHost: URL.parse(options.publicUrl)?.host,
     position: () => follower.position,
   };
   await writer.start();

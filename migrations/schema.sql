@@ -177,6 +177,15 @@ create table shop.order_detail (
   form text,
   constraint order_detail_pkey PRIMARY KEY (order_id)
 );
+create table shop.product_image (
+  hash text collate "C" not null,
+  mime text not null,
+  bytes bytea not null,
+  constraint product_image_pkey PRIMARY KEY (hash),
+  constraint product_image_bytes_check CHECK ((length(bytes) <= 102400)),
+  constraint product_image_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint product_image_mime_check CHECK ((mime = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
 create table shop.recharge_reservation (
   user_id uuid not null,
   recharge bigint not null,
@@ -241,6 +250,7 @@ grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
+grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;

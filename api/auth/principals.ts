@@ -57,6 +57,12 @@ export class Principals {
     this.#kept.delete(session);
   }
 
+  /** All of this user's sessions have just ended here. */
+  forgetUser(user: string): void {
+    for (const [session, { principal }] of this.#kept)
+      if (principal.user === user) this.#kept.delete(session);
+  }
+
   /** Forgets whom these events are about. */
   follow(events: LedgerEvent[]): void {
     const users = new Set(

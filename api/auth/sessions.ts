@@ -71,6 +71,14 @@ export function endSessionWrite(session: string) {
   };
 }
 
+/** What goes with the event that ends all sessions of a user. */
+export function endAllSessionsWrite(user: string) {
+  return {
+    text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
+    values: [user],
+  };
+}
+
 function tokensOf(secrets: Secrets, session: string, user: string, counter: number, end_ms: number): Tokens {
   const expires_ms = Math.min(Date.now() + limits.access_token_ms, end_ms);
   return {

@@ -1,13 +1,75 @@
 /** Products, the notice and the payment details. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis, parseCedis } from "#ledger/terms/money.ts";
+import { networks } from "#ledger/terms/networks.ts";
 import { productStatuses } from "#ledger/terms/statuses.ts";
-import { phone, text } from "./fields.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { isClean, phone, text } from "./fields.ts";
+
+const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
 /** PUT /product/{id}/status */
-export const productStatusBody = v.object({
-  status: v.picklist(productStatuses, "Please choose available or out of stock"),
+export const productStatusBody = v.object({ status: productStatus });
+
+/** A price in cedis; becomes pesewas. */
+const price = v.pipe(
+  v.union([v.number(), v.string()], texts.priceNotNumber),
+  v.transform((typed: string | number): number | undefined => parseCedis(typed)),
+  v.number(texts.priceNotNumber),
+  v.minValue(1, "The price must be above zero"),
+  v.maxValue(limits.price_max, `The price must not exceed ${formatCedis(limits.price_max)}`),
+);
+
+/** A package as the admin's form sends it: the specification's client calls the offer of a new one `name`. */
+const packageBody = v.pipe(
+  v.object({
+    _id: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    offer: v.optional(v.unknown()),
+    name: v.optional(v.unknown()),
+    priceCustomer: price,
+    priceAgent: price,
+    priceSAg: price,
+  }),
+  v.transform(({ name, ...item }) => ({ ...item, offer: item.offer ?? name })),
+  v.object({
+    _id: v.optional(v.string()),
+    offer: text(limits.offer_length_max, "Please enter the offer"),
+    priceCustomer: v.number(),
+    priceAgent: v.number(),
+    priceSAg: v.number(),
+  }),
+);
+
+/**
+ * POST /product/create and PUT /product/{id}. `image`: a data URL, or the address that GET /product answered, which
+ * keeps that image; null removes it. What is left out stays as it is.
+ */
+export const productBody = v.object({
+  network: v.picklist(networks, "Please select a network"),
+  image: v.nullish(v.pipe(v.string(texts.imageWrongKind), v.maxLength(limits.body_bytes_max))),
+  packages: v.pipe(
+    v.array(packageBody, "Please add the packages"),
+    v.maxLength(limits.packages_max, `At most ${limits.packages_max} packages`),
+    v.check(
+      (list) => areUnique(list.map(({ offer }) => offer.toLowerCase())),
+      "Two packages have the same offer",
+    ),
+    v.check((list) => areUnique(list.flatMap(({ _id }) => _id ?? [])), "Two packages have the same _id"),
+  ),
+  status: v.optional(productStatus),
+  note: v.optional(
+    v.pipe(
+      v.string("Please use plain text"),
+      v.trim(),
+      v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
+      v.check(isClean, "Please use plain text"),
+    ),
+  ),
 });
+
+/** An id in a path. */
+export const productId = v.pipe(v.string(), v.maxLength(60));
 
 /** PUT /extra/notice */
 export const noticeBody = v.object({
@@ -33,7 +95,7 @@ export const packageRecord = v.object({
 });
 export type PackageRecord = v.InferOutput<typeof packageRecord>;
 
-/** A product with its packages; prices in cedis. `note` is a warning to show beside it. */
+/** A product with its packages; prices in cedis. `image` is an address; `note` a warning to show beside it. */
 export const productRecord = v.object({
   _id: v.string(),
   network: v.string(),
@@ -45,6 +107,9 @@ export const productRecord = v.object({
 });
 export type ProductRecord = v.InferOutput<typeof productRecord>;
 
+export const productAnswer = v.object({ product: productRecord, message: v.string(), position: v.number() });
+export type ProductAnswer = v.InferOutput<typeof productAnswer>;
+
 /** GET /extra/momo-details, and the noticeUpdated event. */
 export const noticeRecord = v.object({
   noticeContent: v.string(),
@@ -54,3 +119,7 @@ export const noticeRecord = v.object({
   position: v.number(),
 });
 export type NoticeRecord = v.InferOutput<typeof noticeRecord>;
+
+function areUnique(list: string[]): boolean {
+  return new Set(list).size === list.length;
+}

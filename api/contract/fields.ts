@@ -65,6 +65,14 @@ export function text(length_max: number, required = "Please fill this in") {
   );
 }
 
+/** A first or last name; empty where somebody has none to give. */
+export const personName = v.pipe(
+  v.string("Please use plain text"),
+  v.trim(),
+  v.maxLength(limits.name_length_max, `At most ${limits.name_length_max} characters`),
+  v.check(isClean, "Please use plain text"),
+);
+
 export const momoTransactionId = v.pipe(
   v.string(),
   v.trim(),
@@ -84,7 +92,7 @@ export const serial = v.pipe(
 );
 
 /** Refuses NUL and other control characters, which Postgres or a CSV would choke on, and lone surrogates. */
-function isClean(value: string): boolean {
+export function isClean(value: string): boolean {
   // eslint-disable-next-line no-control-regex -- they are what it looks for
   return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
 }

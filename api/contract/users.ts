@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { cedis, email, newPassword, phone, text, username, uuid } from "./fields.ts";
+import { cedis, email, newPassword, personName, phone, text, username, uuid } from "./fields.ts";
 
 /** POST /user/login */
 export const loginBody = v.object({
@@ -29,6 +29,18 @@ export const registerForm = v.pipe(
 
 /** POST /auth/refresh-token */
 export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
+
+/**
+ * PUT /user/update-profile. The form's email is not read: it cannot be changed. `password` is the current one, and
+ * needed where the phone changes.
+ */
+export const profileBody = v.object({
+  username,
+  phone,
+  firstName: v.optional(personName),
+  lastName: v.optional(personName),
+  password: v.optional(v.pipe(v.string(), v.maxLength(limits.password_length_max, texts.passwordWrong)), ""),
+});
 
 /** PUT /user/{id}/level */
 export const levelBody = v.object({ userLevel: v.picklist(levels, "Please choose a level") });
@@ -71,6 +83,14 @@ export const sessionRecord = v.object({
   apiKey: v.string(),
 });
 export type SessionRecord = v.InferOutput<typeof sessionRecord>;
+
+/** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
+export const profileAnswer = v.object({
+  user: userRecord,
+  data: v.object({ apiKey: v.string() }),
+  message: v.string(),
+});
+export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
 /** PUT /user/balance answers the new balance in cedis and where the log says so. */
 export const balanceAnswer = v.object({ balance: v.number(), position });

@@ -1,12 +1,18 @@
 /** Login, registration, refresh, logout. */
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { brokenConstraint } from "#ledger/store/errors.ts";
 import { usersById } from "#ledger/store/reads/users.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { signedInOrBanned } from "../auth/guard.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
-import { endSessionWrite, openSession, refreshSession, type Tokens } from "../auth/sessions.ts";
+import {
+  endAllSessionsWrite,
+  endSessionWrite,
+  openSession,
+  refreshSession,
+  type Tokens,
+} from "../auth/sessions.ts";
+import { takenBy } from "../auth/taken.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import { loginBody, refreshBody, registerBody, type SessionRecord } from "../contract/users.ts";
@@ -74,6 +80,19 @@ export function authRoutes(shop: Shop): Hono<Env> {
     return c.json({ message: "Signed out" });
   });
 
+  app.post("/user/logout-everywhere", signedInOrBanned(shop), async (c) => {
+    const { user } = c.get("principal");
+    await perform(shop, c, {
+      type: "end_sessions",
+      intent: { user, session: null },
+      actor: user,
+      body: {},
+      also: [endAllSessionsWrite(user)],
+    });
+    shop.principals.forgetUser(user);
+    return c.json({ message: "Signed out everywhere" });
+  });
+
   return app;
 }
 
@@ -109,12 +128,6 @@ async function endSession(
   shop.principals.forget(session);
 }
 
-const takenByConstraint: Record<string, RejectionCode> = {
-  user_phone: "phone_taken",
-  user_email: "email_taken",
-  user_username: "username_taken",
-};
-
 async function findTaken(
   shop: Shop,
   { phone, email, username }: { phone: string; email: string; username: string },
@@ -127,10 +140,4 @@ async function findTaken(
   if (rows.some((row) => row.phone === phone)) return "phone_taken";
   if (rows.some((row) => row.email === email)) return "email_taken";
   return rows.length > 0 ? "username_taken" : undefined;
-}
-
-/** Two registrations at once: the unique index decides, and its name says what was taken. */
-function takenBy(error: unknown): unknown {
-  const code = takenByConstraint[brokenConstraint(error) ?? ""];
-  return code ? refused({ code }) : error;
 }

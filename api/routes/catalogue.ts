@@ -1,23 +1,30 @@
 /** Products, the notice board and the payment details. */
 import { Hono } from "hono";
-import * as v from "valibot";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
 import { adminOnly } from "../auth/guard.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
-import { momoDetailsBody, noticeBody, productStatusBody } from "../contract/catalogue.ts";
+import { momoDetailsBody, noticeBody, productId, productStatusBody } from "../contract/catalogue.ts";
 import { readBody, readParam } from "../input.ts";
 import { noticeRecord, productRecord } from "../records.ts";
+
+/** How new the answer is, a 304 must say too: the page compares it with what the feed told. */
+const retainedHeaders = [...RETAINED_304_HEADERS, "x-position", "x-request-id"];
 
 export function catalogueRoutes(shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
 
-  app.get("/product", async (c) => c.json((await listProducts(shop.db)).map(productRecord)));
+  app.get("/product", etag({ retainedHeaders }), async (c) => {
+    // To be kept, and asked about each time: a phone that has the list already pays for a header only.
+    c.header("cache-control", "no-cache");
+    return c.json((await listProducts(shop.db)).map(productRecord));
+  });
 
   app.get("/extra/momo-details", async (c) => c.json(noticeRecord(await readNotice(shop.db), shop.name)));
 
   app.put("/product/:id/status", adminOnly(shop), async (c) => {
-    const product = readParam(c, "id", v.pipe(v.string(), v.maxLength(60)));
+    const product = readParam(c, "id", productId);
     const body = await readBody(c, productStatusBody);
     const { position } = await perform(shop, c, {
       type: "change_product_status",

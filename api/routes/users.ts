@@ -2,7 +2,9 @@
 import { Hono } from "hono";
 import { listUsers, usersById } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { adminOnly, signedIn } from "../auth/guard.ts";
+import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import { uuid } from "../contract/fields.ts";
@@ -36,6 +38,19 @@ export function userRoutes(shop: Shop): Hono<Env> {
     });
     const answer: BalanceAnswer = { balance: toCedis(events[0]?.balance_after ?? 0), position };
     return c.json(answer);
+  });
+
+  app.delete("/user/delete/:id", adminOnly(shop), async (c) => {
+    const user = readParam(c, "id", uuid);
+    const { position } = await perform(shop, c, {
+      type: "delete_user",
+      intent: { user },
+      actor: c.get("principal").user,
+      body: { user },
+      also: [endAllSessionsWrite(user)],
+    });
+    shop.principals.forgetUser(user);
+    return c.json({ message: texts.userDeleted, position });
   });
 
   app.put("/user/:id/level", adminOnly(shop), async (c) => {

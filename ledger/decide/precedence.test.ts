@@ -131,7 +131,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
   },
   change_profile: {
     start: () => scenario({ user: ama, fields: ["email"] }),
-    provoke: { ...adminReasons, user_unknown: unknownUser },
+    provoke: { ...adminReasons, user_unknown: unknownUser, unchanged: (s) => (s.intent.fields = []) },
     exclusive: actorExclusive,
   },
   end_sessions: {

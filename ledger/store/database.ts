@@ -159,6 +159,12 @@ export interface ShopOrderDetail {
   receiver: string;
 }
 
+export interface ShopProductImage {
+  bytes: Buffer;
+  hash: string;
+  mime: string;
+}
+
 export interface ShopRechargeReservation {
   recharge: number;
   user_id: string;
@@ -199,6 +205,7 @@ export interface DB {
   "ledger.wallet": LedgerWallet;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
+  "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
   "shop.session": ShopSession;
   "shop.user": ShopUser;

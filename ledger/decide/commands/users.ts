@@ -82,7 +82,10 @@ export const deleteUser: Decider<"delete_user"> = {
 
 export const changeProfile: Decider<"change_profile"> = {
   needs: needsUser,
-  checks: ownOrAdmin,
+  checks: (command, state) => [
+    ...ownOrAdmin(command, state),
+    ["unchanged", () => command.intent.fields.length === 0],
+  ],
   events: ({ intent }) => [
     { type: "user_profile_changed", stream: `user/${intent.user}`, data: { fields: intent.fields } },
   ],

@@ -1,0 +1,124 @@
+/** Making and changing products, and the images they show. */
+import { randomUUID } from "node:crypto";
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
+import { listProducts, type ProductView } from "#ledger/store/reads/catalogue.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { adminOnly } from "../auth/guard.ts";
+import { perform } from "../command.ts";
+import type { Env, Shop } from "../context.ts";
+import { type ProductAnswer, productBody, productId } from "../contract/catalogue.ts";
+import { ApiError } from "../errors.ts";
+import { hashInUrl, imageWrite, readImage, refuse } from "../images.ts";
+import { readBody, readParam } from "../input.ts";
+import { productRecord } from "../records.ts";
+
+export function productRoutes(shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.post("/product/create", adminOnly(shop), async (c) => {
+    const body = await readBody(c, productBody);
+    const { facts, also } = await factsOf(shop, body, undefined);
+    const { events } = await perform(shop, c, {
+      type: "create_product",
+      intent: { product: randomUUID(), facts },
+      actor: c.get("principal").user,
+      body,
+      also,
+    });
+    return c.json(productAnswer(events, texts.productCreated), 201);
+  });
+
+  app.put("/product/:id", adminOnly(shop), async (c) => {
+    const product = readParam(c, "id", productId);
+    const body = await readBody(c, productBody);
+    const present = (await listProducts(shop.db)).find(({ id }) => id === product);
+    const { facts, also } = await factsOf(shop, body, present);
+    const { events } = await perform(shop, c, {
+      type: "change_product",
+      intent: { product, facts },
+      actor: c.get("principal").user,
+      body: { product, ...body },
+      also,
+    });
+    return c.json(productAnswer(events, texts.productUpdated));
+  });
+
+  app.get("/product/image/:hash", (c) => answerImage(shop, c));
+
+  return app;
+}
+
+type ProductBody = v.InferOutput<typeof productBody>;
+
+/** What the body does not say stays as it is; a package keeps its id where the product knows it, and gets one else. */
+async function factsOf(
+  shop: Shop,
+  body: ProductBody,
+  present: ProductView | undefined,
+): Promise<{ facts: ProductFacts; also: AttachedWrite[] }> {
+  const known = new Set(present?.packages.map(({ id }) => id));
+  const { hash, also } = await imageOf(shop, body.image, present?.image ?? null);
+  const facts: ProductFacts = {
+    network: body.network,
+    status: body.status ?? present?.status ?? "available",
+    note: body.note ?? present?.note ?? "",
+    image: hash,
+    packages: body.packages.map(({ _id, offer, priceCustomer, priceAgent, priceSAg }) => ({
+      id: _id !== undefined && known.has(_id) ? _id : randomUUID(),
+      offer,
+      customer: priceCustomer,
+      agent: priceAgent,
+      superAgent: priceSAg,
+    })),
+  };
+  return { facts, also };
+}
+
+/** A data URL is a new image, one of our own addresses an image we have; null or nothing at all says itself. */
+async function imageOf(
+  shop: Shop,
+  image: ProductBody["image"],
+  present: string | null,
+): Promise<{ hash: string | null; also: AttachedWrite[] }> {
+  if (image === undefined) return { hash: present, also: [] };
+  if (image === null || image === "") return { hash: null, also: [] };
+  const hash = hashInUrl(image);
+  if (hash === undefined) {
+    const read = readImage(image);
+    return { hash: read.hash, also: [imageWrite(read)] };
+  }
+  const kept = await shop.db
+    .selectFrom("shop.product_image")
+    .select("hash")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (!kept) throw refuse(texts.imageWrongKind);
+  return { hash, also: [] };
+}
+
+/** From the event, so that a retry gets what the first one got. */
+function productAnswer([event]: LedgerEvent[], message: string): ProductAnswer {
+  if (event?.type !== "product_created" && event?.type !== "product_changed")
+    throw new Error("a product without its event");
+  const facts = event.type === "product_created" ? event.data : event.data.after;
+  const { position } = event;
+  const id = event.stream.slice("product/".length);
+  return { product: productRecord({ id, ...facts, position }), message, position };
+}
+
+async function answerImage(shop: Shop, c: Context<Env>): Promise<Response> {
+  const hash = readParam(c, "hash", v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)));
+  const row = await shop.db
+    .selectFrom("shop.product_image")
+    .select(["mime", "bytes"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (!row) throw new ApiError(404, "not_found", "Not found");
+  // The address names the content, so it can be kept for good.
+  c.header("cache-control", "public, max-age=31536000, immutable");
+  c.header("content-type", row.mime);
+  return c.body(new Uint8Array(row.bytes));
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ProfileAnswer } from "#api/contract/users.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 10_000);
+  kofi = await shop.addUser("kofi", "0205550102");
+});
+afterAll(() => shop.close());
+
+const save = (user: { token: string }, form: object, key?: string) =>
+  shop.call<ProfileAnswer & { code: string }>("PUT", "/user/update-profile", form, {
+    token: user.token,
+    ...(key === undefined ? {} : { key }),
+  });
+const me = (token: string) => shop.call("GET", "/user", undefined, { token });
+const remove = (user: string, token: string, key?: string) =>
+  shop.call("DELETE", `/user/delete/${user}`, undefined, { token, ...(key === undefined ? {} : { key }) });
+const lastEvent = async () => {
+  const { rows } = await shop.pool.query<{ type: string; data: object; actor: string; stream: string }>(
+    "select type, data, actor, stream from ledger.event order by position desc limit 1",
+  );
+  return rows[0];
+};
+
+test("a profile is saved, seen in the feed, and only its fields' names are in the log", async () => {
+  const live = await shop.live(shop.admin, null);
+  const form = { username: " Ama.M ", phone: ama.phone, firstName: "Ama", lastName: "Mensah" };
+  const answer = await save(ama, { ...form, email: "other@example.com", userLevel: "Admin" });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: "Profile updated successfully", data: { apiKey: "" } },
+  });
+  const user = { username: "ama.m", firstName: "Ama", lastName: "Mensah", userLevel: "Customer" };
+  expect(answer.body.user).toMatchObject({ ...user, email: "ama@example.com", phone: ama.phone });
+  await live.next((m) => "event" in m && m.event === "userUpdated" && m.data.username === "ama.m");
+  live.close();
+  expect(await lastEvent()).toEqual({
+    type: "user_profile_changed",
+    stream: `user/${ama._id}`,
+    actor: ama._id,
+    data: { fields: ["username", "first_name", "last_name"] },
+  });
+});
+
+test("a form without names keeps them, and one without changes appends nothing", async () => {
+  await save(ama, { username: "ama.m", phone: ama.phone, firstName: "Ama" });
+  const before = await shop.books();
+  const answer = await save(ama, { username: "ama.m", phone: ama.phone }, "same");
+  expect(answer).toMatchObject({ status: 200, body: { user: { firstName: "Ama" } } });
+  expect(await shop.books()).toEqual(before);
+});
+
+test("a new phone number needs the current password; then one signs in with it", async () => {
+  const form = { username: "ama.m", phone: "024 555 0111" };
+  const missing = "Please enter your current password to change your phone number";
+  expect(await save(ama, form)).toMatchObject({
+    status: 403,
+    body: { code: "password_wrong", message: missing, fields: { password: missing } },
+  });
+  expect(await save(ama, { ...form, password: "wrong" })).toMatchObject({
+    status: 403,
+    body: { message: "This is not your current password" },
+  });
+  const saved = await save(ama, { ...form, password: ama.password }, "phone");
+  expect(saved.body.user.phone).toBe("0245550111");
+  const position = (await shop.books()).position;
+  expect((await save(ama, { ...form, password: ama.password }, "phone")).status).toBe(200);
+  expect((await shop.books()).position).toBe(position);
+  expect(await save(ama, { ...form, username: "other" }, "phone")).toMatchObject({
+    status: 422,
+    body: { code: "key_reused" },
+  });
+  expect((await shop.login("0245550111", ama.password))._id).toBe(ama._id);
+});
+
+test("a taken username or phone is refused, and nothing changes", async () => {
+  const before = await shop.books();
+  expect(await save(ama, { username: "KOFI", phone: "0245550111" })).toMatchObject({
+    status: 409,
+    body: { code: "username_taken", message: "This username is already taken" },
+  });
+  const form = { username: "ama.m", phone: kofi.phone, password: ama.password };
+  expect(await save(ama, form)).toMatchObject({
+    status: 409,
+    body: { code: "phone_taken", message: "This phone number is already registered" },
+  });
+  expect(await shop.books()).toEqual(before);
+  expect((await me(ama.token)).body).toMatchObject([{ username: "ama.m", phone: "0245550111" }]);
+});
+
+test.each([
+  ["no username", { phone: "0245550111" }, "username"],
+  ["an empty username", { username: " ", phone: "0245550111" }, "username"],
+  ["no phone", { username: "ama" }, "phone"],
+  ["a short phone", { username: "ama", phone: "024" }, "phone"],
+  ["a name with a NUL", { username: "ama", phone: "0245550111", firstName: "a\u0000" }, "firstName"],
+  ["a name of 100 letters", { username: "ama", phone: "0245550111", lastName: "a".repeat(100) }, "lastName"],
+])("a profile with %s is refused", async (_what, form, field) => {
+  const answer = await save(ama, form);
+  expect(answer).toMatchObject({ status: 400, body: { code: "input_invalid" } });
+  expect(Object.keys(Reflect.get(answer.body, "fields") as object)).toEqual([field]);
+});
+
+test("a guest has no profile", async () => {
+  const answer = await shop.call("PUT", "/user/update-profile", { username: "x", phone: "0245550111" });
+  expect(answer.status).toBe(401);
+});
+
+test("signing out everywhere ends every session and socket of that user alone", async () => {
+  const yaw = await shop.addUser("yaw", "0205550103");
+  const other = await shop.login(yaw.phone, yaw.password);
+  const socket = await shop.live(other, null);
+  const answer = await shop.call("POST", "/user/logout-everywhere", undefined, { token: yaw.token });
+  expect(answer.status).toBe(200);
+  for (const session of [yaw, other]) {
+    expect((await me(session.token)).status).toBe(401);
+    const refreshed = await shop.call("POST", "/auth/refresh-token", { token: session.refreshToken });
+    expect(refreshed.status).toBe(401);
+  }
+  expect((await socket.closed).code).toBe(4401);
+  expect((await me(kofi.token)).status).toBe(200);
+  expect((await shop.call("POST", "/user/logout-everywhere")).status).toBe(401);
+});
+
+test("a deleted user is signed out, cannot sign in and is gone from the list; a retry says the same", async () => {
+  const efua = await shop.addUser("efua", "0205550104");
+  const socket = await shop.live(efua, null);
+  const answer = await remove(efua._id, shop.admin.token, "delete-efua");
+  expect(answer).toMatchObject({ status: 200, body: { message: "User deleted successfully" } });
+  expect((await socket.closed).code).toBe(4401);
+  expect((await me(efua.token)).status).toBe(401);
+  const refreshed = await shop.call("POST", "/auth/refresh-token", { token: efua.refreshToken });
+  expect(refreshed.status).toBe(401);
+  const login = await shop.call("POST", "/user/login", { userPhone: efua.phone, password: efua.password });
+  expect(login).toMatchObject({ status: 401, body: { code: "login_failed" } });
+  expect(JSON.stringify((await me(shop.admin.token)).body)).not.toContain(efua._id);
+  expect(await remove(efua._id, shop.admin.token, "delete-efua")).toMatchObject({
+    status: 200,
+    body: answer.body,
+  });
+  expect((await remove(efua._id, shop.admin.token)).body).toMatchObject({ code: "user_unknown" });
+});
+
+test("nobody is deleted who holds money, is oneself or nobody, nor by anyone but an admin", async () => {
+  const before = await shop.books();
+  const { token } = shop.admin;
+  expect(await remove(ama._id, token)).toMatchObject({
+    status: 409,
+    body: { code: "wallet_not_empty", message: "The wallet still holds ¢100.00" },
+  });
+  expect(await remove(shop.admin._id, token)).toMatchObject({ status: 403, body: { code: "own_account" } });
+  expect(await remove(randomUUID(), token)).toMatchObject({ status: 404, body: { code: "user_unknown" } });
+  expect(await remove("nobody", token)).toMatchObject({ status: 404, body: { code: "not_found" } });
+  expect(await remove(kofi._id, ama.token)).toMatchObject({ status: 403, body: { code: "admin_only" } });
+  expect((await remove(kofi._id, "none")).status).toBe(401);
+  expect(await shop.books()).toEqual(before);
+  expect((await me(kofi.token)).status).toBe(200);
+});
