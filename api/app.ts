@@ -15,9 +15,11 @@ import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { passwordRoutes } from "./routes/passwords.ts";
 import { productRoutes } from "./routes/products.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
+import { removalRoutes } from "./routes/removals.ts";
 import { userRoutes } from "./routes/users.ts";
 
 export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
@@ -30,11 +32,13 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     authRoutes,
     userRoutes,
     profileRoutes,
+    passwordRoutes,
     catalogueRoutes,
     productRoutes,
     orderListRoutes,
     orderRoutes,
     rechargeRoutes,
+    removalRoutes,
   ]) {
     api.route("/", routes(shop));
   }
@@ -87,7 +91,9 @@ function observe(shop: Shop) {
     if (!shop.log.isLevelEnabled("info")) return;
     const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;
     // The path alone: queries may hold what people search for.
-    shop.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, took_ms });
+    // And without what is too long for an id: a reset link's token is as good as a password.
+    const path = c.req.path.replace(/[\w-]{40,}/g, "…");
+    shop.log.info({ requestId, method: c.req.method, path, status: c.res.status, took_ms });
   };
 }
 

@@ -23,6 +23,11 @@ export interface Order<T extends CommandType> {
   also?: AttachedWrite[];
 }
 
+export interface Done {
+  position: number;
+  events: LedgerEvent[];
+}
+
 /**
  * Submits a command under the request's Idempotency-Key, or a fresh id.
  * @throws ApiError with the rejection; LedgerUnavailable where the outcome is unknown.
@@ -31,8 +36,16 @@ export async function perform<T extends CommandType>(
   shop: Shop,
   c: Context<Env>,
   order: Order<T>,
-): Promise<{ position: number; events: LedgerEvent[] }> {
-  const key = idempotencyKey(c) ?? order.fallbackKey;
+): Promise<Done> {
+  return performUnder(shop, idempotencyKey(c) ?? order.fallbackKey, order);
+}
+
+/** The same under a key of the caller's own, or a fresh id where that is undefined. */
+export async function performUnder<T extends CommandType>(
+  shop: Shop,
+  key: string | undefined,
+  order: Order<T>,
+): Promise<Done> {
   const command = {
     type: order.type,
     intent: order.intent,

@@ -8,8 +8,9 @@ import { Follower } from "#ledger/store/follow.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { createApp } from "./app.ts";
+import { Background } from "./background.ts";
 import { Principals } from "./auth/principals.ts";
-import type { Shop } from "./context.ts";
+import type { SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
 import { deriveSecrets } from "./secrets.ts";
 
@@ -25,6 +26,8 @@ export interface ServerOptions {
   /** Where the built page is; without it only /api answers. */
   webRoot?: string | undefined;
   logLevel: string;
+  /** Without it nothing is sent. */
+  sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
   /** Standard output, unless a test wants to read it. */
@@ -74,8 +77,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     secrets,
     principals,
     log,
+    background: new Background(log),
     name: options.shopName,
     publicHost: URL.parse(options.publicUrl)?.host,
+    publicUrl: options.publicUrl,
+    sendPasswordReset: options.sendPasswordReset,
     position: () => follower.position,
   };
   await writer.start();
@@ -102,6 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       hub.close();
       await closeServer(server, sockets);
+      await shop.background.settle();
       await writer.close();
       await follower.close();
       await pool.end();

@@ -177,6 +177,14 @@ create table shop.order_detail (
   form text,
   constraint order_detail_pkey PRIMARY KEY (order_id)
 );
+create table shop.password_reset (
+  hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint password_reset_pkey PRIMARY KEY (hash),
+  constraint password_reset_hash_check CHECK ((length(hash) = 32)),
+  constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.product_image (
   hash text collate "C" not null,
   mime text not null,
@@ -208,12 +216,14 @@ create table shop.session (
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
-CREATE INDEX order_status ON ledger."order" USING btree (status, id);
+CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
-CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id);
+CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
+CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
+CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email);
@@ -250,6 +260,7 @@ grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
+grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;

@@ -44,10 +44,16 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     publicUrl,
     webRoot,
     logLevel,
+    ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {
     throw explainListen(error, host, port);
   });
+}
+
+/** Nobody in a demo shop has a mailbox: the link appears where the logins do. */
+async function printReset({ email, link }: { email: string; link: string }): Promise<void> {
+  console.log(`A new password for ${email}: ${link}`);
 }
 
 function welcome({ host, port }: Environment, logins: OpenShop["logins"]): string {

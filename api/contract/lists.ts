@@ -16,6 +16,10 @@ export const ordersQuery = v.object({ ...pageQuery, status: v.optional(v.picklis
 /** GET /recharge */
 export const rechargesQuery = v.object({ ...pageQuery, status: v.optional(v.picklist(rechargeStatuses)) });
 
+/** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
+export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
+export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
+
 /** What a list answers when a `limit` is given. */
 export interface Page<T> {
   items: T[];

@@ -42,6 +42,12 @@ export const profileBody = v.object({
   password: v.optional(v.pipe(v.string(), v.maxLength(limits.password_length_max, texts.passwordWrong)), ""),
 });
 
+/** POST /user/forget-password */
+export const forgetPasswordBody = v.object({ email });
+
+/** POST /user/reset-password/{token} */
+export const resetPasswordBody = v.object({ password: newPassword });
+
 /** PUT /user/{id}/level */
 export const levelBody = v.object({ userLevel: v.picklist(levels, "Please choose a level") });
 
@@ -83,6 +89,11 @@ export const sessionRecord = v.object({
   apiKey: v.string(),
 });
 export type SessionRecord = v.InferOutput<typeof sessionRecord>;
+
+/** Where there is nothing to tell but that it was done. */
+export interface MessageAnswer {
+  message: string;
+}
 
 /** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
 export const profileAnswer = v.object({

@@ -47,8 +47,9 @@ export async function changedRows(shop: Presenter, events: LedgerEvent[]): Promi
     notice ? readNotice(shop.db) : undefined,
   ]);
   return [
-    ...orders.map((view) => orderMessage(shop, view)),
-    ...recharges.map(rechargeMessage),
+    // A page adds what it is told of: what was removed must not come back that way.
+    ...orders.filter(({ hidden }) => !hidden).map((view) => orderMessage(shop, view)),
+    ...recharges.filter(({ hidden }) => !hidden).map(rechargeMessage),
     ...users.flatMap(userMessages),
     ...productRows.map((view) => productMessage(productRecord(view))),
     ...(noticeRow ? [noticeMessage(noticeRecord(noticeRow, shop.shopName))] : []),

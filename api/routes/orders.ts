@@ -141,5 +141,6 @@ function placedView(
     created_at: event.recorded_at,
     action_at: null,
     position: event.position,
+    hidden: false,
   };
 }

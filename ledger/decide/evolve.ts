@@ -4,7 +4,7 @@
  * are left alone.
  */
 import { dayOf } from "#ledger/terms/dates.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { OrderStatus, SalesStatus } from "#ledger/terms/statuses.ts";
 import type { LedgerEvent } from "./events.ts";
 import type { Account, Loaded, Order, Product, Recharge, State } from "./state.ts";
 
@@ -12,7 +12,7 @@ import type { Account, Loaded, Order, Product, Recharge, State } from "./state.t
 export interface SalesDelta {
   user: string;
   day: string;
-  status: OrderStatus;
+  status: SalesStatus;
   count: number;
   value: number;
   position: number;
@@ -31,7 +31,7 @@ export class Changes {
   notice = false;
   houses = false;
 
-  sale(order: Order, status: OrderStatus, sign: 1 | -1, position: number): void {
+  sale(order: Order, status: SalesStatus, sign: 1 | -1, position: number): void {
     const day = dayOf(order.created_at);
     let ofUser = this.sales.get(order.user);
     if (!ofUser) this.sales.set(order.user, (ofUser = []));
@@ -158,8 +158,11 @@ function evolveOrder(state: State, event: LedgerEvent, id: number, changes: Chan
   const before = loaded(state.orders, id);
   if (!before) return;
   const after: Order = { ...before, version, position };
-  if (event.type === "order_removed") after.hidden = true;
-  else {
+  if (event.type === "order_removed") {
+    after.hidden = true;
+    // Still a sale; counted apart, so that the length of a list is known without looking at the orders.
+    changes.sale(after, `removed ${after.status}`, 1, position);
+  } else {
     after.status = orderStatusAfter(event) ?? before.status;
     after.action_at = recorded_at;
     if (event.type === "order_rejected") {

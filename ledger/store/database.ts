@@ -159,6 +159,12 @@ export interface ShopOrderDetail {
   receiver: string;
 }
 
+export interface ShopPasswordReset {
+  expires_at: string;
+  hash: Buffer;
+  user_id: string;
+}
+
 export interface ShopProductImage {
   bytes: Buffer;
   hash: string;
@@ -205,6 +211,7 @@ export interface DB {
   "ledger.wallet": LedgerWallet;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
+  "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
   "shop.session": ShopSession;

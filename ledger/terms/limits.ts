@@ -31,6 +31,7 @@ export const limits = {
   page_size_default: 10,
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
+  password_reset_ms: 30 * 60_000,
   live_ticket_ms: 30_000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,

@@ -12,6 +12,9 @@ export type ProductStatus = (typeof productStatuses)[number];
 export const orderStatuses = ["pending", "processing", "completed", "rejected"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What sales_by_day counts: orders by status, and beside it how many of those were removed from the lists. */
+export type SalesStatus = OrderStatus | `removed ${OrderStatus}`;
+
 /** From each order status to the ones an admin may move it to. */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["processing", "rejected"],

@@ -6,6 +6,8 @@ export const texts = {
   passwordsDiffer: "Passwords do not match",
   allFieldsRequired: "All fields are required",
   resetEmailSent: "Password reset email sent. Please check your inbox.",
+  resetLinkInvalid: "This link has expired or was already used. Please ask for a new one.",
+  passwordReset: "Your password has been reset. Please sign in with the new one.",
   errorResettingPassword: "Error resetting password",
   errorUpdatingProfile: "Error updating profile",
   profileUpdated: "Profile updated successfully",

@@ -1,5 +1,5 @@
 /** Orders with what the log leaves out: who bought, and for whom. */
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { OrderStatus, SalesStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 
 export interface OrderView {
@@ -21,6 +21,8 @@ export interface OrderView {
   created_at: string;
   action_at: string | null;
   position: number;
+  /** Removed from the lists. */
+  hidden: boolean;
 }
 
 export interface OrderFilter {
@@ -59,7 +61,24 @@ export async function ordersChangedSince(
   return (await query.execute()) as OrderView[];
 }
 
-/** How many orders there are by status, removed ones included; a sum over days, whatever the number of orders. */
+/** Visible orders of one status, oldest first, in portions. */
+export async function orderIds(
+  db: Database,
+  { status, after, limit }: { status: OrderStatus; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("ledger.order")
+    .select("id")
+    .where("hidden", "=", false)
+    .where("status", "=", status)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many orders the lists show by status; a sum over days, whatever the number of orders. */
 export async function countOrders(
   db: Database,
   user: string | undefined,
@@ -70,7 +89,10 @@ export async function countOrders(
     .groupBy("s.status");
   if (user !== undefined) query = query.where("s.user_id", "=", user);
   const counts = { pending: 0, processing: 0, completed: 0, rejected: 0 };
-  for (const row of await query.execute()) counts[row.status as OrderStatus] = Number(row.count);
+  for (const { status, count } of (await query.execute()) as { status: SalesStatus; count: string }[]) {
+    const [last = "", removed] = status.split(" ").toReversed();
+    counts[last as OrderStatus] += removed === undefined ? Number(count) : -Number(count);
+  }
   return counts;
 }
 
@@ -97,5 +119,6 @@ function orders(db: Database) {
       "o.created_at",
       "o.action_at",
       "o.position",
+      "o.hidden",
     ]);
 }

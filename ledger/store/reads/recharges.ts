@@ -15,6 +15,8 @@ export interface RechargeView {
   created_at: string;
   action_at: string | null;
   position: number;
+  /** Removed from the lists. */
+  hidden: boolean;
 }
 
 export interface RechargeFilter {
@@ -48,6 +50,23 @@ export async function rechargesChangedSince(
   let query = recharges(db).where("r.position", ">", position).orderBy("r.position").limit(limit);
   if (user !== undefined) query = query.where("r.user_id", "=", user);
   return (await query.execute()) as RechargeView[];
+}
+
+/** Visible requests of one status, oldest first, in portions. */
+export async function rechargeIds(
+  db: Database,
+  { status, after, limit }: { status: RechargeStatus; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("ledger.recharge")
+    .select("id")
+    .where("hidden", "=", false)
+    .where("status", "=", status)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function countRecharges(
@@ -95,5 +114,6 @@ function recharges(db: Database) {
       "r.created_at",
       "r.action_at",
       "r.position",
+      "r.hidden",
     ]);
 }

@@ -1,0 +1,63 @@
+/** Links that set a new password: random, kept hashed, for half an hour, good for one use. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "#ledger/store/reads/database.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { limits } from "#ledger/terms/limits.ts";
+
+/** What a token looks like: 256 bits, base64url. */
+export const tokenPattern = /^[\w-]{43}$/;
+
+/** A token for whoever has this address; undefined where nobody has, or a deleted user. */
+export async function issueReset(db: Database, email: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("shop.user as u")
+    .innerJoin("ledger.account as a", "a.user_id", "u.id")
+    .select("u.id")
+    .where("u.email", "=", email)
+    .where("a.deleted", "=", false)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const token = randomBytes(32).toString("base64url");
+  const now_ms = Date.now();
+  await db
+    .deleteFrom("shop.password_reset")
+    .where("expires_at", "<", new Date(now_ms).toISOString())
+    .execute();
+  await db
+    .insertInto("shop.password_reset")
+    .values({
+      hash: hashToken(token),
+      user_id: found.id,
+      expires_at: new Date(now_ms + limits.password_reset_ms).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** Whose password this token may set, or has set already. */
+export async function findReset(db: Database, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("shop.password_reset as r")
+    .innerJoin("ledger.account as a", "a.user_id", "r.user_id")
+    .select("r.user_id")
+    .where("r.hash", "=", hashToken(token))
+    .where("r.expires_at", ">", new Date().toISOString())
+    .where("a.deleted", "=", false)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** What goes with the event that ends the user's sessions: the new password, and the end of his other links. */
+export function resetWrites(user: string, token: string, hashed: string): AttachedWrite[] {
+  return [
+    { text: `update shop."user" set password_hash = $2 where id = $1`, values: [user, hashed] },
+    {
+      text: "delete from shop.password_reset where user_id = $1 and hash <> $2",
+      values: [user, hashToken(token)],
+    },
+  ];
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

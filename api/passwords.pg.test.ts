@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SendPasswordReset } from "#api/context.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let logged = "";
+const mails: Parameters<SendPasswordReset>[0][] = [];
+
+beforeAll(async () => {
+  shop = await TestShop.open({
+    publicUrl: "https://shop.example",
+    logLevel: "trace",
+    logTo: { write: (line) => (logged += line) },
+    sendPasswordReset: async (mail) => void mails.push(mail),
+  });
+  ama = await shop.addUser("ama", "0245550101");
+});
+afterAll(() => shop.close());
+
+const forget = (email: unknown, base = shop.server.url) =>
+  shop.call("POST", "/user/forget-password", { email }, { base });
+const reset = (token: string, password: unknown) =>
+  shop.call("POST", `/user/reset-password/${token}`, { password });
+const login = (password: string) => shop.call("POST", "/user/login", { userPhone: ama.phone, password });
+const invalid = {
+  status: 400,
+  body: {
+    code: "reset_link_invalid",
+    message: "This link has expired or was already used. Please ask for a new one.",
+  },
+};
+
+/** Asks for a link and takes it out of the mail. */
+async function linkFor(email: string): Promise<string> {
+  const before = mails.length;
+  expect(await forget(email)).toMatchObject({
+    status: 200,
+    body: { message: "Password reset email sent. Please check your inbox." },
+  });
+  await expect.poll(() => mails.length).toBe(before + 1);
+  return mails.at(-1)?.link ?? "";
+}
+const tokenFor = async (email: string) => (await linkFor(email)).split("/").at(-1) ?? "";
+
+test("a link by mail sets a new password and ends every session", async () => {
+  const socket = await shop.live(ama, null);
+  const link = await linkFor(" AMA@example.com ");
+  expect(link).toMatch(/^https:\/\/shop\.example\/reset-password\/[\w-]{43}$/);
+  expect(mails.at(-1)?.email).toBe("ama@example.com");
+  const token = link.split("/").at(-1) ?? "";
+  expect(await reset(token, "a new password")).toMatchObject({
+    status: 200,
+    body: { message: "Your password has been reset. Please sign in with the new one." },
+  });
+  expect((await socket.closed).code).toBe(4401);
+  expect((await shop.call("GET", "/user", undefined, { token: ama.token })).status).toBe(401);
+  const refreshed = await shop.call("POST", "/auth/refresh-token", { token: ama.refreshToken });
+  expect(refreshed.status).toBe(401);
+  expect((await login(ama.password)).status).toBe(401);
+  expect((await login("a new password")).status).toBe(200);
+});
+
+test("a link works once: sent again it is a retry, with another password it is spent", async () => {
+  const token = await tokenFor("ama@example.com");
+  const answers = await Promise.all(["first password", "second password"].map((p) => reset(token, p)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  const used = answers[0]?.status === 200 ? "first password" : "second password";
+  const { position } = await shop.books();
+  expect((await reset(token, used)).status).toBe(200);
+  expect(await reset(token, "a third password")).toMatchObject(invalid);
+  expect((await shop.books()).position).toBe(position);
+  expect((await login(used)).status).toBe(200);
+  expect((await login("a third password")).status).toBe(401);
+});
+
+test("an answered retry does not end the sessions that came after", async () => {
+  const token = await tokenFor("ama@example.com");
+  await reset(token, "ama-password");
+  const session = await shop.login(ama.phone, "ama-password");
+  expect((await reset(token, "ama-password")).status).toBe(200);
+  expect((await shop.call("GET", "/user", undefined, { token: session.token })).status).toBe(200);
+});
+
+test("a link that was used ends the others, and every link ends after thirty minutes", async () => {
+  const older = await tokenFor("ama@example.com");
+  const newer = await tokenFor("ama@example.com");
+  const late = "update shop.password_reset set expires_at = expires_at - interval '29 minutes 50 seconds'";
+  await shop.pool.query(late);
+  expect((await reset(newer, "ama-password")).status).toBe(200);
+  expect(await reset(older, "another password")).toMatchObject(invalid);
+  const expired = await tokenFor("ama@example.com");
+  await shop.pool.query("update shop.password_reset set expires_at = expires_at - interval '30 minutes'");
+  expect(await reset(expired, "another password")).toMatchObject(invalid);
+  expect((await login("ama-password")).status).toBe(200);
+});
+
+test("an unknown address, and a deleted user's, get the same answer and nothing else", async () => {
+  const gone = await shop.addUser("gone", "0205550104");
+  await shop.command("delete_user", "system", { user: gone._id });
+  const before = mails.length;
+  const [known, unknown, deleted] = await Promise.all(
+    ["ama@example.com", "nobody@example.com", "gone@example.com"].map((email) => forget(email)),
+  );
+  for (const answer of [unknown, deleted])
+    expect({ status: answer?.status, body: answer?.body }).toEqual({ status: 200, body: known?.body });
+  await expect.poll(() => mails.length).toBe(before + 1);
+  expect(mails.at(-1)?.email).toBe("ama@example.com");
+  const links = "select from shop.password_reset where user_id = $1";
+  expect((await shop.pool.query(links, [gone._id])).rowCount).toBe(0);
+});
+
+test("the answer does not wait for the mail", async () => {
+  let sent: (() => void) | undefined;
+  const slow = await shop.another({
+    sendPasswordReset: () => new Promise<void>((resolve) => (sent = resolve)),
+  });
+  expect((await forget("ama@example.com", slow.url)).status).toBe(200);
+  await expect.poll(() => sent).toBeDefined();
+  let closed = false;
+  const closing = slow.close().then(() => (closed = true));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // A mail that was promised is not lost by a restart.
+  expect(closed).toBe(false);
+  sent?.();
+  await closing;
+});
+
+test("without mail nothing is sent and no link is made, and the log says so", async () => {
+  let lines = "";
+  const mute = await shop.another({
+    sendPasswordReset: undefined,
+    logLevel: "warn",
+    logTo: { write: (line) => (lines += line) },
+  });
+  const before = await shop.pool.query("select from shop.password_reset");
+  expect((await forget("ama@example.com", mute.url)).status).toBe(200);
+  await mute.close();
+  expect(lines).toContain("no mail is configured");
+  expect(lines).not.toContain("ama@example.com");
+  expect((await shop.pool.query("select from shop.password_reset")).rowCount).toBe(before.rowCount);
+});
+
+test.each([
+  ["a short password", "A".repeat(43), "short", "At least 8 characters", "input_invalid"],
+  ["no password", "A".repeat(43), undefined, "Please fill this in", "input_invalid"],
+  ["an empty password", "A".repeat(43), "", "All fields are required", "input_invalid"],
+  ["an unknown token", "A".repeat(43), "long enough", invalid.body.message, "reset_link_invalid"],
+  ["what is no token", "x", "long enough", invalid.body.message, "reset_link_invalid"],
+])("%s resets nothing", async (_what, token, password, message, code) => {
+  const before = await shop.books();
+  expect(await reset(token, password)).toMatchObject({ status: 400, body: { code, message } });
+  expect(await shop.books()).toEqual(before);
+});
+
+test("an address that is none is refused", async () => {
+  expect(await forget("nobody")).toMatchObject({
+    status: 400,
+    body: { fields: { email: expect.any(String) } },
+  });
+});
+
+test("neither log nor database holds a token, a password or an address", async () => {
+  const token = await tokenFor("ama@example.com");
+  await reset(token, "wrong");
+  expect(logged).toContain('"path":"/api/user/reset-password/…"');
+  const tables = await shop.pool.query<{ line: string }>(
+    `select row_to_json(r)::text as line from shop.password_reset r
+     union all select row_to_json(e)::text from ledger.event e union all select row_to_json(c)::text from ledger.command c`,
+  );
+  const kept = logged + tables.rows.map(({ line }) => line).join();
+  for (const { link } of mails) expect(kept).not.toContain(link.split("/").at(-1));
+  for (const secret of ["a new password", "ama@example.com", "nobody@example.com"])
+    expect(kept).not.toContain(secret);
+  expect((await reset(token, "ama-password")).status).toBe(200);
+});

@@ -1,0 +1,186 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page, RemovalAnswer } from "#api/contract/lists.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { verify } from "#ledger/store/verify.ts";
+import { connectionConfig } from "#ledger/store/connect.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+let orders: Record<"pending" | "processing" | "completed" | "rejected", number>;
+let requests: Record<"pending" | "approved" | "declined", number>;
+let recharge = 900_000;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 90_000_000);
+  kofi = await shop.addUser("kofi", "0205550102");
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  await removeAll("/order/del-all-orders");
+  await removeAll("/recharge/del-all-requests");
+  orders = { pending: await buy(), processing: await buy(), completed: await buy(), rejected: await buy() };
+  for (const order of [orders.processing, orders.completed]) await admin("process_order", { order });
+  await admin("complete_order", { order: orders.completed });
+  await admin("reject_order", { order: orders.rejected, reason: null });
+  requests = { pending: await ask(), approved: await ask(), declined: await ask() };
+  await admin("approve_topup", { recharge: requests.approved });
+  await admin("decline_topup", { recharge: requests.declined });
+});
+
+const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) =>
+  shop.command(type, shop.admin._id, intent as never);
+
+async function buy(): Promise<number> {
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
+  return body.id;
+}
+
+async function ask(): Promise<number> {
+  recharge += 1;
+  const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", ama._id, asked);
+  return recharge;
+}
+
+const remove = (path: string, token = shop.admin.token, key?: string) =>
+  shop.call("DELETE", path, undefined, { token, ...(key === undefined ? {} : { key }) });
+const removeAll = async (path: string) => (await remove(path)).body as unknown as RemovalAnswer;
+
+async function shown(list: string, token = shop.admin.token): Promise<number[]> {
+  const { body } = await shop.call<{ _id: string }[]>("GET", list, undefined, { token });
+  return body.map(({ _id }) => Number(_id));
+}
+async function total(list: string, token = shop.admin.token): Promise<number> {
+  return (await shop.call<Page<unknown>>("GET", `${list}limit=2`, undefined, { token })).body.total;
+}
+
+test("a decided order is removed from lists and totals of both, and stays a sale and in the log", async () => {
+  const before = await total("/order/allorders?", ama.token);
+  const completed = await total("/order/allorders?status=completed&");
+  const sales = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
+  const answer = await remove(`/order/delete/${orders.completed}`, shop.admin.token, "remove-1");
+  expect(answer).toMatchObject({ status: 200, body: { message: "Order removed" } });
+  for (const token of [ama.token, shop.admin.token])
+    expect(await shown("/order/allorders", token)).not.toContain(orders.completed);
+  expect(await total("/order/allorders?", ama.token)).toBe(before - 1);
+  expect(await total("/order/allorders?status=completed&")).toBe(completed - 1);
+  const counts = await shop.call("GET", "/order/counts", undefined, { token: shop.admin.token });
+  expect(counts.body).toMatchObject({ completed: completed - 1 });
+  const after = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
+  expect(after.body).toEqual(sales.body);
+  const again = await remove(`/order/delete/${orders.completed}`, shop.admin.token, "remove-1");
+  expect(again.body).toEqual(answer.body);
+  expect(await remove(`/order/delete/${orders.completed}`)).toMatchObject({
+    status: 404,
+    body: { code: "order_unknown", message: "Order not found" },
+  });
+});
+
+test("a removed order does not come back through the feed", async () => {
+  const before = await shop.live(ama, null);
+  const welcome = before.messages.find((message) => "type" in message);
+  await remove(`/order/delete/${orders.rejected}`);
+  await remove(`/recharge/delete/${requests.declined}`);
+  const later = await buy();
+  const isOrder = (id: number) => (m: (typeof before.messages)[number]) =>
+    "event" in m && m.event === "ordersUpdated" && m.data.id === id;
+  const back = await shop.live(ama, welcome?.position ?? 0);
+  for (const client of [before, back]) {
+    await client.next(isOrder(later));
+    expect(client.messages.filter(isOrder(orders.rejected))).toEqual([]);
+    expect(JSON.stringify(client.messages)).not.toContain(`T-${requests.declined}"`);
+    client.close();
+  }
+});
+
+test("a decided request is removed", async () => {
+  const before = await total("/recharge?");
+  const answer = await remove(`/recharge/delete/${requests.approved}`, shop.admin.token, "request-1");
+  expect(answer).toMatchObject({ status: 200, body: { message: "Recharge request removed" } });
+  expect(await shown("/recharge", ama.token)).not.toContain(requests.approved);
+  expect(await total("/recharge?")).toBe(before - 1);
+  const again = await remove(`/recharge/delete/${requests.approved}`, shop.admin.token, "request-1");
+  expect(again.body).toEqual(answer.body);
+  expect(await remove(`/recharge/delete/${requests.approved}`)).toMatchObject({
+    status: 404,
+    body: { code: "recharge_unknown" },
+  });
+});
+
+test("open ones stay, and nobody but an admin removes anything", async () => {
+  const before = await shop.books();
+  for (const status of ["pending", "processing"] as const) {
+    const answer = await remove(`/order/delete/${orders[status]}`);
+    expect(answer).toMatchObject({ status: 409, body: { code: "order_open", status } });
+    expect(answer.body["message"]).toBe(`This order is still ${status}`);
+  }
+  expect(await remove(`/recharge/delete/${requests.pending}`)).toMatchObject({
+    status: 409,
+    body: { code: "recharge_open", message: "This recharge request is still pending" },
+  });
+  for (const path of [
+    `/order/delete/${orders.completed}`,
+    "/order/del-all-orders",
+    `/recharge/delete/${requests.approved}`,
+    "/recharge/del-all-requests",
+  ]) {
+    expect(await remove(path, ama.token)).toMatchObject({ status: 403, body: { code: "admin_only" } });
+    expect((await shop.call("DELETE", path)).status).toBe(401);
+  }
+  for (const path of ["/order/delete/x", "/recharge/delete/0"]) expect((await remove(path)).status).toBe(404);
+  expect(await shop.books()).toEqual(before);
+});
+
+test("all decided ones are removed at once; the answer says how many stay, and a second one removes nothing", async () => {
+  const open = (await total("/order/allorders?")) - 2;
+  expect(await removeAll("/order/del-all-orders")).toEqual({
+    message: `2 orders removed; ${open} orders still open stay`,
+    removed: 2,
+    kept: open,
+  });
+  expect(await removeAll("/order/del-all-orders")).toMatchObject({ removed: 0, kept: open });
+  expect(await shown("/order/allorders")).toHaveLength(open);
+  const pending = (await total("/recharge?")) - 2;
+  expect(await removeAll("/recharge/del-all-requests")).toMatchObject({ removed: 2, kept: pending });
+  expect(await shown("/recharge")).toHaveLength(pending);
+});
+
+test("ten thousand orders are removed in seconds, by two admins at once, each order once", async () => {
+  const placed: number[] = [];
+  const intent = {
+    package: { id: "mtnup2u-1" },
+    expected_price: null,
+    receiver: "0244123456",
+    form: null,
+  };
+  const open = await total("/order/allorders?");
+  for (let n = 0; n < 20; n++) {
+    const first = 1 + Math.max(0, ...placed, ...(n === 0 ? await shown("/order/allorders") : []));
+    await Promise.all(Array.from({ length: 500 }, () => shop.command("place_order", ama._id, intent)));
+    for (let id = first; id < first + 500; id++) placed.push(id);
+    const rejected = placed.slice(-500);
+    await Promise.all(rejected.map((order) => admin("reject_order", { order, reason: null })));
+  }
+  const began = performance.now();
+  const [one, two] = await Promise.all([
+    removeAll("/order/del-all-orders"),
+    removeAll("/order/del-all-orders"),
+  ]);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(one.removed + two.removed).toBe(10_000 + 2);
+  expect(await total("/order/allorders?")).toBe(open - 2);
+  expect(await total("/order/allorders?", kofi.token)).toBe(0);
+}, 60_000);
+
+test("after all that the projections are what the log says", async () => {
+  const client = new pg.Client(connectionConfig(shop.database.ownerUrl, "test"));
+  await client.connect();
+  expect((await verify(client)).findings).toEqual([]);
+  await client.end();
+}, 60_000);

@@ -1,0 +1,60 @@
+/** A forgotten password: a link by mail, and the new password it sets. */
+import { Hono } from "hono";
+import * as v from "valibot";
+import { texts } from "#ledger/terms/texts.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { findReset, hashToken, issueReset, resetWrites, tokenPattern } from "../auth/password-resets.ts";
+import { endAllSessionsWrite } from "../auth/sessions.ts";
+import { performUnder } from "../command.ts";
+import type { Env, Shop } from "../context.ts";
+import { forgetPasswordBody, type MessageAnswer, resetPasswordBody } from "../contract/users.ts";
+import { ApiError } from "../errors.ts";
+import { readBody } from "../input.ts";
+
+export function passwordRoutes(shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.post("/user/forget-password", async (c) => {
+    const { email } = await readBody(c, forgetPasswordBody);
+    // After the answer: neither its words nor how long it takes tell whether anybody has this address.
+    shop.background.start("a password reset", () => sendReset(shop, email));
+    return c.json({ message: texts.resetEmailSent } satisfies MessageAnswer);
+  });
+
+  app.post("/user/reset-password/:token", async (c) => {
+    const { password } = await readBody(c, resetPasswordBody);
+    const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), c.req.param("token"));
+    const user = token.success ? await findReset(shop.db, token.output) : undefined;
+    if (!token.success || user === undefined) throw linkRefused();
+    const hashed = await hashPassword(password);
+    // The link itself is the command's key: used again with the same password it is a retry, with another it is spent.
+    await performUnder(shop, hashToken(token.output).toString("hex"), {
+      type: "end_sessions",
+      intent: { user, session: null },
+      actor: user,
+      scope: "password reset",
+      body: { password },
+      also: [...resetWrites(user, token.output, hashed), endAllSessionsWrite(user)],
+    }).catch((error: unknown) => {
+      throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
+    });
+    shop.principals.forgetUser(user);
+    return c.json({ message: texts.passwordReset } satisfies MessageAnswer);
+  });
+
+  return app;
+}
+
+async function sendReset(shop: Shop, email: string): Promise<void> {
+  if (!shop.sendPasswordReset) {
+    shop.log.warn("a password reset was asked for, but no mail is configured: nothing was sent");
+    return;
+  }
+  const token = await issueReset(shop.db, email);
+  if (token === undefined) return;
+  await shop.sendPasswordReset({ email, link: `${shop.publicUrl}/reset-password/${token}` });
+}
+
+function linkRefused(): ApiError {
+  return new ApiError(400, "reset_link_invalid", texts.resetLinkInvalid);
+}

@@ -1,0 +1,112 @@
+/** Removing orders and requests from the lists. The log keeps them; open ones stay where they are. */
+import { Hono } from "hono";
+import { countOrders, orderIds } from "#ledger/store/reads/orders.ts";
+import { countRecharges, rechargeIds } from "#ledger/store/reads/recharges.ts";
+import { orderStatuses, orderTransitions, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { adminOnly } from "../auth/guard.ts";
+import { perform, performUnder } from "../command.ts";
+import type { Env, Shop } from "../context.ts";
+import { serial } from "../contract/fields.ts";
+import type { RemovalAnswer } from "../contract/lists.ts";
+import { ApiError } from "../errors.ts";
+import { readParam } from "../input.ts";
+
+/** Commands that are submitted together: what the writer takes into one batch, and no more in memory at a time. */
+const portion = 500;
+
+export function removalRoutes(shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.delete("/order/delete/:id", adminOnly(shop), async (c) => {
+    const order = readParam(c, "id", serial);
+    const actor = c.get("principal").user;
+    const { position } = await perform(shop, c, {
+      type: "remove_order",
+      intent: { order },
+      actor,
+      body: { order },
+    });
+    return c.json({ message: "Order removed", position });
+  });
+
+  app.delete("/order/del-all-orders", adminOnly(shop), async (c) => {
+    const actor = c.get("principal").user;
+    let removed = 0;
+    for (const status of orderStatuses) {
+      if (orderTransitions[status].length > 0) continue;
+      removed += await removeEach(
+        (after) => orderIds(shop.db, { status, after, limit: portion }),
+        (order) =>
+          performUnder(shop, undefined, { type: "remove_order", intent: { order }, actor, body: { order } }),
+      );
+    }
+    const { pending, processing } = await countOrders(shop.db, undefined);
+    return c.json(removalAnswer(removed, pending + processing, "order"));
+  });
+
+  app.delete("/recharge/delete/:id", adminOnly(shop), async (c) => {
+    const recharge = readParam(c, "id", serial);
+    const actor = c.get("principal").user;
+    const { position } = await perform(shop, c, {
+      type: "remove_topup",
+      intent: { recharge },
+      actor,
+      body: { recharge },
+    });
+    return c.json({ message: "Recharge request removed", position });
+  });
+
+  app.delete("/recharge/del-all-requests", adminOnly(shop), async (c) => {
+    const actor = c.get("principal").user;
+    let removed = 0;
+    for (const status of rechargeStatuses) {
+      if (status === "pending") continue;
+      removed += await removeEach(
+        (after) => rechargeIds(shop.db, { status, after, limit: portion }),
+        (recharge) =>
+          performUnder(shop, undefined, {
+            type: "remove_topup",
+            intent: { recharge },
+            actor,
+            body: { recharge },
+          }),
+      );
+    }
+    const kept = await countRecharges(shop.db, undefined, "pending");
+    return c.json(removalAnswer(removed, kept, "recharge request"));
+  });
+
+  return app;
+}
+
+/** Each portion is one batch of the writer. A retry goes on where the last one was cut off: there is nothing to undo. */
+async function removeEach(
+  find: (after: number) => Promise<number[]>,
+  remove: (id: number) => Promise<unknown>,
+): Promise<number> {
+  let removed = 0;
+  let after = 0;
+  for (;;) {
+    const ids = await find(after);
+    const done = await Promise.all(ids.map((id) => remove(id).then(() => true, isGone)));
+    removed += done.filter(Boolean).length;
+    after = ids.at(-1) ?? after;
+    if (ids.length < portion) return removed;
+  }
+}
+
+/** Another admin was quicker. */
+function isGone(error: unknown): false {
+  const gone = ["order_unknown", "recharge_unknown"];
+  if (error instanceof ApiError && gone.includes(error.answer.code)) return false;
+  throw error;
+}
+
+function removalAnswer(removed: number, kept: number, what: string): RemovalAnswer {
+  const counted = (count: number) => `${count} ${what}${count === 1 ? "" : "s"}`;
+  const message =
+    kept === 0
+      ? `${counted(removed)} removed`
+      : `${counted(removed)} removed; ${counted(kept)} still open ${kept === 1 ? "stays" : "stay"}`;
+  return { message, removed, kept };
+}
