@@ -14,8 +14,6 @@ export interface Shop {
   log: Logger;
   background: Background;
   name: string;
-  /** Where people reach it: "shop.example", with the port where there is one. */
-  publicHost: string | undefined;
   /** Where the page is, without a slash at the end. */
   publicUrl: string;
   sendPasswordReset?: SendPasswordReset | undefined;

@@ -79,7 +79,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     background: new Background(log),
     name: options.shopName,
-    publicHost: URL.parse(options.publicUrl)?.host,
     publicUrl: options.publicUrl,
     sendPasswordReset: options.sendPasswordReset,
     position: () => follower.position,

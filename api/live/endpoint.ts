@@ -24,7 +24,7 @@ export function liveRoutes(shop: Shop, hub: Hub): Hono<Env> {
   app.get(
     "/live",
     async (c, next) => {
-      if (!isOwnOrigin(c.req.header("origin"), [c.req.header("host"), shop.publicHost])) {
+      if (!isOwnOrigin(c.req.header("origin"), [c.req.header("host"), URL.parse(shop.publicUrl)?.host])) {
         throw new ApiError(403, "origin_refused", "This origin may not connect");
       }
       if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
