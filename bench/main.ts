@@ -1,11 +1,16 @@
+// npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
 // npm run bench -- live   how soon a purchase is on its buyer's screen
 // Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
 
-const benches: Record<string, (print: (line: string) => void) => Promise<void>> = { live: benchLive };
+const benches: Record<string, (print: (line: string) => void) => Promise<void>> = {
+  ledger: benchLedger,
+  live: benchLive,
+};
 
 const [name = "", ...rest] = process.argv.slice(2);
 const bench = benches[name];

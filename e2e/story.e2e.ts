@@ -157,7 +157,8 @@ test("a sale through one process shows on a page that another one serves", async
     await signIn(page, user);
     await text(balance(page)).toBe("¢10.00");
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    await shop.call("POST", "/order/create", order, { token: user.token });
+    const bought = await shop.call("POST", "/order/create", order, { token: user.token });
+    expect(bought.status).toBe(201);
     await text(balance(page)).toBe("¢5.20");
     await page.context().close();
   } finally {

@@ -56,6 +56,14 @@ test("a house with every allowed import passes types and lint", { timeout: 60_00
   expect(lint()).toEqual([]);
 });
 
+test("this tree itself passes the whole of npm run check", { timeout: 120_000 }, () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "tools/check.ts")], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(status, `${stdout}${stderr}`).toBe(0);
+});
+
 describe("wrong imports", () => {
   const wrong = wrongPairs.map(([zone, target]) => ({ zone, target, file: wrongFile(zone, target) }));
   let typeErrors: string;

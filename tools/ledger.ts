@@ -22,7 +22,10 @@ await runMain(async () => {
   const database = await databaseOf(environment);
   try {
     if (act === ledgerActs.import) await migrate(database.url);
-    const whole = await withClient(database.url, (client) => act(client, file));
+    const whole = await withClient(database.url, async (client) => {
+      await requireLedger(client);
+      return act(client, file);
+    });
     process.exitCode = whole ? 0 : 1;
   } catch (error) {
     throw await database.explain(error);
@@ -45,6 +48,11 @@ async function databaseOf(environment: ReturnType<typeof readEnvironment>): Prom
     environment.databaseUrl === undefined ? await runningPostgres(environment.dataDir) : undefined;
   if (running === undefined) return openDatabase(environment, console.log);
   return { url: running, explain: async (error) => error, close: async () => {} };
+}
+
+async function requireLedger(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from pg_namespace where nspname = 'ledger'");
+  if (rows.length === 0) throw new StartError("This database holds no ledger yet: npm start makes one.");
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

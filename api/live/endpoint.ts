@@ -24,7 +24,7 @@ export function liveRoutes(shop: Shop, hub: Hub): Hono<Env> {
   app.get(
     "/live",
     async (c, next) => {
-      if (!isSameOrigin(c.req.header("origin"), c.req.header("host"))) {
+      if (!isOwnOrigin(c.req.header("origin"), [c.req.header("host"), URL.parse(shop.publicUrl)?.host])) {
         throw new ApiError(403, "origin_refused", "This origin may not connect");
       }
       if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
@@ -103,9 +103,14 @@ class Door {
   }
 }
 
-/** Browsers name the page's origin; other clients none, and they carry no cookies that could be abused. */
-function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
-  return origin === undefined || URL.parse(origin)?.host === host;
+/**
+ * Browsers name the page's origin; other clients none, and they carry no cookies that could be abused. Behind a proxy
+ * the host that arrives may be another than the one people type, which is PUBLIC_URL's.
+ */
+function isOwnOrigin(origin: string | undefined, hosts: (string | undefined)[]): boolean {
+  if (origin === undefined) return true;
+  const host = URL.parse(origin)?.host;
+  return host !== undefined && host !== "" && hosts.includes(host);
 }
 
 function parse(text: string): unknown {

@@ -7,19 +7,23 @@ import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
 
 const heartbeat_ms = 25_000;
+const progress_check_ms = 5000;
 
 export class Hub {
   readonly #shop: Presenter;
   readonly #position: () => number;
   readonly #byUser = new Map<string, Set<LiveSocket>>();
   readonly #admins = new Set<LiveSocket>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
   #count = 0;
 
   constructor(shop: Presenter, position: () => number) {
     this.#shop = shop;
     this.#position = position;
-    this.#timer = setInterval(() => this.#heartbeat(), heartbeat_ms);
+    this.#timers = [
+      setInterval(() => this.#heartbeat(), heartbeat_ms),
+      setInterval(() => this.#checkProgress(Date.now()), progress_check_ms),
+    ];
   }
 
   get sockets(): number {
@@ -51,7 +55,7 @@ export class Hub {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     for (const socket of this.#all()) socket.close(closeCodes.restart, "restarting");
   }
 
@@ -93,8 +97,11 @@ export class Hub {
 
   #heartbeat(): void {
     const message = encode({ type: "heartbeat", position: this.#position() });
-    const now_ms = Date.now();
-    for (const socket of this.#all()) socket.heartbeat(message, now_ms);
+    for (const socket of this.#all()) socket.heartbeat(message);
+  }
+
+  #checkProgress(now_ms: number): void {
+    for (const socket of this.#all()) socket.checkProgress(now_ms);
   }
 
   #add(socket: LiveSocket): void {

@@ -1,4 +1,4 @@
-/** One client's socket: what it may see, and what waits while it is slow. */
+/** One client's socket: what it may see, what waits while it is slow, and when it is given up. */
 import type { WebSocket } from "ws";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes } from "../contract/live.ts";
@@ -8,17 +8,29 @@ import type { RowMessage } from "./changed-rows.ts";
 const buffered_bytes_max = 64 * 1024;
 const no_progress_ms_max = 30_000;
 
+/** What of ws is needed here. */
+export type Wire = Pick<WebSocket, "bufferedAmount" | "close" | "terminate"> & {
+  send(message: Buffer, options: { binary: boolean }, sent: (error?: Error | null) => void): void;
+  ping(): void;
+  on(event: "pong", heard: () => void): unknown;
+};
+
 export class LiveSocket {
   principal: Principal;
-  readonly #ws: WebSocket;
+  readonly #ws: Wire;
   /** Newest unsent message by row; also what arrives before the welcome. */
   readonly #waiting = new Map<string, Buffer>();
   #welcomed = false;
-  #progress_ms = Date.now();
+  #progress_ms: number;
+  #answered = true;
 
-  constructor(ws: WebSocket, principal: Principal) {
+  constructor(ws: Wire, principal: Principal, now_ms = Date.now()) {
     this.#ws = ws;
     this.principal = principal;
+    this.#progress_ms = now_ms;
+    ws.on("pong", () => {
+      this.#answered = true;
+    });
   }
 
   maySee({ audience }: RowMessage): boolean {
@@ -46,14 +58,21 @@ export class LiveSocket {
     this.#drain();
   }
 
-  heartbeat(message: Buffer, now_ms: number): void {
+  /** A client that has not answered the last ping is gone, whatever the network still says of it. */
+  heartbeat(message: Buffer): void {
+    if (!this.#answered) return this.#ws.terminate();
+    this.#answered = false;
+    this.#ws.ping();
+    if (this.#welcomed && this.#waiting.size === 0) this.#write(message);
+  }
+
+  /** Gives up a socket that takes nothing of what waits for it. */
+  checkProgress(now_ms: number): void {
     if (this.#ws.bufferedAmount === 0) this.#progress_ms = now_ms;
     else if (now_ms - this.#progress_ms > no_progress_ms_max) {
       this.#ws.close(closeCodes.tooSlow, "too slow");
       this.#ws.terminate();
-      return;
     }
-    if (this.#welcomed && this.#waiting.size === 0) this.#write(message);
   }
 
   close(code: number, reason: string): void {

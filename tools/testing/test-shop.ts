@@ -44,11 +44,8 @@ export class TestShop {
     this.writer = new Writer({ url: database.apiUrl });
   }
 
-  static async open(
-    options: Partial<ServerOptions> = {},
-    database: TestDatabase | undefined = undefined,
-  ): Promise<TestShop> {
-    database ??= await createTestDatabase();
+  static async open(options: Partial<ServerOptions> = {}, given?: TestDatabase): Promise<TestShop> {
+    const database = given ?? (await createTestDatabase());
     const shop = new TestShop(database, await startServer(serverOptions(database, options)));
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;

@@ -8,7 +8,13 @@ export const createProduct: Decider<"create_product"> = {
   needs: needsActor,
   checks: (command, state) => [
     ...isAdmin(command, state),
-    ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+    // An id that is in use would be overwritten without a word of what it was.
+    [
+      "network_taken",
+      () =>
+        state.products.has(command.intent.product) ||
+        takenByOther(command.intent.facts.network, command.intent.product, state),
+    ],
   ],
   events: ({ intent }) => [
     { type: "product_created", stream: `product/${intent.product}`, data: intent.facts },

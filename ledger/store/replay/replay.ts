@@ -19,7 +19,7 @@ import { Chain, dataDifferences } from "./chain.ts";
 import type { Difference, Finding } from "./finding.ts";
 import type { LogEnd } from "./head.ts";
 import { type LogRow, parseRow, readLog, usualBatch_rows } from "./log-rows.ts";
-import { createShadow } from "./shadow.ts";
+import { createShadow, intoShadow } from "./shadow.ts";
 
 export interface Replayed {
   /** The first event that is not what it must be; the replay ended there. */
@@ -144,7 +144,7 @@ class Replay {
     this.#windowEvents = 0;
     await this.#writing;
     this.#writing = Promise.all(
-      parts.map((part) => this.#client.query({ text: inShadow(part.sql), values: part.values })),
+      parts.map(({ sql, values }) => this.#client.query({ text: intoShadow(sql), values })),
     );
     // Awaited at the next window's end; a failure until then must not count as unhandled.
     this.#writing.catch(() => undefined);

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Principal } from "../auth/principals.ts";
+import { closeCodes } from "../contract/live.ts";
+import { LiveSocket } from "./live-socket.ts";
+
+const principal: Principal = {
+  session: "s",
+  user: "u",
+  username: "ama",
+  phone: "0245550101",
+  level: "Customer",
+  status: "Active",
+};
+
+/** A wire that takes what it is given, or lets it pile up until `flush`. */
+class FakeWire {
+  sent: string[] = [];
+  bufferedAmount = 0;
+  slow = false;
+  ended: string[] = [];
+  pings = 0;
+  #callbacks: (() => void)[] = [];
+  #pong: () => void = () => undefined;
+
+  send(message: Buffer, _options: { binary: boolean }, sent: (error?: Error | null) => void): void {
+    this.sent.push(message.toString());
+    if (!this.slow) return sent();
+    this.bufferedAmount += message.length;
+    this.#callbacks.push(sent);
+  }
+
+  flush(): void {
+    this.bufferedAmount = 0;
+    for (const sent of this.#callbacks.splice(0)) sent();
+  }
+
+  ping(): void {
+    this.pings += 1;
+  }
+
+  pong(): void {
+    this.#pong();
+  }
+
+  on(_event: "pong", heard: () => void): void {
+    this.#pong = heard;
+  }
+
+  close(code?: number): void {
+    this.ended.push(`close ${code}`);
+  }
+
+  terminate(): void {
+    this.ended.push("terminate");
+  }
+}
+
+const text = (value: string) => Buffer.from(value);
+
+test("what comes before the welcome waits behind it and behind what was missed", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.send("order/1", text("early"));
+  expect(wire.sent).toEqual([]);
+  socket.welcome([text("welcome"), text("missed")]);
+  expect(wire.sent).toEqual(["welcome", "missed", "early"]);
+});
+
+test("a slow socket gets no backlog: the newest of each row, once it drains", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.welcome([text("welcome")]);
+  wire.slow = true;
+  socket.send("big", Buffer.alloc(70_000, "x"));
+  for (let n = 1; n <= 1000; n++) {
+    socket.send("order/1", text(`one ${n}`));
+    socket.send("order/2", text(`two ${n}`));
+  }
+  expect(wire.sent).toHaveLength(2);
+  wire.flush();
+  expect(wire.sent.slice(2)).toEqual(["one 1000", "two 1000"]);
+  socket.send("order/3", text("after"));
+  expect(wire.sent.at(-1)).toBe("after");
+});
+
+test("a socket that takes nothing for half a minute is closed; one that drains is not", () => {
+  const stuck = new FakeWire();
+  const slow = new FakeWire();
+  const sockets = [new LiveSocket(stuck, principal, 0), new LiveSocket(slow, principal, 0)];
+  for (const wire of [stuck, slow]) wire.bufferedAmount = 100_000;
+  for (const socket of sockets) socket.checkProgress(29_000);
+  expect(stuck.ended).toEqual([]);
+  slow.bufferedAmount = 0;
+  for (const socket of sockets) socket.checkProgress(31_000);
+  expect(stuck.ended).toEqual([`close ${closeCodes.tooSlow}`, "terminate"]);
+  expect(slow.ended).toEqual([]);
+});
+
+test("a client that does not answer a ping is gone by the next heartbeat", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.welcome([]);
+  socket.heartbeat(text("beat"));
+  wire.pong();
+  socket.heartbeat(text("beat"));
+  expect(wire.ended).toEqual([]);
+  socket.heartbeat(text("beat"));
+  expect(wire.ended).toEqual(["terminate"]);
+  expect(wire.pings).toBe(2);
+});

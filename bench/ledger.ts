@@ -1,0 +1,163 @@
+/** The writer against one transaction per purchase; its speed on a long log; verify and rebuild of that log. */
+import pg from "pg";
+import { connectionConfig } from "#ledger/store/connect.ts";
+import { rebuild } from "#ledger/store/rebuild.ts";
+import { openShop, type Shop } from "#ledger/store/testing/shop.ts";
+import { verify } from "#ledger/store/verify.ts";
+import { Writer } from "#ledger/store/writer.ts";
+import { asApiRole } from "#tools/database-url.ts";
+import { purchase, writeHistory } from "./history.ts";
+import { createPlain, nodeContender, pgbenchContender } from "./plain.ts";
+import { compete, type Contender, hammer, type Result } from "./rounds.ts";
+import { type BenchServer, startBenchServer } from "./server.ts";
+
+type Say = (line: string) => void;
+
+const customers = 2000;
+const rounds = 5;
+const round_ms = 2000;
+const warm_ms = 8000;
+const events_small = 10_000;
+/** Smaller with BENCH_EVENTS, for a quick look. */
+const events_big = Number(process.env["BENCH_EVENTS"] ?? 2_000_000);
+
+export async function benchLedger(say: Say): Promise<void> {
+  const server = await startBenchServer();
+  try {
+    say(`Medians of ${rounds} interleaved rounds of ${round_ms / 1000} s each; PostgreSQL 18 with fsync.`);
+    say("Last column: the writer's speed over this one's.");
+    const small = await prepare(server, "small", events_small);
+    await compareWithTransactions(say, small);
+    const big = await prepare(server, "big", events_big);
+    await measureGrowth(say, small, big);
+    await measureReplay(say, big);
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Prepared {
+  url: string;
+  shop: Shop;
+}
+
+/** A shop with so many events behind it. Its calendar makes 12 events a minute, so days fill as a shop's do. */
+async function prepare(server: BenchServer, name: string, events: number): Promise<Prepared> {
+  const url = await server.createDatabase(name);
+  let now_ms = Date.UTC(2026, 0, 1);
+  const writer = new Writer({ url: asApiRole(url), clock: () => (now_ms += 5000) });
+  const shop = await openShop(writer, customers, 1_000_000_00);
+  await writeHistory(writer, shop, 0, events);
+  await writer.close();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze");
+  // What autovacuum finds to do in the middle of a round belongs to no contender.
+  await client.query("checkpoint");
+  await client.end();
+  return { url, shop };
+}
+
+async function compareWithTransactions(say: Say, { url, shop }: Prepared): Promise<void> {
+  await createPlain(url);
+  const listener = await listen(url);
+  const writer = new Writer({ url: asApiRole(url) });
+  const plain = await Promise.all([false, true].map((notify) => pgbenchContender(url, customers, notify)));
+  const found = plain.flatMap((contender) => contender ?? []);
+  if (found.length === 0) say("pgbench is not installed: its rows are missing.");
+  const contenders = [
+    writerContender("the writer", writer, shop),
+    ...[false, true].map((notify) => nodeContender(url, shop.customers, notify)),
+    ...found,
+  ];
+  for (const inFlight of [1, 8, 64, 256]) {
+    say(`\n${inFlight} in flight${inFlight > 150 ? " (150 connections, where there is one for each)" : ""}`);
+    const results = await compete(contenders, inFlight, rounds, round_ms);
+    const writerSpeed = results.get("the writer")?.perSecond ?? 0;
+    for (const [name, result] of results) say(row(name, result, writerSpeed / result.perSecond));
+  }
+  for (const contender of found) await contender.close();
+  await writer.close();
+  await listener.end();
+}
+
+async function measureGrowth(say: Say, small: Prepared, big: Prepared): Promise<void> {
+  const writers = [small, big].map(({ url }) => new Writer({ url: asApiRole(url) }));
+  const [ofSmall, ofBig] = writers as [Writer, Writer];
+  const names = [
+    `${events_small.toLocaleString("en")} events`,
+    `${events_big.toLocaleString("en")} events`,
+  ] as const;
+  const contenders = [
+    writerContender(names[0], ofSmall, small.shop),
+    writerContender(names[1], ofBig, big.shop),
+  ];
+  say("\nThe writer at 64 in flight on a short log and on a long one");
+  // The first touch of each page after a checkpoint writes the whole page to the WAL; that is soon over.
+  await compete(contenders, 64, 1, warm_ms);
+  const results = await compete(contenders, 64, rounds, round_ms);
+  const base = results.get(names[0])?.perSecond ?? 0;
+  for (const [name, result] of results) say(row(name, result, result.perSecond / base));
+  for (const writer of writers) await writer.close();
+}
+
+async function measureReplay(say: Say, { url }: Prepared): Promise<void> {
+  const client = new pg.Client({ ...connectionConfig(url, "bench"), pipeline: true });
+  await client.connect();
+  say("\nThe whole log");
+  const time = async (name: string, work: () => Promise<{ head: { position: number } }>) => {
+    const started_ms = performance.now();
+    const { head } = await work();
+    const seconds = (performance.now() - started_ms) / 1000;
+    const perSecond = Math.round(head.position / seconds).toLocaleString("en");
+    const memory = Math.round(process.memoryUsage().rss / 1e6);
+    say(
+      `  ${name.padEnd(40)} ${head.position.toLocaleString("en")} events in ${seconds.toFixed(1)} s: ${perSecond}/s; ${memory} MB`,
+    );
+  };
+  await time("verify", () => verified(client));
+  await time("rebuild of rows that are right", () => rebuild(client));
+  const tables = [
+    "wallet",
+    "account",
+    '"order"',
+    "recharge",
+    "reversal",
+    "sales_by_day",
+    "product",
+    "command",
+  ];
+  await client.query(`truncate ${tables.map((table) => `ledger.${table}`).join(", ")}`);
+  await time("rebuild of emptied tables", () => rebuild(client));
+  await verified(client);
+  await client.end();
+}
+
+async function verified(client: pg.Client) {
+  const report = await verify(client);
+  if (report.findings.length > 0)
+    throw new Error(`the benchmark's ledger is broken at ${report.findings[0]?.where}`);
+  return report;
+}
+
+function writerContender(name: string, writer: Writer, shop: Shop): Contender {
+  let next = 0;
+  return {
+    name,
+    run: (inFlight, duration_ms) =>
+      hammer(inFlight, duration_ms, () => writer.submit(purchase(shop, next++), { remember: true })),
+  };
+}
+
+/** Somebody listens, as the followers do: NOTIFY without a listener would be too cheap. */
+async function listen(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("listen ledger; listen plain");
+  return client;
+}
+
+function row(name: string, { perSecond, p50_ms, p99_ms }: Result, ratio: number): string {
+  const speed = `${Math.round(perSecond).toLocaleString("en").padStart(7)}/s`;
+  return `  ${name.padEnd(40)} ${speed}   p50 ${p50_ms.toFixed(2).padStart(7)} ms   p99 ${p99_ms.toFixed(2).padStart(7)} ms   ${ratio.toFixed(2)}`;
+}

@@ -1,0 +1,196 @@
+/** The statements that a purchase, a page or a follower waits for find their rows by index, at a shop's real size. */
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionConfig, createPool } from "./connect.ts";
+import { type Database, openReads } from "./reads/database.ts";
+import { countOrders, listOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
+import { countRecharges, listRecharges, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
+import { usersById } from "./reads/users.ts";
+import { accepted, command, openShop, orderOf, purchaseBy } from "./testing/shop.ts";
+import { Writer } from "./writer.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+let pool: pg.Pool;
+let db: Database;
+
+const user = "00000000-0000-4000-8000-000000000001";
+/** A row or a handful; reading them whole is what anyone would do. */
+const small = new Set(["head", "house_account", "product", "notice"]);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
+  await owner.connect();
+  await fillTables(owner);
+  pool = createPool(database.apiUrl, 1);
+  db = openReads(pool);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await owner.end();
+  await database.drop();
+});
+
+describe("reads", () => {
+  const reads: [string, string, () => Promise<unknown>][] = [
+    ["a user's orders", "order_user", () => listOrders(db, { user, limit: 20 })],
+    [
+      "a user's orders, further back",
+      "order_user",
+      () => listOrders(db, { user, before: 50_000, limit: 20 }),
+    ],
+    ["all orders", "order_pkey", () => listOrders(db, { limit: 50 })],
+    ["pending orders", "order_status", () => listOrders(db, { status: "pending", limit: 50 })],
+    ["orders by id", "order_pkey", () => ordersById(db, [5, 6])],
+    ["what changed in orders", "order_position", () => ordersChangedSince(db, 299_000, undefined, 100)],
+    ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, 100, user, 100)],
+    ["a user's counts of orders", "sales_by_day_pkey", () => countOrders(db, user)],
+    ["a user's requests", "recharge_user", () => listRecharges(db, { user, limit: 20 })],
+    ["pending requests", "recharge_status", () => listRecharges(db, { status: "pending", limit: 50 })],
+    ["requests by id", "recharge_pkey", () => rechargesById(db, [5, 6])],
+    [
+      "what changed in requests",
+      "recharge_position",
+      () => rechargesChangedSince(db, 299_000, undefined, 100),
+    ],
+    ["the count of a user's requests", "recharge_user", () => countRecharges(db, user, undefined)],
+    ["users by id", "account_pkey", () => usersById(db, [user])],
+  ];
+
+  test.each(reads)("%s, by %s", async (_, index, read) => {
+    const statements = await recorded(read);
+    expect(await scansOf(statements, "custom")).toEqual([]);
+    expect(JSON.stringify(await plansOf(statements, "custom"))).toContain(`"Index Name":"${index}"`);
+  });
+});
+
+test("every statement of the writer: buying, deciding, correcting, retrying, following another", async () => {
+  const statements = await recorded(async () => {
+    const writer = new Writer({ url: database.apiUrl });
+    const { admin, customers } = await openShop(writer, 2, 100_00);
+    const buyer = customers[0] ?? "";
+    const purchase = purchaseBy(buyer);
+    const placed = await accepted(writer, purchase);
+    const other = new Writer({ url: database.apiUrl });
+    await accepted(other, command("process_order", { order: orderOf(placed) }, admin));
+    const corrects = placed[0]?.position ?? 0;
+    await accepted(
+      writer,
+      command("correct_balance", { user: buyer, amount: 1, reason: "r", corrects }, admin),
+    );
+    await accepted(other, command("reject_order", { order: orderOf(placed), reason: null }, admin));
+    const asked = { recharge: 900_000, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+    await accepted(writer, command("request_topup", asked, buyer));
+    await accepted(other, command("approve_topup", { recharge: 900_000, level: "Agent" }, admin));
+    await writer.submit(purchase, { remember: true });
+    await writer.close();
+    await other.close();
+  });
+  const writes = statements.filter(({ text }) => /ledger\./.test(text));
+  expect(writes.length).toBeGreaterThan(20);
+  expect(await scansOf(writes, "generic")).toEqual([]);
+});
+
+test("what a follower reads", async () => {
+  const text =
+    "select position, data from ledger.event where position > $1::bigint order by position limit $2";
+  expect(await scansOf([{ text, values: [100, 500] }], "generic")).toEqual([]);
+});
+
+test("a scan would be seen", async () => {
+  const scans = await scansOf(
+    [{ text: `select * from ledger."order" where reason = $1`, values: ["x"] }],
+    "custom",
+  );
+  expect(scans).toEqual([expect.stringContaining("Seq Scan on order")]);
+});
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What goes to the database while something works, on whatever connection. */
+async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return spy.mock.calls.map(([first, second]: unknown[]) => {
+      if (typeof first === "string") return { text: first, values: Array.isArray(second) ? second : [] };
+      const { text, values = [] } = first as Partial<Statement>;
+      return { text: text ?? "", values };
+    });
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Sequential scans of tables that grow. */
+async function scansOf(statements: Statement[], mode: "generic" | "custom"): Promise<string[]> {
+  const plans = await plansOf(statements, mode);
+  return plans.flatMap((plan, index) =>
+    scannedIn(plan).map((table) => `Seq Scan on ${table}: ${statements[index]?.text}`),
+  );
+}
+
+/** The writer's session plans once for all values, the reads anew for each. */
+async function plansOf(statements: Statement[], mode: "generic" | "custom"): Promise<PlanNode[]> {
+  const plans: PlanNode[] = [];
+  await owner.query(`set plan_cache_mode = force_${mode}_plan; set jit = off`);
+  for (const { text, values } of statements) {
+    await owner.query(`prepare hot as ${text}`);
+    const literals = values.map((value) => literal(value));
+    const call = literals.length > 0 ? `hot (${literals.join(", ")})` : "hot";
+    const { rows } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      `explain (format json) execute ${call}`,
+    );
+    plans.push(...(rows[0]?.["QUERY PLAN"] ?? []).map(({ Plan }) => Plan));
+    await owner.query("deallocate hot");
+  }
+  return plans;
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  Plans?: PlanNode[];
+}
+
+function scannedIn(node: PlanNode): string[] {
+  const table = node["Relation Name"];
+  const own = node["Node Type"] === "Seq Scan" && table !== undefined && !small.has(table) ? [table] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scannedIn)];
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(",")}}`);
+  return pg.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** Rows enough that scanning them would be dear; what they say does not matter here. */
+async function fillTables(client: pg.Client): Promise<void> {
+  const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`;
+  await client.query(`
+    insert into ledger.account select ${uuid("n")}, 'Customer', 'Active', false, now(), 1, n from generate_series(1, 20000) n;
+    insert into ledger.wallet select ${uuid("n")}, 0, 1, n from generate_series(1, 20000) n;
+    insert into shop."user" select ${uuid("n")}, 'u' || n, '0' || n, n || '@x', '', '', '' from generate_series(1, 20000) n;
+    insert into ledger."order" select n, ${uuid("n % 20000 + 1")}, 500, n, null, now(), null, n * 3, 1, false,
+      case when n % 500 = 0 then 'pending' when n % 7 = 0 then 'rejected' else 'completed' end, 'p', 'q', 'MTN', '1 GB', null
+      from generate_series(1, 100000) n;
+    insert into shop.order_detail select n, '0244123456', null from generate_series(1, 100000) n;
+    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, null, now(), null, n * 9, 1, false, 'topup',
+      case when n % 500 = 0 then 'pending' else 'approved' end, null from generate_series(1, 30000) n;
+    insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
+    insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
+    insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n
+      from generate_series(1, 100000) n;
+    insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data)
+      select n, now(), ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'), 'x/' || n, 'x', 'x', '{}'
+      from generate_series(1, 100000) n;
+    update ledger.head set position = 300000, orders_placed = 100000`);
+  await client.query("analyze");
+}
