@@ -1,5 +1,6 @@
 /** A running shop on a database of its own, for tests that speak HTTP or websocket to it. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
 import { hashPassword } from "#api/auth/passwords.ts";
 import type { LiveMessage } from "#api/contract/live.ts";
@@ -137,6 +138,16 @@ export class TestShop {
     client.send({ type: "hello", ticket: body.ticket, position });
     await client.next((message) => "type" in message && message.type === "welcome");
     return client;
+  }
+
+  /** Waits until the server has followed the log up to its end as it is now. */
+  async caughtUp(): Promise<void> {
+    const { position } = await this.books();
+    const followed = async () => {
+      const { headers } = await this.call("GET", "/healthz");
+      return Number(headers.get("x-position"));
+    };
+    while ((await followed()) < position) await sleep(5);
   }
 
   /** The log's last position and how much money there is on either side. */
