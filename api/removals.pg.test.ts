@@ -83,8 +83,6 @@ test("a decided order is removed from lists and totals of both, and stays a sale
 });
 
 test("a removed order does not come back through the feed", async () => {
-  // What happened before the removal may be told: it must have been, before anyone listens.
-  await shop.caughtUp();
   const before = await shop.live(ama, null);
   const welcome = before.messages.find((message) => "type" in message);
   await remove(`/order/delete/${orders.rejected}`);

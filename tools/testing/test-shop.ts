@@ -129,7 +129,9 @@ export class TestShop {
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as T };
   }
 
+  /** A socket that is told what happens from now on, or since `position`; what happened just before is not news. */
   async live(user: { token: string }, position: number | null, base = this.server.url): Promise<LiveClient> {
+    await this.caughtUp(base);
     const { body } = await this.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
       token: user.token,
       base,
@@ -141,10 +143,10 @@ export class TestShop {
   }
 
   /** Waits until the server has followed the log up to its end as it is now. */
-  async caughtUp(): Promise<void> {
+  async caughtUp(base = this.server.url): Promise<void> {
     const { position } = await this.books();
     const followed = async () => {
-      const { headers } = await this.call("GET", "/healthz");
+      const { headers } = await this.call("GET", "/healthz", undefined, { base });
       return Number(headers.get("x-position"));
     };
     while ((await followed()) < position) await sleep(5);
