@@ -6,10 +6,11 @@ import type { UserView } from "#ledger/store/reads/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type { NoticeRecord, ProductRecord } from "./contract/catalogue.ts";
-import type { AfaForm, OrderRecord } from "./contract/orders.ts";
+import type { OrderRecord } from "./contract/orders.ts";
 import type { RechargeRecord } from "./contract/recharges.ts";
 import type { UserRecord } from "./contract/users.ts";
 import { imageUrl } from "./images.ts";
+import type { Opened } from "./sealed.ts";
 
 /** An integer below 99999999 as the specification has it, but unique: the order's number, with eight digits. */
 export function orderReference(id: number): string {
@@ -37,11 +38,12 @@ export function userRecord(view: UserView): UserRecord {
 }
 
 /** `user`: the username in lists, the id in the feed. */
-export function orderRecord(view: OrderView, items: AfaForm | null, feed = false): OrderRecord {
+export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = false): OrderRecord {
   return {
     _id: String(view.id),
     id: view.id,
     items,
+    voucher,
     totalAmount: toCedis(view.amount),
     date: formatDateTime(view.created_at),
     reference: orderReference(view.id),

@@ -14,6 +14,8 @@ export interface Secrets {
   fingerprint: Buffer;
   seal: Buffer;
   attempts: Buffer;
+  apiKey: Buffer;
+  voucher: Buffer;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -24,6 +26,8 @@ export function deriveSecrets(secret: string): Secrets {
     fingerprint: derive("command fingerprint"),
     seal: derive("sealed form"),
     attempts: derive("attempt key"),
+    apiKey: derive("api key"),
+    voucher: derive("sealed voucher"),
   };
 }
 

@@ -1,5 +1,6 @@
 /** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";
 import { WebSocketServer } from "ws";
@@ -7,11 +8,15 @@ import { createPool } from "#ledger/store/connect.ts";
 import { Follower } from "#ledger/store/follow.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { type Commit, Writer } from "#ledger/store/writer.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
+import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
+import { createMetrics } from "./metrics.ts";
+import { watchReadiness } from "./readiness.ts";
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -28,12 +33,25 @@ export interface ServerOptions {
   logLevel: string;
   /** How many proxies of our own stand in front and add to X-Forwarded-For; none where it is left out. */
   proxies?: number | undefined;
+  /** Opens /metrics to whoever has it; without it they are for this machine alone. */
+  metricsToken?: string | undefined;
+  /** How long a stopping server goes on serving, and says that it is not ready, so that balancers learn of it. */
+  drainDelay_ms?: number | undefined;
+  /** Shorter ones for tests that wait for them. */
+  patience?: Partial<Patience> | undefined;
   /** Without it nothing is sent. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
   /** Standard output, unless a test wants to read it. */
   logTo?: { write(line: string): void };
+}
+
+/** How long a client may take to send its headers, and its whole request, and the database to answer a read. */
+interface Patience {
+  headers_ms: number;
+  request_ms: number;
+  statement_ms: number;
 }
 
 export interface RunningServer {
@@ -44,6 +62,7 @@ export interface RunningServer {
 /** How long open requests may take to finish once we are leaving, and sockets to say goodbye. */
 const drain_ms_max = 10_000;
 const goodbye_ms_max = 500;
+const reads_max = 10;
 const hello_bytes_max = 16 * 1024;
 
 /** ws's own types and the adapter's differ in optional properties only. */
@@ -51,13 +70,18 @@ type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["serve
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = pino({ level: options.logLevel, base: null }, options.logTo ?? pino.destination(1));
-  const pool = createPool(options.databaseUrl);
+  const pool = createPool(
+    options.databaseUrl,
+    reads_max,
+    options.patience?.statement_ms ?? limits.statement_ms_max,
+  );
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
   const db = openReads(pool);
   const writer = new Writer({
     url: options.databaseUrl,
     onCommit: (commit) => {
       follower.wake();
+      metrics.observeCommit(commit);
       options.onCommit?.(commit);
     },
   });
@@ -73,11 +97,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const secrets = deriveSecrets(options.sessionSecret);
   const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
+  let isLeaving = false;
+  const readiness = watchReadiness(pool, follower, () => isLeaving);
+  const metrics = createMetrics({
+    waiting: () => writer.waiting,
+    sockets: () => hub.sockets,
+    lag: readiness.lag,
+    pool,
+  });
   const shop: Shop = {
     db,
     writer,
     secrets,
     principals,
+    keyRequests: new KeyRequests(),
+    metrics,
+    readiness,
+    metricsToken: options.metricsToken,
+    isLeaving: () => isLeaving,
     log,
     background: new Background(log),
     name: options.shopName,
@@ -89,25 +126,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await writer.start();
   await follower.start();
   const app = createApp(shop, hub, options.webRoot);
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: hello_bytes_max,
-    perMessageDeflate: false,
-  });
-  const server = serve({
-    fetch: app.fetch,
-    hostname: options.host,
-    port: options.port,
-    websocket: { server: sockets as unknown as SocketServer },
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-  });
+  const { server, sockets } = await listen(app.fetch, options);
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host === "0.0.0.0" || options.host === "127.0.0.1" ? "localhost" : options.host}:${port}`,
     async close() {
+      isLeaving = true;
+      await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
       await shop.background.settle();
@@ -115,6 +140,38 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await follower.close();
       await pool.end();
     },
+  };
+}
+
+async function listen(fetch: Parameters<typeof serve>[0]["fetch"], options: ServerOptions) {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: hello_bytes_max,
+    perMessageDeflate: false,
+  });
+  const server = serve({
+    fetch,
+    hostname: options.host,
+    port: options.port,
+    websocket: { server: sockets as unknown as SocketServer },
+    serverOptions: timeouts(options.patience),
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+  });
+  return { server, sockets };
+}
+
+/** What a client that only holds its connection gets: 408 and the end. Headers that are too long get 431. */
+function timeouts({ headers_ms, request_ms }: Partial<Patience> = {}) {
+  const headersTimeout = headers_ms ?? limits.headers_ms_max;
+  return {
+    headersTimeout,
+    requestTimeout: request_ms ?? limits.request_ms_max,
+    keepAliveTimeout: limits.keep_alive_ms,
+    maxHeaderSize: limits.header_bytes_max,
+    connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   endSessions,
   openWallet,
   registerUser,
+  replaceApiKey,
 } from "./commands/users.ts";
 import type { Draft } from "./events.ts";
 import type { Needs, State } from "./state.ts";
@@ -59,6 +60,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_profile: changeProfile,
   delete_user: deleteUser,
   end_sessions: endSessions,
+  replace_api_key: replaceApiKey,
   request_topup: requestTopup,
   approve_topup: approveTopup,
   decline_topup: declineTopup,

@@ -147,6 +147,13 @@ export interface LedgerWallet {
   version: number;
 }
 
+export interface ShopApiKey {
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  last_used_at: string | null;
+  user_id: string;
+}
+
 export interface ShopAttempt {
   count: number;
   key: Buffer;
@@ -163,6 +170,7 @@ export interface ShopOrderDetail {
   form: string | null;
   order_id: number;
   receiver: string;
+  voucher: string | null;
 }
 
 export interface ShopPasswordReset {
@@ -215,6 +223,7 @@ export interface DB {
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
+  "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;

@@ -35,6 +35,16 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
+        {order.voucher !== null && (
+          <>
+            <Fact name="PIN">
+              {order.voucher.pin} <CopyButton value={order.voucher.pin} what="PIN" />
+            </Fact>
+            <Fact name="Serial number">
+              {order.voucher.serial} <CopyButton value={order.voucher.serial} what="serial number" />
+            </Fact>
+          </>
+        )}
         <Fact name="Ordered">{order.date}</Fact>
         {order.actionTimestamp !== null && (
           <Fact name={`Since then ${order.status}`}>{formatDateTime(order.actionTimestamp)}</Fact>
