@@ -12,6 +12,7 @@ import { Background } from "./background.ts";
 import { Principals } from "./auth/principals.ts";
 import type { SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
+import { SearchIndex } from "./search-index.ts";
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -62,11 +63,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db);
+  const searchIndex = new SearchIndex(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
+      searchIndex.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -113,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await shop.background.settle();
       await writer.close();
       await follower.close();
+      await searchIndex.close();
       await pool.end();
     },
   };

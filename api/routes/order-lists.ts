@@ -1,15 +1,17 @@
 /** Orders to look at: whole, in pages, counted and summed. */
 import { Hono } from "hono";
 import { readSales } from "#ledger/store/reads/catalogue.ts";
-import { countOrders, listOrders, type OrderView } from "#ledger/store/reads/orders.ts";
+import { listOrders, totalOrders } from "#ledger/store/reads/order-list.ts";
+import { countOrders, type OrderView } from "#ledger/store/reads/orders.ts";
 import { countRecharges } from "#ledger/store/reads/recharges.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
 import type { Env, Shop } from "../context.ts";
-import { ordersQuery, type Page } from "../contract/lists.ts";
+import { ordersQuery } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import { openForm } from "../forms.ts";
 import { readQuery } from "../input.ts";
+import { answerList, type Portion } from "../list-answer.ts";
 import { orderRecord } from "../records.ts";
 
 export function orderListRoutes(shop: Shop): Hono<Env> {
@@ -17,28 +19,21 @@ export function orderListRoutes(shop: Shop): Hono<Env> {
   const toRecord = (view: OrderView): OrderRecord => orderRecord(view, openForm(shop.secrets, view.form));
 
   app.get("/order/allorders", signedIn(shop), async (c) => {
-    const { limit, cursor, status } = readQuery(c, ordersQuery);
-    const user = scopeOf(c.get("principal"));
-    if (limit === undefined) {
-      return c.json((await listOrders(shop.db, { user, status })).map(toRecord));
-    }
-    const [rows, counts] = await Promise.all([
-      listOrders(shop.db, { user, status, before: cursor, limit: limit + 1 }),
-      countOrders(shop.db, user),
-    ]);
-    const items = rows.slice(0, limit);
-    const page: Page<OrderRecord> = {
-      items: items.map(toRecord),
-      total: status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0),
-      next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    const { limit, cursor, mine, order, ...filters } = readQuery(c, ordersQuery);
+    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
+    const list = {
+      read: (of: Portion) => listOrders(shop.db, filter, of),
+      total: () => totalOrders(shop.db, filter),
+      cursorOf: ({ id }: OrderView) => id,
+      toRecord,
     };
-    return c.json(page);
+    return answerList(shop, c, list, { limit, cursor, toText: Number });
   });
 
   app.get("/order/counts", adminOnly(shop), async (c) => {
     const [orders, pending] = await Promise.all([
       countOrders(shop.db, undefined),
-      countRecharges(shop.db, undefined, "pending"),
+      countRecharges(shop.db, { status: "pending" }),
     ]);
     return c.json({ ...orders, recharges: { pending } });
   });

@@ -1,21 +1,18 @@
 /** Top-up requests: asking, approving, declining. */
 import { Hono } from "hono";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import {
-  countRecharges,
-  listRecharges,
-  rechargesById,
-  reserveRecharge,
-} from "#ledger/store/reads/recharges.ts";
+import { listRecharges, totalRecharges } from "#ledger/store/reads/recharge-list.ts";
+import { rechargesById, type RechargeView, reserveRecharge } from "#ledger/store/reads/recharges.ts";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { rechargeReference } from "#ledger/terms/references.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
 import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import { serial } from "../contract/fields.ts";
-import { type Page, rechargesQuery } from "../contract/lists.ts";
+import { rechargesQuery } from "../contract/lists.ts";
 import {
   approveBody,
   type DecisionAnswer,
@@ -25,24 +22,22 @@ import {
 } from "../contract/recharges.ts";
 import { ApiError } from "../errors.ts";
 import { readBody, readParam, readQuery } from "../input.ts";
-import { rechargeRecord, rechargeReference } from "../records.ts";
+import { answerList, type Portion } from "../list-answer.ts";
+import { rechargeRecord } from "../records.ts";
 
 export function rechargeRoutes(shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get("/recharge", signedIn(shop), async (c) => {
-    const { limit, cursor, status } = readQuery(c, rechargesQuery);
-    const user = scopeOf(c.get("principal"));
-    if (limit === undefined) {
-      return c.json((await listRecharges(shop.db, { user, status })).map(rechargeRecord));
-    }
-    const [rows, total] = await Promise.all([
-      listRecharges(shop.db, { user, status, before: cursor, limit: limit + 1 }),
-      countRecharges(shop.db, user, status),
-    ]);
-    const items = rows.slice(0, limit);
-    const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
-    return c.json({ items: items.map(rechargeRecord), total, next } satisfies Page<RechargeRecord>);
+    const { limit, cursor, mine, order, ...filters } = readQuery(c, rechargesQuery);
+    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
+    const list = {
+      read: (of: Portion) => listRecharges(shop.db, filter, of),
+      total: () => totalRecharges(shop.db, filter),
+      cursorOf: ({ id }: RechargeView) => id,
+      toRecord: rechargeRecord,
+    };
+    return answerList(shop, c, list, { limit, cursor, toText: Number });
   });
 
   app.get("/recharge/next-recharge-id", signedIn(shop), async (c) => {

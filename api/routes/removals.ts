@@ -72,7 +72,7 @@ export function removalRoutes(shop: Shop): Hono<Env> {
           }),
       );
     }
-    const kept = await countRecharges(shop.db, undefined, "pending");
+    const kept = await countRecharges(shop.db, { status: "pending" });
     return c.json(removalAnswer(removed, kept, "recharge request"));
   });
 

@@ -1,13 +1,20 @@
 /** Users and their wallets. */
 import { Hono } from "hono";
-import { listUsers, usersById } from "#ledger/store/reads/users.ts";
+import {
+  countUsers,
+  type ListedUser,
+  listUsers,
+  type UserCursor,
+  usersById,
+} from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { adminOnly, signedIn } from "../auth/guard.ts";
+import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import { uuid } from "../contract/fields.ts";
+import { usersQuery } from "../contract/lists.ts";
 import {
   accountStatusBody,
   balanceBody,
@@ -15,16 +22,27 @@ import {
   levelBody,
   type UserRecord,
 } from "../contract/users.ts";
-import { readBody, readParam } from "../input.ts";
+import { readBody, readParam, readQuery } from "../input.ts";
+import { answerList, type Portion } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
 
 export function userRoutes(shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
 
   app.on("GET", ["/user", "/user/account-balances"], signedIn(shop), async (c) => {
-    const { user, level } = c.get("principal");
-    const rows = level === "Admin" ? await listUsers(shop.db) : await usersById(shop.db, [user]);
-    return c.json(rows.map(userRecord));
+    const { limit, cursor, mine, userLevel: level, ...filters } = readQuery(c, usersQuery);
+    const filter = { ...filters, level, user: scopeOf(c.get("principal"), mine) };
+    const list = {
+      read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
+      total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
+      cursorOf: ({ registered_at, id }: ListedUser) => ({ registered_at, id }),
+      toRecord: userRecord,
+    };
+    return answerList(shop, c, list, {
+      limit,
+      cursor: cursor === undefined ? cursor : userCursorFrom(cursor),
+      toText: userCursorText,
+    });
   });
 
   app.put("/user/balance", adminOnly(shop), async (c) => {
@@ -70,6 +88,18 @@ export function userRoutes(shop: Shop): Hono<Env> {
   });
 
   return app;
+}
+
+/** Microseconds since 1970 and the id, as the contract has it. */
+function userCursorText({ registered_at, id }: UserCursor): string {
+  const micros = registered_at.slice("2026-11-21T10:42:00.123".length, -1);
+  return `${Date.parse(registered_at)}${micros}-${id}`;
+}
+
+function userCursorFrom(text: string): UserCursor {
+  const [, micros = "", id = ""] = /^(\d+)-(.*)$/.exec(text) ?? [];
+  const time = new Date(Math.floor(Number(micros) / 1000)).toISOString();
+  return { registered_at: `${time.slice(0, -1)}${micros.slice(-3).padStart(3, "0")}Z`, id };
 }
 
 async function readUser(shop: Shop, id: string): Promise<UserRecord> {
