@@ -22,7 +22,12 @@ import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
 import { userRoutes } from "./routes/users.ts";
 
-export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
+export function createApp(
+  shop: Shop,
+  hub: Hub,
+  webRoot: string | undefined,
+  moreRoutes?: (shop: Shop) => Hono<Env>,
+): Hono<Env> {
   const app = new Hono<Env>({ getPath: singleSlashes });
   app.use(secureHeaders(headers));
   app.use("/api/*", observe(shop));
@@ -43,6 +48,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     api.route("/", routes(shop));
   }
   api.route("/", liveRoutes(shop, hub));
+  if (moreRoutes) api.route("/", moreRoutes(shop));
   api.get("/healthz", (c) => c.json({ status: "ok" }));
   app.route("/api", api);
   app.all("/api/*", () => {

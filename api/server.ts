@@ -1,6 +1,7 @@
 /** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
 import { pino } from "pino";
 import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/store/connect.ts";
@@ -10,7 +11,7 @@ import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
 import { Principals } from "./auth/principals.ts";
-import type { SendPasswordReset, Shop } from "./context.ts";
+import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
 import { SearchIndex } from "./search-index.ts";
 import { deriveSecrets } from "./secrets.ts";
@@ -33,6 +34,8 @@ export interface ServerOptions {
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
+  /** Beside the API's own: for measuring. */
+  moreRoutes?: (shop: Shop) => Hono<Env>;
   /** Standard output, unless a test wants to read it. */
   logTo?: { write(line: string): void };
 }
@@ -91,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   await writer.start();
   await follower.start();
-  const app = createApp(shop, hub, options.webRoot);
+  const app = createApp(shop, hub, options.webRoot, options.moreRoutes);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: hello_bytes_max,

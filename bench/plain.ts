@@ -31,7 +31,7 @@ export async function createPlain(url: string): Promise<void> {
   await client.end();
 }
 
-function statement(user: string, notify: boolean): string {
+export function statement(user: string, notify: boolean): string {
   return `with c as (select nextval('plain.position') as position, nextval('plain.order_id') as id, now() as at,
       gen_random_uuid() as command_id, ${user} as user_id),
     w as (update plain.wallet set balance = balance - 500, position = c.position from c
