@@ -1,12 +1,14 @@
 /** The HTTP face: middleware, routes under /api, and the page. */
 import { randomUUID } from "node:crypto";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
+import { getPath } from "hono/utils/url";
 import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/errors.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
+import { operations } from "./contract/operations.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
@@ -21,6 +23,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
 import { userRoutes } from "./routes/users.ts";
+import { serveOn } from "./serve.ts";
 
 export function createApp(
   shop: Shop,
@@ -31,8 +34,9 @@ export function createApp(
   const app = new Hono<Env>({ getPath: singleSlashes });
   app.use(secureHeaders(headers));
   app.use("/api/*", observe(shop));
-  app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
+  app.use("/api/*", limitBody());
   const api = new Hono<Env>();
+  const serve = serveOn(api, shop);
   for (const routes of [
     authRoutes,
     userRoutes,
@@ -45,14 +49,14 @@ export function createApp(
     rechargeRoutes,
     removalRoutes,
   ]) {
-    api.route("/", routes(shop));
+    routes(shop, serve);
   }
-  api.route("/", liveRoutes(shop, hub));
+  liveRoutes(shop, serve, hub);
   if (moreRoutes) api.route("/", moreRoutes(shop));
-  api.get("/healthz", (c) => c.json({ status: "ok" }));
+  serve(operations.health, async () => ({ status: "ok" as const }));
   app.route("/api", api);
   app.all("/api/*", () => {
-    throw new ApiError(404, "not_found", "Not found");
+    throw new ApiError("not_found", "Not found");
   });
   if (webRoot !== undefined) app.route("/", page(webRoot, shop.name));
   app.onError((error, c) => answerError(shop, error, c));
@@ -61,7 +65,8 @@ export function createApp(
 
 /** The specification's client asks for //recharge/next-recharge-id in one place. */
 function singleSlashes(request: Request): string {
-  return new URL(request.url).pathname.replace(/\/{2,}/g, "/");
+  const path = getPath(request);
+  return path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
 }
 
 const headers: Parameters<typeof secureHeaders>[0] = {
@@ -103,24 +108,37 @@ function observe(shop: Shop) {
   };
 }
 
+/**
+ * What a request says of its length, the parser holds it to; only where it says nothing is the body counted. hono's
+ * own limit asks for the body as a web stream to see whether there is one, which costs as much as all the rest.
+ */
+function limitBody(): MiddlewareHandler<Env> {
+  const count = bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody });
+  return (c, next) => {
+    if (c.req.header("transfer-encoding") !== undefined) return count(c, next);
+    if (Number(c.req.header("content-length") ?? 0) > limits.body_bytes_max) refuseLargeBody(c);
+    return next();
+  };
+}
+
 function refuseLargeBody(c: Context): never {
   // The rest of the body is not read, so the connection cannot carry another request.
   c.header("connection", "close");
-  throw new ApiError(413, "body_too_large", "The request is too large");
+  throw new ApiError("body_too_large", "The request is too large");
 }
 
 function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const requestId = c.get("requestId") ?? randomUUID();
-  const answer = (status: ApiError["status"], body: Omit<ErrorAnswer, "requestId">) =>
+  const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
-  if (error instanceof ApiError) return answer(error.status, error.answer);
+  if (error instanceof ApiError) return answer(error);
   if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
     shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");
     c.header("retry-after", "2");
     const message = "We could not reach the ledger. Please try again: you will not be charged twice.";
-    return answer(503, { code: "unavailable", message });
+    return answer(new ApiError("unavailable", message));
   }
   // Postgres puts values into `detail`, and those may be personal: the stack and the code are enough.
   shop.log.error({ requestId, code: Reflect.get(error, "code"), stack: error.stack }, "unexpected error");
-  return answer(500, { code: "unexpected", message: "Something went wrong on our side. Please try again." });
+  return answer(new ApiError("unexpected", "Something went wrong on our side. Please try again."));
 }

@@ -20,7 +20,8 @@ export interface Secrets {
 }
 
 export function deriveSecrets(secret: string): Secrets {
-  const derive = (use: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "cedibook", use, 32)));
+  const derive = (use: string) =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", secret, "cedibook", use, 32)));
   return {
     access: derive("access token"),
     refresh: derive("refresh token"),

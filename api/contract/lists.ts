@@ -106,6 +106,25 @@ export const usersQuery = v.object({
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
 export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 
+/** DELETE of one row: it was done, and where the log says so. */
+export const positionedMessage = v.object({ message: v.string(), position: v.number() });
+
+/** The whole list, or a page where a `limit` is given. */
+export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, pageCursor: C) {
+  return v.union([
+    v.array(row),
+    v.object({
+      items: v.array(row),
+      /** How many there are in all pages; for a search or a network counted to 1,000 only. */
+      total: v.number(),
+      /** False where there are more than `total`. */
+      totalIsExact: v.boolean(),
+      /** The cursor of the next page; null on the last. */
+      next: v.nullable(pageCursor),
+    }),
+  ]);
+}
+
 /** What a list answers when a `limit` is given. */
 export interface Page<T, Cursor = number> {
   items: T[];

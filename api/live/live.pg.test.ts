@@ -72,6 +72,8 @@ test("who comes back gets what was missed, and only his own", async () => {
   const later = await buy(ama);
   await back.next(isOrder(later._id));
   expect(back.messages.some(isOrder(others._id))).toBe(false);
+  // What admins are told of a user, he is told as the current user.
+  expect(back.messages.some((message) => "event" in message && message.event === "userUpdated")).toBe(false);
   back.close();
 });
 

@@ -1,5 +1,6 @@
 /** Users and their wallets. */
-import { Hono } from "hono";
+import type { Context } from "hono";
+import type * as v from "valibot";
 import {
   countUsers,
   type ListedUser,
@@ -9,44 +10,22 @@ import {
 } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
+import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
-import { uuid } from "../contract/fields.ts";
-import { usersQuery } from "../contract/lists.ts";
-import {
-  accountStatusBody,
-  balanceBody,
-  type BalanceAnswer,
-  levelBody,
-  type UserRecord,
-} from "../contract/users.ts";
-import { readBody, readParam, readQuery } from "../input.ts";
+import type { usersQuery } from "../contract/lists.ts";
+import { operations } from "../contract/operations.ts";
+import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
 import { answerList, type Portion } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function userRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
+export function userRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
+  serve(operations.listBalances, (c, { query }) => visibleUsers(shop, c, query));
 
-  app.on("GET", ["/user", "/user/account-balances"], signedIn(shop), async (c) => {
-    const { limit, cursor, mine, userLevel: level, ...filters } = readQuery(c, usersQuery);
-    const filter = { ...filters, level, user: scopeOf(c.get("principal"), mine) };
-    const list = {
-      read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
-      total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
-      cursorOf: ({ registered_at, id }: ListedUser) => ({ registered_at, id }),
-      toRecord: userRecord,
-    };
-    return answerList(shop, c, list, {
-      limit,
-      cursor: cursor === undefined ? cursor : userCursorFrom(cursor),
-      toText: userCursorText,
-    });
-  });
-
-  app.put("/user/balance", adminOnly(shop), async (c) => {
-    const body = await readBody(c, balanceBody);
+  serve(operations.changeBalance, async (c, { body }) => {
     const { chosenId: user, amount, reason, corrects } = body;
     const { events, position } = await perform(shop, c, {
       type: "correct_balance",
@@ -55,11 +34,11 @@ export function userRoutes(shop: Shop): Hono<Env> {
       body,
     });
     const answer: BalanceAnswer = { balance: toCedis(events[0]?.balance_after ?? 0), position };
-    return c.json(answer);
+    return answer;
   });
 
-  app.delete("/user/delete/:id", adminOnly(shop), async (c) => {
-    const user = readParam(c, "id", uuid);
+  serve(operations.deleteUser, async (c, { params }) => {
+    const { id: user } = params;
     const { position } = await perform(shop, c, {
       type: "delete_user",
       intent: { user },
@@ -68,26 +47,42 @@ export function userRoutes(shop: Shop): Hono<Env> {
       also: [endAllSessionsWrite(user)],
     });
     shop.principals.forgetUser(user);
-    return c.json({ message: texts.userDeleted, position });
+    return { message: texts.userDeleted, position };
   });
 
-  app.put("/user/:id/level", adminOnly(shop), async (c) => {
-    const user = readParam(c, "id", uuid);
-    const body = await readBody(c, levelBody);
+  serve(operations.changeLevel, async (c, { params, body }) => {
+    const { id: user } = params;
     const actor = c.get("principal").user;
     await perform(shop, c, { type: "change_level", intent: { user, level: body.userLevel }, actor, body });
-    return c.json({ user: await readUser(shop, user) });
+    return { user: await readUser(shop, user) };
   });
 
-  app.put("/user/:id/status", adminOnly(shop), async (c) => {
-    const user = readParam(c, "id", uuid);
-    const body = await readBody(c, accountStatusBody);
+  serve(operations.changeStatus, async (c, { params, body }) => {
+    const { id: user } = params;
     const actor = c.get("principal").user;
     await perform(shop, c, { type: "change_status", intent: { user, status: body.status }, actor, body });
-    return c.json({ user: await readUser(shop, user) });
+    return { user: await readUser(shop, user) };
   });
+}
 
-  return app;
+function visibleUsers(
+  shop: Shop,
+  c: Context<Env>,
+  query: v.InferOutput<typeof usersQuery>,
+): Promise<Response> {
+  const { limit, cursor, mine, userLevel: level, ...filters } = query;
+  const filter = { ...filters, level, user: scopeOf(c.get("principal"), mine) };
+  const list = {
+    read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
+    total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
+    cursorOf: ({ registered_at, id }: ListedUser) => ({ registered_at, id }),
+    toRecord: userRecord,
+  };
+  return answerList(shop, c, list, {
+    limit,
+    cursor: cursor === undefined ? cursor : userCursorFrom(cursor),
+    toText: userCursorText,
+  });
 }
 
 /** Microseconds since 1970 and the id, as the contract has it. */
