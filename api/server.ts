@@ -100,19 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     maxPayload: hello_bytes_max,
     perMessageDeflate: false,
   });
-  const server = serve({
-    fetch: app.fetch,
-    hostname: options.host,
-    port: options.port,
-    websocket: { server: sockets as unknown as SocketServer },
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { server, url } = await listen(app, sockets, options);
   return {
-    url: `http://${options.host === "0.0.0.0" || options.host === "127.0.0.1" ? "localhost" : options.host}:${port}`,
+    url,
     async close() {
       hub.close();
       await closeServer(server, sockets);
@@ -123,6 +113,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await pool.end();
     },
   };
+}
+
+async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port }: ServerOptions) {
+  const server = serve({
+    fetch: app.fetch,
+    hostname: host,
+    port,
+    websocket: { server: sockets as unknown as SocketServer },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+  });
+  const address = server.address() as AddressInfo;
+  const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
+  return { server, url: `http://${name}:${address.port}` };
 }
 
 async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketServer): Promise<void> {

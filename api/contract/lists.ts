@@ -7,7 +7,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels, orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
 import { isClean } from "./fields.ts";
 
-const limitText = `limit is a whole number from 1 to ${limits.list_page_max}`;
+const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
 const limit = v.optional(
   v.pipe(
@@ -19,7 +19,7 @@ const limit = v.optional(
   ),
 );
 
-const cursorText = "cursor is the next of the page before";
+const cursorText = "The cursor is the next of the page before";
 
 const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
 
@@ -28,17 +28,17 @@ const search = v.optional(
   v.pipe(
     v.string(),
     v.trim(),
-    v.maxLength(limits.search_length_max, `search has at most ${limits.search_length_max} characters`),
-    v.check(isClean, "search is plain text"),
+    v.maxLength(limits.search_length_max, `The search has at most ${limits.search_length_max} characters`),
+    v.check(isClean, "Please search for plain text"),
   ),
 );
 
 function oneOf<const T extends readonly string[]>(name: string, values: T) {
-  return v.optional(v.picklist(values, `${name} is one of: ${values.join(", ")}`));
+  return v.optional(v.picklist(values, `The ${name} is one of: ${values.join(", ")}`));
 }
 
 function day(name: string) {
-  const text = `${name} is a day, as 2026-11-21`;
+  const text = `The ${name} day is written as 2026-11-21`;
   return v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, text), v.check(isDay, text)));
 }
 
@@ -52,15 +52,15 @@ function isDay(typed: string): boolean {
 
 /** The days of creation (UTC), the first and the last. */
 const days = { from: day("from"), to: day("to") };
-const daysText = "from is not after to";
+const daysText = "The from day is after the to day";
 
 function areInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to;
 }
 
 /** An admin's own rows only, not everybody's; others are never answered but with their own. */
-const mine = oneOf("mine", ["1"]);
-const order = v.optional(v.picklist(["newest", "oldest"], "order is one of: newest, oldest"), "newest");
+const mine = v.optional(v.picklist(["1"], "Mine is 1, or left out"));
+const order = v.optional(v.picklist(["newest", "oldest"], "The order is one of: newest, oldest"), "newest");
 
 /** GET /order/allorders. Search is over reference, receiver's and buyer's number, username, and network with offer. */
 export const ordersQuery = v.pipe(
@@ -76,7 +76,7 @@ export const ordersQuery = v.pipe(
       v.pipe(
         v.string(),
         v.maxLength(limits.network_length_max, "This network's name is too long"),
-        v.check(isClean, "network is plain text"),
+        v.check(isClean, "Please use plain text"),
       ),
     ),
   }),
