@@ -1,6 +1,7 @@
 /**
  * The server of the HTTP benchmark, in a process of its own, with two routes to compare with: one that does nothing, and
- * one that buys with a transaction of its own. Tells its parent its address, and its memory when asked.
+ * one that buys with a transaction of its own. Tells its parent its address, and its memory and
+ * CPU time when asked.
  */
 import { Hono } from "hono";
 import pg from "pg";
@@ -57,6 +58,9 @@ process.on("message", (message) => {
     watch ??= setInterval(() => (peak_bytes = Math.max(peak_bytes, process.memoryUsage.rss())), 10);
     process.send?.({ peak_bytes: Math.max(peak_bytes, process.memoryUsage.rss()) });
     peak_bytes = 0;
+  } else if (message === "cpu") {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpu_us: user + system });
   } else {
     void server.close().then(() => process.exit(0));
   }

@@ -55,11 +55,15 @@ async function measurePurchases(say: Say, postgres: BenchServer): Promise<void> 
     offer: "1 GB",
     totalAmount: 4.8,
   });
+  const cpu = new Map<string, number[]>();
   const contender = (name: string, path: string): Contender => ({
     name,
     async run(connections, duration_ms) {
+      const before_us = await child.cpu_us();
       load.send({ port, path, tokens, body, connections, duration_ms } satisfies Load);
       const [result] = (await once(load, "message")) as [LoadResult];
+      const each_us = ((await child.cpu_us()) - before_us) / result.latencies_ms.length;
+      cpu.set(name, [...(cpu.get(name) ?? []), each_us]);
       return result;
     },
   });
@@ -70,14 +74,18 @@ async function measurePurchases(say: Say, postgres: BenchServer): Promise<void> 
   ];
   say(`Authenticated POSTs over 64 kept-alive connections of ${users} users, each with an Idempotency-Key;`);
   say(`medians of ${rounds} interleaved rounds of ${round_ms / 1000} s; PostgreSQL 18 with fsync.`);
-  say("Last column: purchases a second over this one's.");
+  say("CPU: the server process's own, for one. Last column: purchases a second over this one's.");
   await compete(contenders, 64, 1, warm_ms);
+  cpu.clear();
   const results = await compete(contenders, 64, rounds, round_ms);
   const base = results.get("a purchase")?.perSecond ?? 0;
   for (const [name, { perSecond, p50_ms, p99_ms }] of results) {
     const speed = `${Math.round(perSecond).toLocaleString("en").padStart(7)}/s`;
     const times = `p50 ${p50_ms.toFixed(2).padStart(7)} ms   p99 ${p99_ms.toFixed(2).padStart(7)} ms`;
-    say(`  ${name.padEnd(32)} ${speed}   ${times}   ${(base / perSecond).toFixed(2)}`);
+    const each = `CPU ${median(cpu.get(name) ?? [])
+      .toFixed(0)
+      .padStart(4)} us`;
+    say(`  ${name.padEnd(30)} ${speed}   ${times}   ${each}   ${(base / perSecond).toFixed(2)}`);
   }
   load.disconnect();
   await child.stop();
@@ -177,6 +185,8 @@ interface Child {
   url: string;
   /** The highest since it was last asked. */
   peak_bytes(): Promise<number>;
+  /** Used so far. */
+  cpu_us(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -192,6 +202,10 @@ async function startChild(ownerUrl: string): Promise<Child> {
     async peak_bytes() {
       child.send("memory");
       return ((await answerOf(child)) as { peak_bytes: number }).peak_bytes;
+    },
+    async cpu_us() {
+      child.send("cpu");
+      return ((await answerOf(child)) as { cpu_us: number }).cpu_us;
     },
     async stop() {
       child.send("stop");
