@@ -100,6 +100,15 @@ describe("reads", () => {
   });
 });
 
+test.each([false, true])(
+  "a page of all orders is merged, and sorted nowhere (oldest first: %s)",
+  async (oldestFirst) => {
+    const plans = await plansOf(await recorded(() => listOrders(db, { oldestFirst }, page)), "custom");
+    expect(JSON.stringify(plans)).toContain('"Node Type":"Merge Append"');
+    expect(JSON.stringify(plans)).not.toMatch(/"Node Type":"(Incremental )?Sort"/);
+  },
+);
+
 test("every statement of the writer: buying, deciding, correcting, retrying, following another", async () => {
   const statements = await recorded(async () => {
     const writer = new Writer({ url: database.apiUrl });
