@@ -215,9 +215,16 @@ async function startChild(ownerUrl: string): Promise<Child> {
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, "exit").then(() => {
-    throw new Error("the server of the benchmark ended");
-  });
-  ended.catch(() => undefined);
-  return Promise.race([once(child, "message").then(([message]) => message as unknown), ended]);
+  const answered = new AbortController();
+  const { signal } = answered;
+  try {
+    return await Promise.race([
+      once(child, "message", { signal }).then(([message]) => message as unknown),
+      once(child, "exit", { signal }).then(() => {
+        throw new Error("the server of the benchmark ended");
+      }),
+    ]);
+  } finally {
+    answered.abort();
+  }
 }

@@ -4,7 +4,7 @@
 create extension if not exists pg_trgm;
 
 -- What orders are searched by. Filled from the orders in portions soon after they are placed, not with them: in the
--- purchase's own transaction these two indexes took 10 % of the purchases per second and doubled their p99. What is not
+-- purchase's own transaction these two indexes took 10 to 20 % of the purchases a second and doubled their p99. What is not
 -- here yet is looked through: `order_id` knows no gaps, so its highest tells from where on.
 create table shop.order_search (
   order_id bigint primary key,
