@@ -1,8 +1,9 @@
 /** The HTTP face: middleware, routes under /api, and the page. */
 import { randomUUID } from "node:crypto";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
+import { getPath } from "hono/utils/url";
 import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/errors.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -27,11 +28,16 @@ import { serviceRoutes } from "./routes/service.ts";
 import { userRoutes } from "./routes/users.ts";
 import { serveOn } from "./serve.ts";
 
-export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
+interface AppOptions {
+  webRoot?: string | undefined;
+  moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
+}
+
+export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
   app.use(secureHeaders(headers));
   app.use("/api/*", observe(shop));
-  app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
+  app.use("/api/*", limitBody());
   const api = new Hono<Env>();
   const serve = serveOn(api, shop);
   for (const routes of [
@@ -51,6 +57,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     routes(shop, serve);
   }
   liveRoutes(shop, serve, hub);
+  if (moreRoutes) api.route("/", moreRoutes(shop));
   app.route("/api", api);
   app.all("/api/*", () => {
     throw new ApiError("not_found", "Not found");
@@ -62,7 +69,8 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
 
 /** The path as it is routed: the specification's client asks for //recharge/next-recharge-id in one place. */
 function routedPath(request: Request): string {
-  const path = new URL(request.url).pathname.replace(/\/{2,}/g, "/");
+  const given = getPath(request);
+  const path = given.includes("//") ? given.replace(/\/{2,}/g, "/") : given;
   return atRoot.has(path) ? `/api${path}` : path;
 }
 
@@ -112,6 +120,19 @@ function observe(shop: Shop) {
     const principal = c.get("principal") as Principal | undefined;
     const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
     shop.log.info({ requestId, method, path, status, took_ms, ...who });
+  };
+}
+
+/**
+ * What a request says of its length, the parser holds it to; only where it says nothing is the body counted. hono's
+ * own limit asks for the body as a web stream to see whether there is one, which costs as much as all the rest.
+ */
+function limitBody(): MiddlewareHandler<Env> {
+  const count = bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody });
+  return (c, next) => {
+    if (c.req.header("transfer-encoding") !== undefined) return count(c, next);
+    if (Number(c.req.header("content-length") ?? 0) > limits.body_bytes_max) refuseLargeBody(c);
+    return next();
   };
 }
 

@@ -1,4 +1,5 @@
 /** What is sealed beside an order: the AFA form, and the voucher it brought. */
+import type { KeyObject } from "node:crypto";
 import type { AfaForm, Voucher } from "./contract/orders.ts";
 import { openText, type Secrets } from "./secrets.ts";
 
@@ -18,7 +19,7 @@ export function openSealed(
 }
 
 /** Null where there is none, or where the secret has changed since: a list must not fail over one old form. */
-function open<T>(key: Buffer, sealed: string | null): T | null {
+function open<T>(key: KeyObject, sealed: string | null): T | null {
   if (sealed === null) return null;
   try {
     return JSON.parse(openText(key, sealed)) as T;

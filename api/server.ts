@@ -2,7 +2,9 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
-import { pino } from "pino";
+import type { Hono } from "hono";
+import type { Pool } from "pg";
+import { type Logger, pino } from "pino";
 import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/store/connect.ts";
 import { Follower } from "#ledger/store/follow.ts";
@@ -13,10 +15,11 @@ import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
-import type { SendPasswordReset, Shop } from "./context.ts";
+import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchReadiness } from "./readiness.ts";
+import { SearchIndex } from "./search-index.ts";
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -43,6 +46,8 @@ export interface ServerOptions {
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
+  /** Beside the API's own: for measuring. */
+  moreRoutes?: (shop: Shop) => Hono<Env>;
   /** Standard output, unless a test wants to read it. */
   logTo?: { write(line: string): void };
 }
@@ -70,12 +75,7 @@ type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["serve
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = pino({ level: options.logLevel, base: null }, options.logTo ?? pino.destination(1));
-  const pool = createPool(
-    options.databaseUrl,
-    reads_max,
-    options.patience?.statement_ms ?? limits.statement_ms_max,
-  );
-  pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
+  const pool = openPool(options, log);
   const db = openReads(pool);
   const writer = new Writer({
     url: options.databaseUrl,
@@ -86,11 +86,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db);
+  const searchIndex = new SearchIndex(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
+      searchIndex.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -125,11 +127,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   await writer.start();
   await follower.start();
-  const app = createApp(shop, hub, options.webRoot);
-  const { server, sockets } = await listen(app.fetch, options);
-  const { port } = server.address() as AddressInfo;
+  const { server, sockets, url } = await listen(createApp(shop, hub, options), options);
   return {
-    url: `http://${options.host === "0.0.0.0" || options.host === "127.0.0.1" ? "localhost" : options.host}:${port}`,
+    url,
     async close() {
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);
@@ -138,29 +138,38 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await shop.background.settle();
       await writer.close();
       await follower.close();
+      await searchIndex.close();
       await pool.end();
     },
   };
 }
 
-async function listen(fetch: Parameters<typeof serve>[0]["fetch"], options: ServerOptions) {
+function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
+  const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? limits.statement_ms_max);
+  pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
+  return pool;
+}
+
+async function listen(app: Hono<Env>, { host, port, patience }: ServerOptions) {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: hello_bytes_max,
     perMessageDeflate: false,
   });
   const server = serve({
-    fetch,
-    hostname: options.host,
-    port: options.port,
+    fetch: app.fetch,
+    hostname: host,
+    port,
     websocket: { server: sockets as unknown as SocketServer },
-    serverOptions: timeouts(options.patience),
+    serverOptions: timeouts(patience),
   });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  return { server, sockets };
+  const address = server.address() as AddressInfo;
+  const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
+  return { server, sockets, url: `http://${name}:${address.port}` };
 }
 
 /** What a client that only holds its connection gets: 408 and the end. Headers that are too long get 431. */

@@ -43,6 +43,8 @@ export const limits = {
   api_key_window_ms: 60_000,
   /** How often a key's last use is written down at most. */
   api_key_noted_every_ms: 60_000,
+  list_page_max: 100,
+  search_length_max: 100,
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
