@@ -20,6 +20,7 @@ import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
+import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
 
 const IndexRoute = IndexRouteImport.update({
@@ -77,6 +78,11 @@ const HomeUserDetailsRoute = HomeUserDetailsRouteImport.update({
   path: "/user-details",
   getParentRoute: () => HomeRoute,
 } as any);
+const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
+  id: "/reset-password/$token",
+  path: "/reset-password/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -93,6 +99,7 @@ export interface FileRoutesByFullPath {
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
@@ -105,6 +112,7 @@ export interface FileRoutesByTo {
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
@@ -120,6 +128,7 @@ export interface FileRoutesById {
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
@@ -136,6 +145,7 @@ export interface FileRouteTypes {
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
+    | "/reset-password/$token"
     | "/admin/"
     | "/home/"
     | "/home/buy/$network";
@@ -148,6 +158,7 @@ export interface FileRouteTypes {
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
+    | "/reset-password/$token"
     | "/admin"
     | "/home"
     | "/home/buy/$network";
@@ -162,6 +173,7 @@ export interface FileRouteTypes {
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
+    | "/reset-password/$token"
     | "/admin/"
     | "/home/"
     | "/home/buy/$network";
@@ -172,6 +184,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   HomeRoute: typeof HomeRouteWithChildren;
   RegisterRoute: typeof RegisterRoute;
+  ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -253,6 +266,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof HomeUserDetailsRouteImport;
       parentRoute: typeof HomeRoute;
     };
+    "/reset-password/$token": {
+      id: "/reset-password/$token";
+      path: "/reset-password/$token";
+      fullPath: "/reset-password/$token";
+      preLoaderRoute: typeof ResetPasswordTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/home/buy/$network": {
       id: "/home/buy/$network";
       path: "/buy/$network";
@@ -300,6 +320,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   HomeRoute: HomeRouteWithChildren,
   RegisterRoute: RegisterRoute,
+  ResetPasswordTokenRoute: ResetPasswordTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

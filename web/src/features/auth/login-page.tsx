@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
@@ -15,12 +15,15 @@ import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { GuestPage } from "../shell/guest-page.tsx";
 
+const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+
 type LoginForm = { userPhone: string; password: string };
 
 export function LoginPage() {
   const [form, setForm] = useState<LoginForm>({ userPhone: "", password: "" });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const login = useLogin();
+  const [isForgotten, setForgotten] = useState(false);
   const isChecking = useRef(false);
 
   const submit = async (event: FormEvent) => {
@@ -74,6 +77,19 @@ export function LoginPage() {
           Login
         </Button>
       </form>
+      <button
+        type="button"
+        aria-expanded={isForgotten}
+        className="-my-2 min-h-12 self-center rounded-m px-3 text-s font-semibold text-accent"
+        onClick={() => setForgotten(!isForgotten)}
+      >
+        Forgot your password?
+      </button>
+      {isForgotten && (
+        <Suspense fallback={null}>
+          <ForgotPassword onClose={() => setForgotten(false)} />
+        </Suspense>
+      )}
       <Link to="/register" className={buttonLook({ look: "soft", wide: true })}>
         Create Account
       </Link>

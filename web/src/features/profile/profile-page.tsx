@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { signOut } from "../auth/sign-out.ts";
 import { meQuery } from "../wallet/users.query.ts";
+import { ProfileForm } from "./profile-form.tsx";
 
-/** Who one is here. Changing it comes with the call that can. */
+/** Who one is here, and what of it one may change. */
 export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
   return (
@@ -33,12 +32,7 @@ export function ProfilePage() {
               <Fact name="Account type">{me.userLevel}</Fact>
             </Facts>
           </Card>
-          <Card className="flex flex-col gap-3.5">
-            <Field label="Username">{(parts) => <Input {...parts} readOnly value={me.username} />}</Field>
-            <Field label="Email" hint={texts.emailFixed}>
-              {(parts) => <Input {...parts} readOnly value={me.email} />}
-            </Field>
-          </Card>
+          <ProfileForm me={me} />
         </>
       )}
       <Button look="line" onClick={() => void signOut()}>
