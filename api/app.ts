@@ -7,6 +7,7 @@ import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/errors.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
+import { operations } from "./contract/operations.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
@@ -21,6 +22,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
 import { userRoutes } from "./routes/users.ts";
+import { serveOn } from "./serve.ts";
 
 export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
   const app = new Hono<Env>({ getPath: singleSlashes });
@@ -28,6 +30,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
   app.use("/api/*", observe(shop));
   app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
   const api = new Hono<Env>();
+  const serve = serveOn(api, shop);
   for (const routes of [
     authRoutes,
     userRoutes,
@@ -40,13 +43,13 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     rechargeRoutes,
     removalRoutes,
   ]) {
-    api.route("/", routes(shop));
+    routes(shop, serve);
   }
-  api.route("/", liveRoutes(shop, hub));
-  api.get("/healthz", (c) => c.json({ status: "ok" }));
+  liveRoutes(shop, serve, hub);
+  serve(operations.health, async () => ({ status: "ok" as const }));
   app.route("/api", api);
   app.all("/api/*", () => {
-    throw new ApiError(404, "not_found", "Not found");
+    throw new ApiError("not_found", "Not found");
   });
   if (webRoot !== undefined) app.route("/", page(webRoot, shop.name));
   app.onError((error, c) => answerError(shop, error, c));
@@ -100,21 +103,21 @@ function observe(shop: Shop) {
 function refuseLargeBody(c: Context): never {
   // The rest of the body is not read, so the connection cannot carry another request.
   c.header("connection", "close");
-  throw new ApiError(413, "body_too_large", "The request is too large");
+  throw new ApiError("body_too_large", "The request is too large");
 }
 
 function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const requestId = c.get("requestId") ?? randomUUID();
-  const answer = (status: ApiError["status"], body: Omit<ErrorAnswer, "requestId">) =>
+  const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
-  if (error instanceof ApiError) return answer(error.status, error.answer);
+  if (error instanceof ApiError) return answer(error);
   if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
     shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");
     c.header("retry-after", "2");
     const message = "We could not reach the ledger. Please try again: you will not be charged twice.";
-    return answer(503, { code: "unavailable", message });
+    return answer(new ApiError("unavailable", message));
   }
   // Postgres puts values into `detail`, and those may be personal: the stack and the code are enough.
   shop.log.error({ requestId, code: Reflect.get(error, "code"), stack: error.stack }, "unexpected error");
-  return answer(500, { code: "unexpected", message: "Something went wrong on our side. Please try again." });
+  return answer(new ApiError("unexpected", "Something went wrong on our side. Please try again."));
 }

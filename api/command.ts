@@ -62,7 +62,7 @@ function idempotencyKey(c: Context<Env>): string | undefined {
   const key = c.req.header("idempotency-key");
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > limits.idempotency_key_length_max || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new ApiError(400, "key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");
+    throw new ApiError("key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");
   }
   return key;
 }

@@ -1,11 +1,25 @@
-/** Refusals on their way to HTTP: the one map from rejection to status, and the one shape of an error. */
+/** Refusals on their way to HTTP: the one map from code to status, and the one shape of an error. */
 import { toCedis } from "#ledger/terms/money.ts";
-import { isTransient, type Rejection, type RejectionCode, rejectionText } from "#ledger/terms/rejections.ts";
-import type { ErrorAnswer } from "./contract/errors.ts";
+import { isTransient, type Rejection, rejectionText } from "#ledger/terms/rejections.ts";
+import type { ErrorAnswer, RefusalCode } from "./contract/errors.ts";
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-const statusOf: Record<RejectionCode, Status> = {
+export const statusOf: Record<RefusalCode, Status> = {
+  input_invalid: 400,
+  json_malformed: 400,
+  key_invalid: 400,
+  reset_link_invalid: 400,
+  upgrade_required: 400,
+  unauthorized: 401,
+  login_failed: 401,
+  password_wrong: 403,
+  origin_refused: 403,
+  not_found: 404,
+  body_too_large: 413,
+  too_many_attempts: 429,
+  unexpected: 500,
+  unavailable: 503,
   key_reused: 422,
   actor_unknown: 401,
   actor_deleted: 401,
@@ -51,16 +65,16 @@ export class ApiError extends Error {
   readonly status: Status;
   readonly answer: Omit<ErrorAnswer, "requestId">;
 
-  constructor(status: Status, code: string, message: string, more: Partial<ErrorAnswer> = {}) {
+  constructor(code: RefusalCode, message: string, more: Partial<ErrorAnswer> = {}) {
     super(message);
-    this.status = status;
+    this.status = statusOf[code];
     this.answer = { message, code, ...more };
   }
 }
 
 export function refused(rejection: Rejection): ApiError {
   const { code, status, missing, price } = rejection;
-  return new ApiError(statusOf[code], code, rejectionText(rejection), {
+  return new ApiError(code, rejectionText(rejection), {
     transient: isTransient(code),
     ...(status === undefined ? {} : { status }),
     ...(missing === undefined ? {} : { missing: toCedis(missing) }),
@@ -68,4 +82,4 @@ export function refused(rejection: Rejection): ApiError {
   });
 }
 
-export const unauthorized = () => new ApiError(401, "unauthorized", "Please sign in again");
+export const unauthorized = () => new ApiError("unauthorized", "Please sign in again");

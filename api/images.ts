@@ -47,7 +47,7 @@ export function imageWrite({ hash, mime, bytes }: Image): AttachedWrite {
 }
 
 export function refuse(message: string): ApiError {
-  return new ApiError(400, "input_invalid", message, { fields: { image: message } });
+  return new ApiError("input_invalid", message, { fields: { image: message } });
 }
 
 function mimeOf(bytes: Buffer): Image["mime"] | undefined {

@@ -25,7 +25,7 @@ export function readParam<S extends v.GenericSchema>(
   schema: S,
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, c.req.param(name));
-  if (!result.success) throw new ApiError(404, "not_found", "Not found");
+  if (!result.success) throw new ApiError("not_found", "Not found");
   return result.output;
 }
 
@@ -35,7 +35,7 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   const fields: Record<string, string> = {};
   for (const issue of result.issues) fields[v.getDotPath(issue) ?? ""] ??= wording(issue);
   const [message = "Please check what you entered"] = Object.values(fields);
-  throw new ApiError(400, "input_invalid", message, { fields });
+  throw new ApiError("input_invalid", message, { fields });
 }
 
 /** valibot's own English names types; people get told what to do. */
@@ -48,6 +48,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError(400, "json_malformed", "The request is not valid JSON");
+    throw new ApiError("json_malformed", "The request is not valid JSON");
   }
 }

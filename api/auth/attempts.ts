@@ -76,7 +76,7 @@ function tooMany(c: Context<Env>, wait_s: number): ApiError {
   c.header("retry-after", String(wait_s));
   const minutes = Math.ceil(wait_s / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return new ApiError(429, "too_many_attempts", `Too many attempts. Please try again in ${wait}.`, {
+  return new ApiError("too_many_attempts", `Too many attempts. Please try again in ${wait}.`, {
     transient: true,
   });
 }

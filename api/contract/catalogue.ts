@@ -71,6 +71,9 @@ export const productBody = v.object({
 /** An id in a path. */
 export const productId = v.pipe(v.string(), v.maxLength(60));
 
+/** SHA-256 of an image's bytes, hex. */
+export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
 /** PUT /extra/notice */
 export const noticeBody = v.object({
   noticeContent: v.pipe(
@@ -109,6 +112,9 @@ export type ProductRecord = v.InferOutput<typeof productRecord>;
 
 export const productAnswer = v.object({ product: productRecord, message: v.string(), position: v.number() });
 export type ProductAnswer = v.InferOutput<typeof productAnswer>;
+
+/** PUT /product/{id}/status */
+export const productStatusAnswer = v.object({ status: productStatus, position: v.number() });
 
 /** GET /extra/momo-details, and the noticeUpdated event. */
 export const noticeRecord = v.object({

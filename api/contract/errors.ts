@@ -1,5 +1,24 @@
 /** The one shape of every refusal. */
 import * as v from "valibot";
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
+
+/** A rejection of the ledger, or one of the API's own refusals. */
+export type RefusalCode =
+  | RejectionCode
+  | "input_invalid"
+  | "json_malformed"
+  | "key_invalid"
+  | "reset_link_invalid"
+  | "upgrade_required"
+  | "unauthorized"
+  | "login_failed"
+  | "password_wrong"
+  | "origin_refused"
+  | "not_found"
+  | "body_too_large"
+  | "too_many_attempts"
+  | "unexpected"
+  | "unavailable";
 
 export const errorAnswer = v.object({
   /** For people: the specification's words where it has them. */

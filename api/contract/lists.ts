@@ -20,6 +20,17 @@ export const rechargesQuery = v.object({ ...pageQuery, status: v.optional(v.pick
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
 export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 
+/** DELETE of one row: it was done, and where the log says so. */
+export const positionedMessage = v.object({ message: v.string(), position: v.number() });
+
+/** The whole list, or a page where a `limit` is given. */
+export function listOrPage<S extends v.GenericSchema>(row: S) {
+  return v.union([
+    v.array(row),
+    v.object({ items: v.array(row), total: v.number(), next: v.nullable(v.number()) }),
+  ]);
+}
+
 /** What a list answers when a `limit` is given. */
 export interface Page<T> {
   items: T[];

@@ -29,6 +29,16 @@ export const newOrder = v.object({
   items: v.optional(v.unknown()),
 });
 
+/** The order itself, or wrapped as { newOrder }: the specification's client can be read either way. */
+export const orderOrWrapped = v.union([
+  v.pipe(
+    v.object({ newOrder }),
+    v.transform((body) => body.newOrder),
+  ),
+  newOrder,
+]);
+export type NewOrder = v.InferOutput<typeof newOrder>;
+
 /** PUT /order/update-status/{id} */
 export const orderStatusBody = v.object({
   status: v.picklist(
@@ -75,3 +85,14 @@ export type PurchaseAnswer = v.InferOutput<typeof purchaseAnswer>;
 /** PUT /order/update-status/{id} */
 export const orderAnswer = v.object({ order: orderRecord, position: v.number() });
 export type OrderAnswer = v.InferOutput<typeof orderAnswer>;
+
+/** GET /order/counts */
+export const orderCounts = v.object({
+  ...v.entriesFromList(orderStatuses, v.number()),
+  recharges: v.object({ pending: v.number() }),
+});
+
+const sum = v.object({ count: v.number(), value: v.number() });
+
+/** GET /order/sales: how many, and their value in cedis. */
+export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });

@@ -34,6 +34,13 @@ export type RechargeRecord = v.InferOutput<typeof rechargeRecord>;
 export const nextRechargeAnswer = v.object({ nextRechargeId: v.string() });
 export type NextRechargeAnswer = v.InferOutput<typeof nextRechargeAnswer>;
 
+/** POST /recharge */
+export const rechargeAnswer = v.object({
+  message: v.string(),
+  recharge: rechargeRecord,
+  position: v.number(),
+});
+
 /** PUT /recharge/{id}/approve and /decline; `balance` is the user's wallet afterwards, in cedis. */
 export const decisionAnswer = v.object({
   balance: v.number(),

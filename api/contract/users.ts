@@ -97,9 +97,7 @@ export const sessionRecord = v.object({
 export type SessionRecord = v.InferOutput<typeof sessionRecord>;
 
 /** Where there is nothing to tell but that it was done. */
-export interface MessageAnswer {
-  message: string;
-}
+export const messageAnswer = v.object({ message: v.string() });
 
 /** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
 export const profileAnswer = v.object({
@@ -108,6 +106,9 @@ export const profileAnswer = v.object({
   message: v.string(),
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
+
+/** PUT /user/{id}/level and /status */
+export const userAnswer = v.object({ user: userRecord });
 
 /** PUT /user/balance answers the new balance in cedis and where the log says so. */
 export const balanceAnswer = v.object({ balance: v.number(), position });

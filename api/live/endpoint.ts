@@ -1,53 +1,47 @@
 /** The websocket's door: Origin, the hello with its ticket within a bounded time, and then the hub. */
 import { upgradeWebSocket } from "@hono/node-server";
-import { Hono } from "hono";
 import * as v from "valibot";
 import type { WebSocket } from "ws";
-import { signedIn } from "../auth/guard.ts";
-import type { Env, Shop } from "../context.ts";
-import { closeCodes, hello, type TicketAnswer } from "../contract/live.ts";
+import type { Shop } from "../context.ts";
+import { closeCodes, hello } from "../contract/live.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
 import type { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 import { issueTicket, redeemTicket } from "./ticket.ts";
+import type { Serve } from "../serve.ts";
 
 const hello_ms_max = 10_000;
 
-export function liveRoutes(shop: Shop, hub: Hub): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.post("/live/ticket", signedIn(shop), async (c) => {
+export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
+  serve(operations.issueTicket, async (c) => {
     const ticket = await issueTicket(shop.db, c.get("principal").session);
-    return c.json({ ticket } satisfies TicketAnswer, 201);
+    return { ticket };
   });
 
-  app.get(
-    "/live",
-    async (c, next) => {
-      if (!isOwnOrigin(c.req.header("origin"), [c.req.header("host"), URL.parse(shop.publicUrl)?.host])) {
-        throw new ApiError(403, "origin_refused", "This origin may not connect");
-      }
-      if (c.req.header("upgrade")?.toLowerCase() !== "websocket") {
-        throw new ApiError(400, "upgrade_required", "This address speaks websocket only");
-      }
-      await next();
-    },
-    upgradeWebSocket(() => {
-      let greeted: ((text: unknown) => void) | undefined;
-      let left: (() => void) | undefined;
-      return {
-        onOpen: (_event, context) => {
-          const door = new Door(shop, hub, context.raw as WebSocket);
-          greeted = (text) => door.receive(text);
-          left = () => door.leave();
-        },
-        onMessage: (event) => greeted?.(event.data),
-        onClose: () => left?.(),
-      };
-    }),
-  );
+  const upgrade = upgradeWebSocket(() => {
+    let greeted: ((text: unknown) => void) | undefined;
+    let left: (() => void) | undefined;
+    return {
+      onOpen: (_event, context) => {
+        const door = new Door(shop, hub, context.raw as WebSocket);
+        greeted = (text) => door.receive(text);
+        left = () => door.leave();
+      },
+      onMessage: (event) => greeted?.(event.data),
+      onClose: () => left?.(),
+    };
+  });
 
-  return app;
+  serve(operations.live, async (c) => {
+    if (!isOwnOrigin(c.req.header("origin"), [c.req.header("host"), URL.parse(shop.publicUrl)?.host])) {
+      throw new ApiError("origin_refused", "This origin may not connect");
+    }
+    const response =
+      c.req.header("upgrade")?.toLowerCase() === "websocket" && (await upgrade(c, async () => undefined));
+    if (response instanceof Response) return response;
+    throw new ApiError("upgrade_required", "This address speaks websocket only");
+  });
 }
 
 class Door {

@@ -1,11 +1,9 @@
 /** Login, registration, refresh, logout. */
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
 import { usersById } from "#ledger/store/reads/users.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { countAttempt } from "../auth/attempts.ts";
-import { signedInOrBanned } from "../auth/guard.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import {
   endAllSessionsWrite,
@@ -16,17 +14,16 @@ import {
 } from "../auth/sessions.ts";
 import { takenBy } from "../auth/taken.ts";
 import { perform } from "../command.ts";
-import type { Env, Shop } from "../context.ts";
-import { loginBody, refreshBody, registerBody, type SessionRecord } from "../contract/users.ts";
+import type { Shop } from "../context.ts";
+import type { SessionRecord } from "../contract/users.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError, refused, unauthorized } from "../errors.ts";
-import { readBody } from "../input.ts";
 import { userRecord } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function authRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.post("/user/login", async (c) => {
-    const { userPhone, password } = await readBody(c, loginBody);
+export function authRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.login, async (c, { body }) => {
+    const { userPhone, password } = body;
     const takeBack = await countAttempt(shop, c, "login", userPhone);
     const found = await shop.db
       .selectFrom("shop.user")
@@ -34,13 +31,12 @@ export function authRoutes(shop: Shop): Hono<Env> {
       .where("phone", "=", userPhone)
       .executeTakeFirst();
     const matches = await isPassword(password, found?.password_hash);
-    if (!found || !matches) throw new ApiError(401, "login_failed", "Wrong phone number or password");
+    if (!found || !matches) throw new ApiError("login_failed", "Wrong phone number or password");
     await takeBack();
-    return c.json(await startSession(shop, found.id));
+    return await startSession(shop, found.id);
   });
 
-  app.post("/user/register", async (c) => {
-    const body = await readBody(c, registerBody);
+  serve(operations.register, async (c, { body }) => {
     const { phone } = body;
     await countAttempt(shop, c, "register", phone);
     const taken = await findTaken(shop, body);
@@ -59,11 +55,11 @@ export function authRoutes(shop: Shop): Hono<Env> {
       throw takenBy(error);
     });
     const registered = events[0]?.stream.slice("user/".length) ?? user;
-    return c.json(await startSession(shop, registered), 201);
+    return await startSession(shop, registered);
   });
 
-  app.post("/auth/refresh-token", async (c) => {
-    const { token } = await readBody(c, refreshBody);
+  serve(operations.refreshToken, async (c, { body }) => {
+    const { token } = body;
     const refreshed = await refreshSession(shop.db, shop.secrets, token);
     if (!refreshed) throw unauthorized();
     if ("reused" in refreshed) {
@@ -71,16 +67,16 @@ export function authRoutes(shop: Shop): Hono<Env> {
       await endSession(shop, user, session, (order) => perform(shop, c, order));
       throw unauthorized();
     }
-    return c.json(await sessionRecord(shop, refreshed.user, refreshed.tokens));
+    return await sessionRecord(shop, refreshed.user, refreshed.tokens);
   });
 
-  app.post("/user/logout", signedInOrBanned(shop), async (c) => {
+  serve(operations.logout, async (c) => {
     const { user, session } = c.get("principal");
     await endSession(shop, user, session, (order) => perform(shop, c, order));
-    return c.json({ message: "Signed out" });
+    return { message: "Signed out" };
   });
 
-  app.post("/user/logout-everywhere", signedInOrBanned(shop), async (c) => {
+  serve(operations.logoutEverywhere, async (c) => {
     const { user } = c.get("principal");
     await perform(shop, c, {
       type: "end_sessions",
@@ -90,10 +86,8 @@ export function authRoutes(shop: Shop): Hono<Env> {
       also: [endAllSessionsWrite(user)],
     });
     shop.principals.forgetUser(user);
-    return c.json({ message: "Signed out everywhere" });
+    return { message: "Signed out everywhere" };
   });
-
-  return app;
 }
 
 interface Person {
@@ -111,7 +105,7 @@ function insertUser(user: string, { username, phone, email }: Person, hashed: st
 
 async function startSession(shop: Shop, user: string): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
-  if (!view || view.deleted) throw new ApiError(401, "login_failed", "Wrong phone number or password");
+  if (!view || view.deleted) throw new ApiError("login_failed", "Wrong phone number or password");
   if (view.status === "Banned") throw refused({ code: "actor_banned" });
   return sessionRecord(shop, user, await openSession(shop.db, shop.secrets, user));
 }

@@ -1,26 +1,25 @@
 /** Orders to look at: whole, in pages, counted and summed. */
-import { Hono } from "hono";
 import { readSales } from "#ledger/store/reads/catalogue.ts";
 import { countOrders, listOrders, type OrderView } from "#ledger/store/reads/orders.ts";
 import { countRecharges } from "#ledger/store/reads/recharges.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
-import type { Env, Shop } from "../context.ts";
-import { ordersQuery, type Page } from "../contract/lists.ts";
+import { scopeOf } from "../auth/guard.ts";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { Page } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import { openForm } from "../forms.ts";
-import { readQuery } from "../input.ts";
 import { orderRecord } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function orderListRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
+export function orderListRoutes(shop: Shop, serve: Serve): void {
   const toRecord = (view: OrderView): OrderRecord => orderRecord(view, openForm(shop.secrets, view.form));
 
-  app.get("/order/allorders", signedIn(shop), async (c) => {
-    const { limit, cursor, status } = readQuery(c, ordersQuery);
+  serve(operations.listOrders, async (c, { query }) => {
+    const { limit, cursor, status } = query;
     const user = scopeOf(c.get("principal"));
     if (limit === undefined) {
-      return c.json((await listOrders(shop.db, { user, status })).map(toRecord));
+      return (await listOrders(shop.db, { user, status })).map(toRecord);
     }
     const [rows, counts] = await Promise.all([
       listOrders(shop.db, { user, status, before: cursor, limit: limit + 1 }),
@@ -32,22 +31,20 @@ export function orderListRoutes(shop: Shop): Hono<Env> {
       total: status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0),
       next: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
     };
-    return c.json(page);
+    return page;
   });
 
-  app.get("/order/counts", adminOnly(shop), async (c) => {
+  serve(operations.countOrders, async () => {
     const [orders, pending] = await Promise.all([
       countOrders(shop.db, undefined),
       countRecharges(shop.db, undefined, "pending"),
     ]);
-    return c.json({ ...orders, recharges: { pending } });
+    return { ...orders, recharges: { pending } };
   });
 
-  app.get("/order/sales", signedIn(shop), async (c) => {
+  serve(operations.readSales, async (c) => {
     const sales = await readSales(shop.db, c.get("principal").user, new Date().toISOString());
     const cedis = ({ count, value }: typeof sales.today) => ({ count, value: toCedis(value) });
-    return c.json({ today: cedis(sales.today), month: cedis(sales.month), position: sales.position });
+    return { today: cedis(sales.today), month: cedis(sales.month), position: sales.position };
   });
-
-  return app;
 }

@@ -1,35 +1,32 @@
 /** Buying, and working through what was bought. */
-import { Hono } from "hono";
+import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
-import { adminOnly, signedIn } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
-import { serial } from "../contract/fields.ts";
 import {
   type AfaForm,
   afaForm,
-  newOrder,
+  type NewOrder,
   type OrderAnswer,
   orderStatusBody,
   type PurchaseAnswer,
 } from "../contract/orders.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
 import { openForm } from "../forms.ts";
-import { check, readBody, readParam } from "../input.ts";
+import { check } from "../input.ts";
 import { orderRecord } from "../records.ts";
 import { sealText } from "../secrets.ts";
+import type { Serve } from "../serve.ts";
 
-export function orderRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.post("/order/create", signedIn(shop), async (c) => {
-    const body = await readBody(c, orderOrWrapped);
+export function orderRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.createOrder, async (c, { body }) => {
     const principal = c.get("principal");
     const form = readForm(body);
     const { receiver, reference } = body;
@@ -52,12 +49,11 @@ export function orderRoutes(shop: Shop): Hono<Env> {
       balance: toCedis(event.balance_after ?? 0),
       position,
     };
-    return c.json(answer, 201);
+    return answer;
   });
 
-  app.put("/order/update-status/:id", adminOnly(shop), async (c) => {
-    const order = readParam(c, "id", serial);
-    const body = await readBody(c, orderStatusBody);
+  serve(operations.changeOrderStatus, async (c, { params, body }) => {
+    const { id: order } = params;
     const actor = c.get("principal").user;
     const { events, position } = await moveOrder(shop, c, order, body, actor);
     const [view] = await ordersById(shop.db, [order]);
@@ -65,27 +61,14 @@ export function orderRoutes(shop: Shop): Hono<Env> {
     // What this command did, also where it is a retry and the order has moved on.
     const moved = { ...view, status: body.status, action_at: events[0].recorded_at, position };
     const answer: OrderAnswer = { order: orderRecord(moved, openForm(shop.secrets, moved.form)), position };
-    return c.json(answer);
+    return answer;
   });
-
-  return app;
 }
-
-/** The order itself, or wrapped as { newOrder }: the specification's client can be read either way. */
-const orderOrWrapped = v.union([
-  v.pipe(
-    v.object({ newOrder }),
-    v.transform((body) => body.newOrder),
-  ),
-  newOrder,
-]);
-
-type NewOrder = v.InferOutput<typeof newOrder>;
 
 function chosenPackage({ packageId, network, offer }: NewOrder) {
   if (packageId !== undefined) return { id: packageId };
   if (network !== undefined && offer !== undefined) return { network, offer };
-  throw new ApiError(400, "input_invalid", "Please choose a package", {
+  throw new ApiError("input_invalid", "Please choose a package", {
     fields: { offer: "Please choose a package" },
   });
 }
@@ -96,11 +79,9 @@ function readForm({ network, items }: NewOrder): AfaForm | null {
   return asked ? check(v.object({ items: afaForm }), { items }).items : null;
 }
 
-type Context = Parameters<typeof readBody>[0];
-
 function moveOrder(
   shop: Shop,
-  c: Context,
+  c: Context<Env>,
   order: number,
   body: v.InferOutput<typeof orderStatusBody>,
   actor: string,

@@ -1,5 +1,4 @@
 /** A forgotten password: a link by mail, and the new password it sets. */
-import { Hono } from "hono";
 import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
@@ -7,25 +6,23 @@ import { hashPassword } from "../auth/passwords.ts";
 import { findReset, hashToken, issueReset, resetWrites, tokenPattern } from "../auth/password-resets.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { performUnder } from "../command.ts";
-import type { Env, Shop } from "../context.ts";
-import { forgetPasswordBody, type MessageAnswer, resetPasswordBody } from "../contract/users.ts";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { readBody } from "../input.ts";
+import type { Serve } from "../serve.ts";
 
-export function passwordRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.post("/user/forget-password", async (c) => {
-    const { email } = await readBody(c, forgetPasswordBody);
+export function passwordRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.forgetPassword, async (c, { body }) => {
+    const { email } = body;
     await countAttempt(shop, c, "forget", email);
     // After the answer: neither its words nor how long it takes tell whether anybody has this address.
     shop.background.start("a password reset", () => sendReset(shop, email));
-    return c.json({ message: texts.resetEmailSent } satisfies MessageAnswer);
+    return { message: texts.resetEmailSent };
   });
 
-  app.post("/user/reset-password/:token", async (c) => {
-    const { password } = await readBody(c, resetPasswordBody);
-    const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), c.req.param("token"));
+  serve(operations.resetPassword, async (_c, { params, body }) => {
+    const { password } = body;
+    const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
     const user = token.success ? await findReset(shop.db, token.output) : undefined;
     if (!token.success || user === undefined) throw linkRefused();
     const hashed = await hashPassword(password);
@@ -41,10 +38,8 @@ export function passwordRoutes(shop: Shop): Hono<Env> {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });
     shop.principals.forgetUser(user);
-    return c.json({ message: texts.passwordReset } satisfies MessageAnswer);
+    return { message: texts.passwordReset };
   });
-
-  return app;
 }
 
 async function sendReset(shop: Shop, email: string): Promise<void> {
@@ -58,5 +53,5 @@ async function sendReset(shop: Shop, email: string): Promise<void> {
 }
 
 function linkRefused(): ApiError {
-  return new ApiError(400, "reset_link_invalid", texts.resetLinkInvalid);
+  return new ApiError("reset_link_invalid", texts.resetLinkInvalid);
 }

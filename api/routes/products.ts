@@ -1,25 +1,22 @@
 /** Making and changing products, and the images they show. */
 import { randomUUID } from "node:crypto";
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
 import { listProducts, type ProductView } from "#ledger/store/reads/catalogue.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { adminOnly } from "../auth/guard.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
-import { type ProductAnswer, productBody, productId } from "../contract/catalogue.ts";
+import { type ProductAnswer, productBody } from "../contract/catalogue.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
 import { hashInUrl, imageWrite, readImage, refuse } from "../images.ts";
-import { readBody, readParam } from "../input.ts";
 import { productRecord } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function productRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.post("/product/create", adminOnly(shop), async (c) => {
-    const body = await readBody(c, productBody);
+export function productRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.createProduct, async (c, { body }) => {
     const { facts, also } = await factsOf(shop, body, undefined);
     const { events } = await perform(shop, c, {
       type: "create_product",
@@ -28,12 +25,11 @@ export function productRoutes(shop: Shop): Hono<Env> {
       body,
       also,
     });
-    return c.json(productAnswer(events, texts.productCreated), 201);
+    return productAnswer(events, texts.productCreated);
   });
 
-  app.put("/product/:id", adminOnly(shop), async (c) => {
-    const product = readParam(c, "id", productId);
-    const body = await readBody(c, productBody);
+  serve(operations.changeProduct, async (c, { params, body }) => {
+    const { id: product } = params;
     const present = (await listProducts(shop.db)).find(({ id }) => id === product);
     const { facts, also } = await factsOf(shop, body, present);
     const { events } = await perform(shop, c, {
@@ -43,12 +39,10 @@ export function productRoutes(shop: Shop): Hono<Env> {
       body: { product, ...body },
       also,
     });
-    return c.json(productAnswer(events, texts.productUpdated));
+    return productAnswer(events, texts.productUpdated);
   });
 
-  app.get("/product/image/:hash", (c) => answerImage(shop, c));
-
-  return app;
+  serve(operations.productImage, (c, { params }) => answerImage(shop, c, params.hash));
 }
 
 type ProductBody = v.InferOutput<typeof productBody>;
@@ -109,14 +103,13 @@ function productAnswer([event]: LedgerEvent[], message: string): ProductAnswer {
   return { product: productRecord({ id, ...facts, position }), message, position };
 }
 
-async function answerImage(shop: Shop, c: Context<Env>): Promise<Response> {
-  const hash = readParam(c, "hash", v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)));
+async function answerImage(shop: Shop, c: Context<Env>, hash: string): Promise<Response> {
   const row = await shop.db
     .selectFrom("shop.product_image")
     .select(["mime", "bytes"])
     .where("hash", "=", hash)
     .executeTakeFirst();
-  if (!row) throw new ApiError(404, "not_found", "Not found");
+  if (!row) throw new ApiError("not_found", "Not found");
   // The address names the content, so it can be kept for good.
   c.header("cache-control", "public, max-age=31536000, immutable");
   c.header("content-type", row.mime);

@@ -1,23 +1,19 @@
 /** A user's own name and number. */
-import { Hono } from "hono";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
-import { signedIn } from "../auth/guard.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { takenBy } from "../auth/taken.ts";
 import { perform } from "../command.ts";
-import type { Env, Shop } from "../context.ts";
-import { profileBody, type ProfileAnswer } from "../contract/users.ts";
+import type { Shop } from "../context.ts";
+import type { ProfileAnswer } from "../contract/users.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { readBody } from "../input.ts";
 import { userRecord } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function profileRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.put("/user/update-profile", signedIn(shop), async (c) => {
-    const body = await readBody(c, profileBody);
+export function profileRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.updateProfile, async (c, { body }) => {
     const { user } = c.get("principal");
     const person = await readPerson(shop, user);
     const { username, phone, first_name, last_name } = changesOf(person, body);
@@ -52,10 +48,8 @@ export function profileRoutes(shop: Shop): Hono<Env> {
       data: { apiKey: "" },
       message: texts.profileUpdated,
     };
-    return c.json(answer);
+    return answer;
   });
-
-  return app;
 }
 
 type Person = Awaited<ReturnType<typeof readPerson>>;
@@ -89,7 +83,7 @@ function changesOf(person: Person, form: ProfileForm) {
 /** The phone is what one signs in with: whoever finds an unlocked page must not take the account with it. */
 async function requirePassword(password: string, hashed: string): Promise<void> {
   const refuse = (message: string) =>
-    new ApiError(403, "password_wrong", message, { fields: { password: message } });
+    new ApiError("password_wrong", message, { fields: { password: message } });
   if (password === "") throw refuse(texts.passwordNeeded);
   if (!(await isPassword(password, hashed))) throw refuse(texts.passwordWrong);
 }

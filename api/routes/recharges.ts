@@ -1,5 +1,4 @@
 /** Top-up requests: asking, approving, declining. */
-import { Hono } from "hono";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import {
   countRecharges,
@@ -11,30 +10,21 @@ import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
-import { adminOnly, scopeOf, signedIn } from "../auth/guard.ts";
+import { scopeOf } from "../auth/guard.ts";
 import { perform } from "../command.ts";
-import type { Env, Shop } from "../context.ts";
-import { serial } from "../contract/fields.ts";
-import { type Page, rechargesQuery } from "../contract/lists.ts";
-import {
-  approveBody,
-  type DecisionAnswer,
-  type NextRechargeAnswer,
-  rechargeBody,
-  type RechargeRecord,
-} from "../contract/recharges.ts";
+import type { Shop } from "../context.ts";
+import type { DecisionAnswer, RechargeRecord } from "../contract/recharges.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { readBody, readParam, readQuery } from "../input.ts";
 import { rechargeRecord, rechargeReference } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function rechargeRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.get("/recharge", signedIn(shop), async (c) => {
-    const { limit, cursor, status } = readQuery(c, rechargesQuery);
+export function rechargeRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listRecharges, async (c, { query }) => {
+    const { limit, cursor, status } = query;
     const user = scopeOf(c.get("principal"));
     if (limit === undefined) {
-      return c.json((await listRecharges(shop.db, { user, status })).map(rechargeRecord));
+      return (await listRecharges(shop.db, { user, status })).map(rechargeRecord);
     }
     const [rows, total] = await Promise.all([
       listRecharges(shop.db, { user, status, before: cursor, limit: limit + 1 }),
@@ -42,19 +32,18 @@ export function rechargeRoutes(shop: Shop): Hono<Env> {
     ]);
     const items = rows.slice(0, limit);
     const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
-    return c.json({ items: items.map(rechargeRecord), total, next } satisfies Page<RechargeRecord>);
+    return { items: items.map(rechargeRecord), total, next };
   });
 
-  app.get("/recharge/next-recharge-id", signedIn(shop), async (c) => {
+  serve(operations.nextRechargeId, async (c) => {
     const recharge = await reserveRecharge(shop.db, c.get("principal").user);
-    return c.json({ nextRechargeId: rechargeReference(recharge) } satisfies NextRechargeAnswer);
+    return { nextRechargeId: rechargeReference(recharge) };
   });
 
-  app.post("/recharge", signedIn(shop), async (c) => {
-    const body = await readBody(c, rechargeBody);
+  serve(operations.requestRecharge, async (c, { body }) => {
     const { user } = c.get("principal");
     if (body.purpose === "agent-upgrade" && body.amount !== limits.agent_request_amount) {
-      throw new ApiError(400, "amount_invalid", "An agent request is for exactly ¢50.00");
+      throw new ApiError("amount_invalid", "An agent request is for exactly ¢50.00");
     }
     const recharge = await reservedFor(shop, user, body.rechargeId);
     const { events, position } = await perform(shop, c, {
@@ -70,33 +59,30 @@ export function rechargeRoutes(shop: Shop): Hono<Env> {
     });
     const id = idOf(events);
     const record = await readRecharge(shop, id, "pending", events[0]?.position ?? position);
-    return c.json({ message: rechargeSubmitted(record.rechargeId), recharge: record, position }, 201);
+    return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });
 
-  app.put("/recharge/:id/approve", adminOnly(shop), async (c) => {
-    const recharge = readParam(c, "id", serial);
-    const body = await readBody(c, approveBody);
+  serve(operations.approveRecharge, async (c, { params, body }) => {
+    const { id: recharge } = params;
     const { events, position } = await perform(shop, c, {
       type: "approve_topup",
       intent: { recharge, ...(body.userLevel ? { level: body.userLevel } : {}) },
       actor: c.get("principal").user,
       body: { recharge, ...body },
     });
-    return c.json(await decisionAnswer(shop, recharge, "approved", events, position));
+    return await decisionAnswer(shop, recharge, "approved", events, position);
   });
 
-  app.put("/recharge/:id/decline", adminOnly(shop), async (c) => {
-    const recharge = readParam(c, "id", serial);
+  serve(operations.declineRecharge, async (c, { params }) => {
+    const { id: recharge } = params;
     const { events, position } = await perform(shop, c, {
       type: "decline_topup",
       intent: { recharge },
       actor: c.get("principal").user,
       body: { recharge },
     });
-    return c.json(await decisionAnswer(shop, recharge, "declined", events, position));
+    return await decisionAnswer(shop, recharge, "declined", events, position);
   });
-
-  return app;
 }
 
 /** The number for a new request: the one the notice showed, as long as it is the user's own reservation. */

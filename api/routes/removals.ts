@@ -1,24 +1,20 @@
 /** Removing orders and requests from the lists. The log keeps them; open ones stay where they are. */
-import { Hono } from "hono";
 import { countOrders, orderIds } from "#ledger/store/reads/orders.ts";
 import { countRecharges, rechargeIds } from "#ledger/store/reads/recharges.ts";
 import { orderStatuses, orderTransitions, rechargeStatuses } from "#ledger/terms/statuses.ts";
-import { adminOnly } from "../auth/guard.ts";
 import { perform, performUnder } from "../command.ts";
-import type { Env, Shop } from "../context.ts";
-import { serial } from "../contract/fields.ts";
+import type { Shop } from "../context.ts";
 import type { RemovalAnswer } from "../contract/lists.ts";
+import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { readParam } from "../input.ts";
+import type { Serve } from "../serve.ts";
 
 /** Commands that are submitted together: what the writer takes into one batch, and no more in memory at a time. */
 const portion = 500;
 
-export function removalRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
-
-  app.delete("/order/delete/:id", adminOnly(shop), async (c) => {
-    const order = readParam(c, "id", serial);
+export function removalRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.removeOrder, async (c, { params }) => {
+    const { id: order } = params;
     const actor = c.get("principal").user;
     const { position } = await perform(shop, c, {
       type: "remove_order",
@@ -26,10 +22,10 @@ export function removalRoutes(shop: Shop): Hono<Env> {
       actor,
       body: { order },
     });
-    return c.json({ message: "Order removed", position });
+    return { message: "Order removed", position };
   });
 
-  app.delete("/order/del-all-orders", adminOnly(shop), async (c) => {
+  serve(operations.removeAllOrders, async (c) => {
     const actor = c.get("principal").user;
     let removed = 0;
     for (const status of orderStatuses) {
@@ -41,11 +37,11 @@ export function removalRoutes(shop: Shop): Hono<Env> {
       );
     }
     const { pending, processing } = await countOrders(shop.db, undefined);
-    return c.json(removalAnswer(removed, pending + processing, "order"));
+    return removalAnswer(removed, pending + processing, "order");
   });
 
-  app.delete("/recharge/delete/:id", adminOnly(shop), async (c) => {
-    const recharge = readParam(c, "id", serial);
+  serve(operations.removeRecharge, async (c, { params }) => {
+    const { id: recharge } = params;
     const actor = c.get("principal").user;
     const { position } = await perform(shop, c, {
       type: "remove_topup",
@@ -53,10 +49,10 @@ export function removalRoutes(shop: Shop): Hono<Env> {
       actor,
       body: { recharge },
     });
-    return c.json({ message: "Recharge request removed", position });
+    return { message: "Recharge request removed", position };
   });
 
-  app.delete("/recharge/del-all-requests", adminOnly(shop), async (c) => {
+  serve(operations.removeAllRecharges, async (c) => {
     const actor = c.get("principal").user;
     let removed = 0;
     for (const status of rechargeStatuses) {
@@ -73,10 +69,8 @@ export function removalRoutes(shop: Shop): Hono<Env> {
       );
     }
     const kept = await countRecharges(shop.db, undefined, "pending");
-    return c.json(removalAnswer(removed, kept, "recharge request"));
+    return removalAnswer(removed, kept, "recharge request");
   });
-
-  return app;
 }
 
 /** Each portion is one batch of the writer. A retry goes on where the last one was cut off: there is nothing to undo. */

@@ -1,34 +1,21 @@
 /** Users and their wallets. */
-import { Hono } from "hono";
+import type { Context } from "hono";
 import { listUsers, usersById } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { adminOnly, signedIn } from "../auth/guard.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
-import { uuid } from "../contract/fields.ts";
-import {
-  accountStatusBody,
-  balanceBody,
-  type BalanceAnswer,
-  levelBody,
-  type UserRecord,
-} from "../contract/users.ts";
-import { readBody, readParam } from "../input.ts";
+import { operations } from "../contract/operations.ts";
+import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
 import { userRecord } from "../records.ts";
+import type { Serve } from "../serve.ts";
 
-export function userRoutes(shop: Shop): Hono<Env> {
-  const app = new Hono<Env>();
+export function userRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listUsers, (c) => visibleUsers(shop, c));
+  serve(operations.listBalances, (c) => visibleUsers(shop, c));
 
-  app.on("GET", ["/user", "/user/account-balances"], signedIn(shop), async (c) => {
-    const { user, level } = c.get("principal");
-    const rows = level === "Admin" ? await listUsers(shop.db) : await usersById(shop.db, [user]);
-    return c.json(rows.map(userRecord));
-  });
-
-  app.put("/user/balance", adminOnly(shop), async (c) => {
-    const body = await readBody(c, balanceBody);
+  serve(operations.changeBalance, async (c, { body }) => {
     const { chosenId: user, amount, reason, corrects } = body;
     const { events, position } = await perform(shop, c, {
       type: "correct_balance",
@@ -37,11 +24,11 @@ export function userRoutes(shop: Shop): Hono<Env> {
       body,
     });
     const answer: BalanceAnswer = { balance: toCedis(events[0]?.balance_after ?? 0), position };
-    return c.json(answer);
+    return answer;
   });
 
-  app.delete("/user/delete/:id", adminOnly(shop), async (c) => {
-    const user = readParam(c, "id", uuid);
+  serve(operations.deleteUser, async (c, { params }) => {
+    const { id: user } = params;
     const { position } = await perform(shop, c, {
       type: "delete_user",
       intent: { user },
@@ -50,26 +37,28 @@ export function userRoutes(shop: Shop): Hono<Env> {
       also: [endAllSessionsWrite(user)],
     });
     shop.principals.forgetUser(user);
-    return c.json({ message: texts.userDeleted, position });
+    return { message: texts.userDeleted, position };
   });
 
-  app.put("/user/:id/level", adminOnly(shop), async (c) => {
-    const user = readParam(c, "id", uuid);
-    const body = await readBody(c, levelBody);
+  serve(operations.changeLevel, async (c, { params, body }) => {
+    const { id: user } = params;
     const actor = c.get("principal").user;
     await perform(shop, c, { type: "change_level", intent: { user, level: body.userLevel }, actor, body });
-    return c.json({ user: await readUser(shop, user) });
+    return { user: await readUser(shop, user) };
   });
 
-  app.put("/user/:id/status", adminOnly(shop), async (c) => {
-    const user = readParam(c, "id", uuid);
-    const body = await readBody(c, accountStatusBody);
+  serve(operations.changeStatus, async (c, { params, body }) => {
+    const { id: user } = params;
     const actor = c.get("principal").user;
     await perform(shop, c, { type: "change_status", intent: { user, status: body.status }, actor, body });
-    return c.json({ user: await readUser(shop, user) });
+    return { user: await readUser(shop, user) };
   });
+}
 
-  return app;
+async function visibleUsers(shop: Shop, c: Context<Env>): Promise<UserRecord[]> {
+  const { user, level } = c.get("principal");
+  const rows = level === "Admin" ? await listUsers(shop.db) : await usersById(shop.db, [user]);
+  return rows.map(userRecord);
 }
 
 async function readUser(shop: Shop, id: string): Promise<UserRecord> {

@@ -1,0 +1,16 @@
+/** Every call there is. What is not here has no route, and what has no route fails a test. */
+import { catalogueOperations } from "./operations/catalogue.ts";
+import { orderOperations } from "./operations/orders.ts";
+import { rechargeOperations } from "./operations/recharges.ts";
+import { serviceOperations } from "./operations/service.ts";
+import { sessionOperations } from "./operations/sessions.ts";
+import { userOperations } from "./operations/users.ts";
+
+export const operations = {
+  ...sessionOperations,
+  ...userOperations,
+  ...catalogueOperations,
+  ...orderOperations,
+  ...rechargeOperations,
+  ...serviceOperations,
+};

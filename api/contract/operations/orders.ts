@@ -1,0 +1,98 @@
+/** Buying, and working through what was bought. */
+import { serial } from "../fields.ts";
+import { listOrPage, ordersQuery, positionedMessage, removalAnswer } from "../lists.ts";
+import type { Operation } from "../operation.ts";
+import {
+  orderAnswer,
+  orderCounts,
+  orderOrWrapped,
+  orderRecord,
+  orderStatusBody,
+  purchaseAnswer,
+  salesAnswer,
+} from "../orders.ts";
+
+export const orderOperations = {
+  listOrders: {
+    method: "GET",
+    path: "/order/allorders",
+    tag: "Orders",
+    summary: "List orders, newest first",
+    description: "All for an admin, one's own for anybody else. With `limit` the answer is a page.",
+    access: "signed-in",
+    query: ordersQuery,
+    answer: listOrPage(orderRecord),
+  },
+  countOrders: {
+    method: "GET",
+    path: "/order/counts",
+    tag: "Orders",
+    summary: "Count orders by status, and pending top-ups",
+    access: "admin",
+    answer: orderCounts,
+  },
+  readSales: {
+    method: "GET",
+    path: "/order/sales",
+    tag: "Orders",
+    summary: "One's own completed orders of today and of this month",
+    access: "signed-in",
+    answer: salesAnswer,
+  },
+  createOrder: {
+    method: "POST",
+    path: "/order/create",
+    tag: "Orders",
+    summary: "Buy a package",
+    description:
+      "Checks, debits and creates the order in one command. Price, buyer, date and reference are the server's; where `totalAmount` is given and differs from the price, nothing is charged.",
+    access: "signed-in",
+    body: orderOrWrapped,
+    command: true,
+    status: 201,
+    answer: purchaseAnswer,
+    refusals: [
+      "wallet_unknown",
+      "product_unknown",
+      "package_unknown",
+      "form_required",
+      "product_out_of_stock",
+      "price_changed",
+      "insufficient_balance",
+    ],
+  },
+  changeOrderStatus: {
+    method: "PUT",
+    path: "/order/update-status/{id}",
+    tag: "Orders",
+    summary: "Process, complete or reject an order",
+    description:
+      "From pending to processing, from processing to completed, from both to rejected, which refunds what was charged. The 409 says the present state.",
+    access: "admin",
+    params: { id: serial },
+    body: orderStatusBody,
+    command: true,
+    answer: orderAnswer,
+    refusals: ["order_unknown", "order_decided"],
+  },
+  removeOrder: {
+    method: "DELETE",
+    path: "/order/delete/{id}",
+    tag: "Orders",
+    summary: "Remove a decided order from the lists",
+    access: "admin",
+    params: { id: serial },
+    command: true,
+    answer: positionedMessage,
+    refusals: ["order_unknown", "order_open"],
+  },
+  removeAllOrders: {
+    method: "DELETE",
+    path: "/order/del-all-orders",
+    tag: "Orders",
+    summary: "Remove all decided orders from the lists",
+    description: "Open ones stay, and the answer says how many.",
+    access: "admin",
+    answer: removalAnswer,
+  },
+} as const satisfies Record<string, Operation>;

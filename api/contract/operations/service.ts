@@ -1,0 +1,37 @@
+/** The live feed, and what tells about the service itself. */
+import * as v from "valibot";
+import { ticketAnswer } from "../live.ts";
+import type { Operation } from "../operation.ts";
+
+export const serviceOperations = {
+  issueTicket: {
+    method: "POST",
+    path: "/live/ticket",
+    tag: "Live",
+    summary: "A ticket that opens one socket",
+    description: "Serves once, for 30 seconds.",
+    access: "signed-in",
+    status: 201,
+    answer: ticketAnswer,
+  },
+  live: {
+    method: "GET",
+    path: "/live",
+    tag: "Live",
+    summary: "The live feed, by websocket",
+    description:
+      "The client sends one Hello with its ticket and the last position it has seen, within 10 seconds. The server sends LiveMessages: welcome, what was missed, then what happens. It closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4413 (too slow) or 1012 (come back).",
+    access: "anyone",
+    status: 101,
+    answer: { media: "websocket" },
+    refusals: ["upgrade_required", "origin_refused"],
+  },
+  health: {
+    method: "GET",
+    path: "/healthz",
+    tag: "Service",
+    summary: "Whether the process answers",
+    access: "anyone",
+    answer: v.object({ status: v.literal("ok") }),
+  },
+} as const satisfies Record<string, Operation>;
