@@ -1,22 +1,21 @@
 /** Serves the built page: hashed assets for a year, everything else as the one document that routes itself. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Env } from "./context.ts";
 
 export function page(webRoot: string, shopName: string): Hono<Env> {
   const app = new Hono<Env>();
-  const document = readFileSync(join(webRoot, "index.html"), "utf8").replaceAll(
-    "Cedibook",
-    escapeHtml(shopName),
-  );
-  const index = (): Response =>
-    new Response(document, {
-      headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
-    });
+  const named = (file: string, type: string, escape: (name: string) => string) =>
+    answerWith(readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", escape(shopName)), type);
+  const index = named("index.html", "text/html; charset=utf-8", escapeHtml);
   app.get("/", index);
   app.get("/index.html", index);
+  app.get("/sw.js", named("sw.js", "text/javascript; charset=utf-8", escapeString));
+  app.get("/manifest.webmanifest", named("manifest.webmanifest", "application/manifest+json", escapeString));
   app.use(
     "/assets/*",
     serveStatic({
@@ -32,6 +31,28 @@ export function page(webRoot: string, shopName: string): Hono<Env> {
   return app;
 }
 
+/** Compressed once; browsers ask for these files again and again, and mostly have them already. */
+function answerWith(text: string, type: string): (c: Context<Env>) => Response {
+  const small = new Uint8Array(brotliCompressSync(text));
+  const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = { "content-type": type, "cache-control": "no-cache", etag: tag, vary: "accept-encoding" };
+  return (c) => {
+    if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304, headers);
+    return /\bbr\b/.test(c.req.header("accept-encoding") ?? "")
+      ? c.body(small, 200, { ...headers, "content-encoding": "br" })
+      : c.body(text, 200, headers);
+  };
+}
+
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** For JSON and for JavaScript, whichever quotes stand around it. */
+function escapeString(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll("'", "\\u0027")
+    .replaceAll("`", "\\u0060")
+    .replaceAll("$", "\\u0024");
 }

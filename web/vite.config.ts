@@ -4,6 +4,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./vite.precompress.ts";
+import { pwa } from "./vite.pwa.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -36,6 +37,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    pwa(),
     precompress(),
   ],
   build: {

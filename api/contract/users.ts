@@ -25,7 +25,10 @@ const isRepeated = (form: { password: string; confirmPassword: string }) =>
 
 export const registerForm = v.pipe(
   v.object({ ...registerBody.entries, ...repeated }),
-  v.forward(v.check(isRepeated, texts.passwordsDiffer), ["confirmPassword"]),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
 );
 
 /** POST /auth/refresh-token */
@@ -51,7 +54,10 @@ export const resetPasswordBody = v.object({ password: newPassword });
 
 export const resetPasswordForm = v.pipe(
   v.object({ ...resetPasswordBody.entries, ...repeated }),
-  v.forward(v.check(isRepeated, texts.passwordsDiffer), ["confirmPassword"]),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
 );
 
 /** PUT /user/{id}/level */

@@ -17,6 +17,7 @@ import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
+import { Route as HomeBasketRouteImport } from "./routes/home.basket";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
@@ -63,6 +64,11 @@ const HomeIndexRoute = HomeIndexRouteImport.update({
   path: "/",
   getParentRoute: () => HomeRoute,
 } as any);
+const HomeBasketRoute = HomeBasketRouteImport.update({
+  id: "/basket",
+  path: "/basket",
+  getParentRoute: () => HomeRoute,
+} as any);
 const HomeMyTransactionsRoute = HomeMyTransactionsRouteImport.update({
   id: "/my-transactions",
   path: "/my-transactions",
@@ -96,6 +102,7 @@ export interface FileRoutesByFullPath {
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
@@ -109,6 +116,7 @@ export interface FileRoutesByTo {
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
@@ -125,6 +133,7 @@ export interface FileRoutesById {
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
@@ -142,6 +151,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/finance"
     | "/admin/orders"
+    | "/home/basket"
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
@@ -155,6 +165,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/finance"
     | "/admin/orders"
+    | "/home/basket"
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
@@ -170,6 +181,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/finance"
     | "/admin/orders"
+    | "/home/basket"
     | "/home/my-transactions"
     | "/home/topup"
     | "/home/user-details"
@@ -245,6 +257,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof HomeIndexRouteImport;
       parentRoute: typeof HomeRoute;
     };
+    "/home/basket": {
+      id: "/home/basket";
+      path: "/basket";
+      fullPath: "/home/basket";
+      preLoaderRoute: typeof HomeBasketRouteImport;
+      parentRoute: typeof HomeRoute;
+    };
     "/home/my-transactions": {
       id: "/home/my-transactions";
       path: "/my-transactions";
@@ -298,6 +317,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface HomeRouteChildren {
+  HomeBasketRoute: typeof HomeBasketRoute;
   HomeMyTransactionsRoute: typeof HomeMyTransactionsRoute;
   HomeTopupRoute: typeof HomeTopupRoute;
   HomeUserDetailsRoute: typeof HomeUserDetailsRoute;
@@ -306,6 +326,7 @@ interface HomeRouteChildren {
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
+  HomeBasketRoute: HomeBasketRoute,
   HomeMyTransactionsRoute: HomeMyTransactionsRoute,
   HomeTopupRoute: HomeTopupRoute,
   HomeUserDetailsRoute: HomeUserDetailsRoute,

@@ -25,8 +25,9 @@ function follow(): void {
   else if (wasSignedIn) void router.navigate({ to: "/", replace: true });
 }
 
-/** The feed's code is loaded only now: the login page does without it. */
+/** The feed's code and the service worker are loaded only now: the login page does without them. */
 async function begin(mine: string): Promise<void> {
   const { startLive } = await import("../../live/start.ts");
   if (identity === mine) stopLive = startLive(queryClient);
+  if (import.meta.env.PROD) void import("../../lib/service-worker.ts");
 }

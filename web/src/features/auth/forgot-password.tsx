@@ -64,7 +64,7 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
         <Button look="line" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" className="flex-2" busy={ask.isPending}>
+        <Button type="submit" className="flex-2 whitespace-nowrap" busy={ask.isPending}>
           Send Reset Email
         </Button>
       </div>

@@ -23,7 +23,6 @@ export function LoginPage() {
   const [form, setForm] = useState<LoginForm>({ userPhone: "", password: "" });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const login = useLogin();
-  const [isForgotten, setForgotten] = useState(false);
   const isChecking = useRef(false);
 
   const submit = async (event: FormEvent) => {
@@ -77,23 +76,32 @@ export function LoginPage() {
           Login
         </Button>
       </form>
-      <button
-        type="button"
-        aria-expanded={isForgotten}
-        className="-my-2 min-h-12 self-center rounded-m px-3 text-s font-semibold text-accent"
-        onClick={() => setForgotten(!isForgotten)}
-      >
-        Forgot your password?
-      </button>
-      {isForgotten && (
-        <Suspense fallback={null}>
-          <ForgotPassword onClose={() => setForgotten(false)} />
-        </Suspense>
-      )}
+      <Forgotten />
       <Link to="/register" className={buttonLook({ look: "soft", wide: true })}>
         Create Account
       </Link>
     </GuestPage>
+  );
+}
+
+function Forgotten() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="-my-2 min-h-12 self-center rounded-m px-3 text-s font-semibold text-accent"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Forgot your password?
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ForgotPassword onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

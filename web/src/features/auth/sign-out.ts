@@ -1,4 +1,5 @@
 import { post } from "../../lib/api.ts";
+import { forgetDrafts } from "../../lib/draft.ts";
 import { forgetSession } from "../../lib/session.ts";
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
@@ -6,6 +7,7 @@ export async function signOut(): Promise<void> {
   // The call takes the token along before it is forgotten.
   const told = post("/user/logout", {});
   forgetSession();
+  forgetDrafts();
   await told.catch(() => {
     // Without a connection the server's session ends by itself at midnight.
   });

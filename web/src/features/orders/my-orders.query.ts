@@ -3,6 +3,7 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { fetchList, fetchPage } from "../../lib/lists.ts";
 import { getSession } from "../../lib/session.ts";
 import { liveQuery } from "../../live/live-query.ts";
+import { lastOrders } from "./order-history.ts";
 import { ownOrderRules } from "./order-rules.ts";
 
 /** An admin is answered with everybody's orders: his own are picked here, as the specification has it. */
@@ -18,6 +19,7 @@ export const myOrdersQuery = queryOptions({
     ownOrderRules,
   ),
   select: (orders) => orders.rows.filter(isMine),
+  placeholderData: () => lastOrders(),
 });
 
 const recent_max = 5;
@@ -30,4 +32,5 @@ export const recentOrdersQuery = queryOptions({
     { ...ownOrderRules, rows_max: recent_max },
   ),
   select: (orders) => orders.rows.filter(isMine),
+  placeholderData: () => lastOrders(recent_max),
 });

@@ -13,23 +13,17 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { PhoneInput } from "../../ui/phone-input.tsx";
+import { ProfileFields, type Profile } from "./profile-fields.tsx";
 
-interface Form {
-  username: string;
-  phone: string;
-  firstName: string;
-  lastName: string;
-  password: string;
-}
+type Problems = Partial<Record<string, string>>;
 
-/** What was typed over the record; the rest follows the record, which may change on another device. */
+/** What was typed lies over the record; the rest follows the record, which may change on another device. */
 export function ProfileForm({ me }: { me: UserRecord }) {
-  const [typed, setTyped] = useState<Partial<Form>>({});
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [typed, setTyped] = useState<Partial<Profile>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const { username, phone, firstName, lastName } = me;
-  const form: Form = { username, phone, firstName, lastName, password: "", ...typed };
+  const form: Profile = { username, phone, firstName, lastName, password: "", ...typed };
+  const isPhoneNew = form.phone !== phone;
   const isOnline = useOnline();
   const save = useMutation({
     mutationFn: () => put<ProfileAnswer>("/user/update-profile", form),
@@ -52,64 +46,15 @@ export function ProfileForm({ me }: { me: UserRecord }) {
     setProblems(found);
     if (Object.keys(found).length === 0) save.mutate();
   };
-  const isPhoneNew = form.phone !== phone;
-  const set = (change: Partial<Form>) => setTyped({ ...typed, ...change });
-  const plain = (name: "firstName" | "lastName", label: string, autoComplete: string) => (
-    <Field label={label} error={problems[name]}>
-      {(parts) => (
-        <Input
-          {...parts}
-          autoComplete={autoComplete}
-          value={form[name]}
-          onChange={({ target }) => set({ [name]: target.value })}
-        />
-      )}
-    </Field>
-  );
-
   return (
     <Card>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-        <Field label="Username" error={problems["username"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              required
-              autoComplete="nickname"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={form.username}
-              onChange={({ target }) => set({ username: target.value.toLowerCase() })}
-            />
-          )}
-        </Field>
-        <Field label="Phone" error={problems["phone"]}>
-          {(parts) => (
-            <PhoneInput
-              {...parts}
-              required
-              autoComplete="tel"
-              value={form.phone}
-              onDigits={(digits) => set({ phone: digits })}
-            />
-          )}
-        </Field>
-        {isPhoneNew && (
-          <Field label="Current password" hint={texts.passwordNeeded} error={problems["password"]}>
-            {(parts) => (
-              <PasswordInput
-                {...parts}
-                autoComplete="current-password"
-                value={form.password}
-                onChange={({ target }) => set({ password: target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
-          {plain("firstName", "First name", "given-name")}
-          {plain("lastName", "Last name", "family-name")}
-        </div>
+        <ProfileFields
+          form={form}
+          isPhoneNew={isPhoneNew}
+          problems={problems}
+          onChange={(change) => setTyped({ ...typed, ...change })}
+        />
         <Field label="Email" hint={texts.emailFixed}>
           {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
         </Field>
