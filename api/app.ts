@@ -12,6 +12,7 @@ import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import { page } from "./page.ts";
+import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
@@ -35,6 +36,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     authRoutes,
     userRoutes,
     profileRoutes,
+    accountRoutes,
     passwordRoutes,
     catalogueRoutes,
     productRoutes,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
 
-const pageQuery = {
+export const pageQuery = {
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
   ),

@@ -77,6 +77,8 @@ export interface LedgerNotice {
   momo_phone_number: string;
   notice: string;
   position: number;
+  support_chat: string;
+  support_group: string;
   version: number;
 }
 
@@ -153,6 +155,12 @@ export interface ShopAttempt {
   resets_at: string;
 }
 
+export interface ShopBeneficiary {
+  name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
@@ -216,6 +224,7 @@ export interface DB {
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
   "shop.attempt": ShopAttempt;
+  "shop.beneficiary": ShopBeneficiary;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
   "shop.password_reset": ShopPasswordReset;

@@ -15,6 +15,8 @@ export const limits = {
   name_length_max: 80,
   reason_length_max: 200,
   notice_length_max: 1000,
+  link_length_max: 300,
+  beneficiaries_max: 200,
   offer_length_max: 60,
   network_length_max: 30,
   packages_max: 60,

@@ -19,6 +19,7 @@ import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
+import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
@@ -74,6 +75,11 @@ const HomeMyTransactionsRoute = HomeMyTransactionsRouteImport.update({
   path: "/my-transactions",
   getParentRoute: () => HomeRoute,
 } as any);
+const HomeStatementRoute = HomeStatementRouteImport.update({
+  id: "/statement",
+  path: "/statement",
+  getParentRoute: () => HomeRoute,
+} as any);
 const HomeTopupRoute = HomeTopupRouteImport.update({
   id: "/topup",
   path: "/topup",
@@ -104,6 +110,7 @@ export interface FileRoutesByFullPath {
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
+  "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
@@ -118,6 +125,7 @@ export interface FileRoutesByTo {
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
+  "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
@@ -135,6 +143,7 @@ export interface FileRoutesById {
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
+  "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
@@ -153,6 +162,7 @@ export interface FileRouteTypes {
     | "/admin/orders"
     | "/home/basket"
     | "/home/my-transactions"
+    | "/home/statement"
     | "/home/topup"
     | "/home/user-details"
     | "/reset-password/$token"
@@ -167,6 +177,7 @@ export interface FileRouteTypes {
     | "/admin/orders"
     | "/home/basket"
     | "/home/my-transactions"
+    | "/home/statement"
     | "/home/topup"
     | "/home/user-details"
     | "/reset-password/$token"
@@ -183,6 +194,7 @@ export interface FileRouteTypes {
     | "/admin/orders"
     | "/home/basket"
     | "/home/my-transactions"
+    | "/home/statement"
     | "/home/topup"
     | "/home/user-details"
     | "/reset-password/$token"
@@ -271,6 +283,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof HomeMyTransactionsRouteImport;
       parentRoute: typeof HomeRoute;
     };
+    "/home/statement": {
+      id: "/home/statement";
+      path: "/statement";
+      fullPath: "/home/statement";
+      preLoaderRoute: typeof HomeStatementRouteImport;
+      parentRoute: typeof HomeRoute;
+    };
     "/home/topup": {
       id: "/home/topup";
       path: "/topup";
@@ -319,6 +338,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 interface HomeRouteChildren {
   HomeBasketRoute: typeof HomeBasketRoute;
   HomeMyTransactionsRoute: typeof HomeMyTransactionsRoute;
+  HomeStatementRoute: typeof HomeStatementRoute;
   HomeTopupRoute: typeof HomeTopupRoute;
   HomeUserDetailsRoute: typeof HomeUserDetailsRoute;
   HomeIndexRoute: typeof HomeIndexRoute;
@@ -328,6 +348,7 @@ interface HomeRouteChildren {
 const HomeRouteChildren: HomeRouteChildren = {
   HomeBasketRoute: HomeBasketRoute,
   HomeMyTransactionsRoute: HomeMyTransactionsRoute,
+  HomeStatementRoute: HomeStatementRoute,
   HomeTopupRoute: HomeTopupRoute,
   HomeUserDetailsRoute: HomeUserDetailsRoute,
   HomeIndexRoute: HomeIndexRoute,

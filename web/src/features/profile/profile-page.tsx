@@ -1,12 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { errorText } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { signOut } from "../auth/sign-out.ts";
+import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
 import { meQuery } from "../wallet/users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -38,6 +42,37 @@ export function ProfilePage() {
       <Button look="line" onClick={() => void signOut()}>
         Logout
       </Button>
+      <EverywhereButton />
     </div>
+  );
+}
+
+/** For a phone that was lost or lent. */
+function EverywhereButton() {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: signOutEverywhere,
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
+        Log out on all devices
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Log out on all devices?"
+          confirm="Yes, log out"
+          tone="danger"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-s text-ink-2">
+            Everyone who is signed in to this account will have to sign in again.
+          </p>
+        </Confirm>
+      )}
+    </>
   );
 }
