@@ -9,10 +9,13 @@ import type { Env } from "./context.ts";
 
 export function page(webRoot: string, shopName: string): Hono<Env> {
   const app = new Hono<Env>();
-  const named = (file: string, type: string, escape: (name: string) => string) =>
-    answerWith(readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", escape(shopName)), type);
+  const named = (file: string, type: string, escape: (name: string) => string, inHead = "") => {
+    const text = readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shopName));
+    return answerWith(text.replace("</head>", `${inHead}</head>`), type);
+  };
   const index = named("index.html", "text/html; charset=utf-8", escapeHtml);
-  app.get("/", index);
+  for (const [path, scripts] of Object.entries(readPreloads(webRoot)))
+    app.get(path, named("index.html", "text/html; charset=utf-8", escapeHtml, scripts.map(preload).join("")));
   app.get("/index.html", index);
   app.get("/sw.js", named("sw.js", "text/javascript; charset=utf-8", escapeString));
   app.get("/manifest.webmanifest", named("manifest.webmanifest", "application/manifest+json", escapeString));
@@ -29,6 +32,15 @@ export function page(webRoot: string, shopName: string): Hono<Env> {
   app.get("/assets/*", (c) => c.text("Not found", 404));
   app.get("*", index);
   return app;
+}
+
+/** By path, the scripts its page will ask for (web/vite.preloads.ts). */
+function readPreloads(webRoot: string): Record<string, string[]> {
+  return JSON.parse(readFileSync(join(webRoot, "preloads.json"), "utf8")) as Record<string, string[]>;
+}
+
+function preload(script: string): string {
+  return `<link rel="modulepreload" href="${script}">`;
 }
 
 /** Compressed once; browsers ask for these files again and again, and mostly have them already. */

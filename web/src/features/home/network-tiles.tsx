@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
+import { networks } from "#ledger/terms/networks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,7 +16,7 @@ export function NetworkTiles() {
   if (isPending) {
     return (
       <div className={grid} aria-hidden>
-        {Array.from({ length: 8 }, (_, at) => (
+        {Array.from({ length: networks.length }, (_, at) => (
           <Skeleton key={at} className="h-21.5 rounded-m!" />
         ))}
       </div>
