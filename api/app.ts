@@ -11,7 +11,7 @@ import { operations } from "./contract/operations.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
-import { page } from "./page.ts";
+import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
@@ -27,7 +27,7 @@ import { serveOn } from "./serve.ts";
 
 export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
   const app = new Hono<Env>({ getPath: singleSlashes });
-  app.use(secureHeaders(headers));
+  app.use(secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot))));
   app.use("/api/*", observe(shop));
   app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
   const api = new Hono<Env>();
@@ -63,25 +63,27 @@ function singleSlashes(request: Request): string {
   return new URL(request.url).pathname.replace(/\/{2,}/g, "/");
 }
 
-const headers: Parameters<typeof secureHeaders>[0] = {
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", "data:"],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  referrerPolicy: "no-referrer",
-  xFrameOptions: "DENY",
-  // Without TLS it would only confuse; the proxy in front sets it.
-  strictTransportSecurity: false,
-};
+function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: "no-referrer",
+    xFrameOptions: "DENY",
+    // Without TLS it would only confuse; the proxy in front sets it.
+    strictTransportSecurity: false,
+  };
+}
 
 /** A request id for everyone, one log line for each request, and how new the answer is. */
 function observe(shop: Shop) {

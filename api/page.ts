@@ -7,6 +7,14 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import type { Env } from "./context.ts";
 
+/** For the CSP: the SHA-256 of each script that stands in the document itself. */
+export function scriptHashes(webRoot: string): string[] {
+  const document = readFileSync(join(webRoot, "index.html"), "utf8");
+  return [...document.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
+
 export function page(webRoot: string, shopName: string): Hono<Env> {
   const app = new Hono<Env>();
   const named = (file: string, type: string, escape: (name: string) => string, inHead = "") => {

@@ -26,10 +26,10 @@ const chunks = [
     priority: 2,
   },
   {
-    // What only a signed-in page shows.
+    // What only a signed-in page shows: its frame, its parts, the basket's count, the feed.
     name: "signed-in",
-    test: /web[\\/]src[\\/](ui|lib|live|features[\\/](catalogue|wallet|shell|orders|basket|buy))[\\/]|ledger[\\/]terms[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
-    minShareCount: 4,
+    test: /web[\\/]src[\\/](routes[\\/]home\.tsx|(ui|lib|live|features[\\/](catalogue|wallet|shell|auth[\\/]sign-out|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
+    minShareCount: 2,
     priority: 1,
   },
 ];

@@ -33,7 +33,7 @@ const options: Partial<VitePWAOptions> = {
     cacheId: "Cedibook",
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
-    globPatterns: ["index.html", "theme.js", "favicon.svg", "assets/*.{js,css}"],
+    globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],
     // Admins work online, and customers should not pay for their pages.
     globIgnores: ["assets/admin*"],
     navigateFallback: "/index.html",

@@ -2,6 +2,8 @@ import { queryClient } from "../../lib/query-client.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { router } from "../../router.tsx";
 
+const settle_ms = 5000;
+
 let stopLive: (() => void) | undefined;
 let identity = "";
 
@@ -29,5 +31,10 @@ function follow(): void {
 async function begin(mine: string): Promise<void> {
   const { startLive } = await import("../../live/start.ts");
   if (identity === mine) stopLive = startLive(queryClient);
-  if (import.meta.env.PROD) void import("../../lib/service-worker.ts");
+  if (import.meta.env.PROD) setTimeout(keepForOffline, settle_ms);
+}
+
+/** Fetches the whole app for later: not before the page at hand has all it needs, on a slow line. */
+function keepForOffline(): void {
+  if (getSession() !== null) void import("../../lib/service-worker.ts");
 }
