@@ -2,12 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { MovementRecord } from "#api/contract/statement.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { plainCedis } from "#ledger/terms/money.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/defined.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { pesewas } from "../../lib/money.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -66,8 +64,9 @@ function csvRow(row: MovementRecord): Record<string, string | number> {
     Kind: kindName(row),
     Details: why(row),
     Reference: row.reference ?? "",
-    "Amount (GHS)": plainCedis(pesewas(row.amount)),
-    "Balance (GHS)": plainCedis(pesewas(row.balance)),
+    // As numbers: a text that begins with a minus would be neutralised.
+    "Amount (GHS)": row.amount,
+    "Balance (GHS)": row.balance,
     Position: row.position,
   };
 }
