@@ -3,10 +3,6 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { phone, text } from "./fields.ts";
-import { pageQuery } from "./lists.ts";
-
-/** GET /user/statement */
-export const statementQuery = v.object(pageQuery);
 
 /** One credit (positive) or debit, in cedis, with the balance it left. */
 export const movementRecord = v.object({

@@ -9,20 +9,20 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { BeneficiaryRecord, MovementRecord } from "../contract/statement.ts";
 import { ApiError } from "../errors.ts";
-import { orderReference, rechargeReference } from "../records.ts";
+import { answerList, type List } from "../list-answer.ts";
+import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { Serve } from "../serve.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.readStatement, async (c, { query: { limit, cursor } }) => {
+  serve(operations.readStatement, (c, { query: { limit, cursor } }) => {
     const { user } = c.get("principal");
-    if (limit === undefined) return (await listMovements(shop.db, { user })).map(movementRecord);
-    const [rows, total] = await Promise.all([
-      listMovements(shop.db, { user, before: cursor, limit: limit + 1 }),
-      countMovements(shop.db, user),
-    ]);
-    const items = rows.slice(0, limit);
-    const next = rows.length > limit ? (items.at(-1)?.position ?? null) : null;
-    return { items: items.map(movementRecord), total, next };
+    const statement: List<MovementView, number> = {
+      read: (portion) => listMovements(shop.db, { user, before: portion.cursor, limit: portion.limit }),
+      total: async () => ({ count: await countMovements(shop.db, user), isExact: true }),
+      cursorOf: ({ position }) => position,
+      toRecord: movementRecord,
+    };
+    return answerList(shop, c, statement, { limit, cursor, toText: (position) => position });
   });
 
   serve(operations.listBeneficiaries, (c) => listBeneficiaries(shop, c.get("principal").user));

@@ -1,7 +1,8 @@
 /** What belongs to one's own account alone: the statement, and the numbers one has given a name. */
-import { listOrPage } from "../lists.ts";
+import * as v from "valibot";
+import { listOrPage, statementQuery } from "../lists.ts";
 import type { Operation } from "../operation.ts";
-import { beneficiariesAnswer, beneficiaryBody, movementRecord, statementQuery } from "../statement.ts";
+import { beneficiariesAnswer, beneficiaryBody, movementRecord } from "../statement.ts";
 
 export const accountOperations = {
   readStatement: {
@@ -12,7 +13,7 @@ export const accountOperations = {
     description: "Every credit and debit with the balance it left. With `limit` the answer is a page.",
     access: "signed-in",
     query: statementQuery,
-    answer: listOrPage(movementRecord),
+    answer: listOrPage(movementRecord, v.number()),
   },
   listBeneficiaries: {
     method: "GET",

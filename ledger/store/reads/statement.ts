@@ -34,7 +34,7 @@ export interface StatementFilter {
   user: string;
   /** Only movements before this position. */
   before?: number | undefined;
-  limit?: number | undefined;
+  limit: number;
 }
 
 /** A wallet's movements, newest first. */
@@ -54,7 +54,7 @@ export async function listMovements(
       from ledger.event e
       where e.wallet = ${user} and e.position < ${before ?? Number.MAX_SAFE_INTEGER}
       order by e.position desc
-      limit ${limit ?? null}
+      limit ${limit}
     ) m
     left join ledger."order" o on o.id = m.order_id
     left join shop.order_detail d on d.order_id = m.order_id
