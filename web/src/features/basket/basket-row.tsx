@@ -18,9 +18,9 @@ export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean })
   const { item, price, result } = line;
   return (
     <li>
-      <Card data-item={item.id} className="flex items-center gap-3 py-2!">
+      <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2!">
         <Monogram network={item.network} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(8rem,100%)] flex-1 py-1">
           <p className="leading-snug font-bold">
             {item.network} · {item.offer}
           </p>
@@ -29,23 +29,25 @@ export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean })
           </p>
           <Outcome line={line} />
         </div>
-        <b>{price === undefined ? "" : formatCedis(price)}</b>
-        <span className="-mx-2 grid size-12 shrink-0 place-items-center">
-          {result?.state === "sending" && (
-            <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />
-          )}
-          {result?.state === "done" && <Check aria-hidden className="size-5 text-ok" />}
-          {!isPaying && result?.state !== "done" && (
-            <button
-              type="button"
-              aria-label={`Remove ${item.offer} for ${item.receiver}`}
-              className="grid size-12 place-items-center rounded-m text-ink-3"
-              onClick={() => removeFromBasket(item.id)}
-            >
-              <Trash2 aria-hidden className="size-5" />
-            </button>
-          )}
-        </span>
+        <div className="ml-auto flex items-center gap-1">
+          <b>{price === undefined ? "" : formatCedis(price)}</b>
+          <span className="-mr-2 grid size-12 shrink-0 place-items-center">
+            {result?.state === "sending" && (
+              <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />
+            )}
+            {result?.state === "done" && <Check aria-hidden className="size-5 text-ok" />}
+            {!isPaying && result?.state !== "done" && (
+              <button
+                type="button"
+                aria-label={`Remove ${item.offer} for ${item.receiver}`}
+                className="grid size-12 place-items-center rounded-m text-ink-3"
+                onClick={() => removeFromBasket(item.id)}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </button>
+            )}
+          </span>
+        </div>
       </Card>
     </li>
   );
