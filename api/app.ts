@@ -13,7 +13,8 @@ import { byKey, type Principal } from "./auth/principals.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
-import { page } from "./page.ts";
+import { page, scriptHashes } from "./page.ts";
+import { accountRoutes } from "./routes/account.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
@@ -35,7 +36,7 @@ interface AppOptions {
 
 export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
-  app.use(secureHeaders(headers));
+  app.use(secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot))));
   app.use("/api/*", observe(shop));
   app.use("/api/*", limitBody());
   const api = new Hono<Env>();
@@ -44,6 +45,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     authRoutes,
     userRoutes,
     profileRoutes,
+    accountRoutes,
     apiKeyRoutes,
     passwordRoutes,
     catalogueRoutes,
@@ -77,25 +79,27 @@ function routedPath(request: Request): string {
 /** Where those who run services look for them. */
 const atRoot = new Set(["/healthz", "/readyz", "/metrics"]);
 
-const headers: Parameters<typeof secureHeaders>[0] = {
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", "data:"],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  referrerPolicy: "no-referrer",
-  xFrameOptions: "DENY",
-  // Without TLS it would only confuse; the proxy in front sets it.
-  strictTransportSecurity: false,
-};
+function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: "no-referrer",
+    xFrameOptions: "DENY",
+    // Without TLS it would only confuse; the proxy in front sets it.
+    strictTransportSecurity: false,
+  };
+}
 
 /** A request id for everyone, one log line for each request, and how new the answer is. */
 function observe(shop: Shop) {

@@ -86,6 +86,8 @@ export interface LedgerNotice {
   momo_phone_number: string;
   notice: string;
   position: number;
+  support_chat: string;
+  support_group: string;
   version: number;
 }
 
@@ -169,6 +171,12 @@ export interface ShopAttempt {
   resets_at: string;
 }
 
+export interface ShopBeneficiary {
+  name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
@@ -241,6 +249,7 @@ export interface DB {
   "ledger.wallet": LedgerWallet;
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
+  "shop.beneficiary": ShopBeneficiary;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
