@@ -64,7 +64,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   app.all("/api/*", () => {
     throw new ApiError("not_found", "Not found");
   });
-  if (webRoot !== undefined) app.route("/", page(webRoot, shop.name));
+  if (webRoot !== undefined) app.route("/", page(webRoot, shop));
   app.onError((error, c) => answerError(shop, error, c));
   return app;
 }
