@@ -20,8 +20,9 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
   const toRecord = (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view));
 
   serve(operations.listOrders, async (c, { query }) => {
-    const { limit, cursor, mine, order, ...filters } = query;
-    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
+    const { limit, cursor, mine, user, order, ...filters } = query;
+    const scope = scopeOf(c.get("principal"), { mine, user });
+    const filter = { ...filters, user: scope, oldestFirst: order === "oldest" };
     const list = {
       read: (of: Portion) => listOrders(shop.db, filter, of),
       total: () => totalOrders(shop.db, filter),

@@ -1,7 +1,12 @@
 /** Top-up requests: asking, approving, declining. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { listRecharges, totalRecharges } from "#ledger/store/reads/recharge-list.ts";
-import { rechargesById, type RechargeView, reserveRecharge } from "#ledger/store/reads/recharges.ts";
+import {
+  momoDuplicates,
+  rechargesById,
+  type RechargeView,
+  reserveRecharge,
+} from "#ledger/store/reads/recharges.ts";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
@@ -19,8 +24,9 @@ import type { Serve } from "../serve.ts";
 
 export function rechargeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listRecharges, async (c, { query }) => {
-    const { limit, cursor, mine, order, ...filters } = query;
-    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
+    const { limit, cursor, mine, user, order, ...filters } = query;
+    const scope = scopeOf(c.get("principal"), { mine, user });
+    const filter = { ...filters, user: scope, oldestFirst: order === "oldest" };
     const list = {
       read: (of: Portion) => listRecharges(shop.db, filter, of),
       total: () => totalRecharges(shop.db, filter),
@@ -28,6 +34,15 @@ export function rechargeRoutes(shop: Shop, serve: Serve): void {
       toRecord: rechargeRecord,
     };
     return answerList(shop, c, list, { limit, cursor, toText: Number });
+  });
+
+  serve(operations.listMomoDuplicates, async () => {
+    const duplicates = await momoDuplicates(shop.db);
+    return duplicates.map(({ id, momo_transaction_id, others }) => ({
+      rechargeId: rechargeReference(id),
+      momoTransactionId: momo_transaction_id,
+      others: others.map((other) => ({ rechargeId: rechargeReference(other.id), status: other.status })),
+    }));
   });
 
   serve(operations.nextRechargeId, async (c) => {
