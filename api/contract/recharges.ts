@@ -40,6 +40,8 @@ export const momoDuplicatesAnswer = v.array(
   }),
 );
 
+export type MomoDuplicates = v.InferOutput<typeof momoDuplicatesAnswer>;
+
 /** GET /recharge/next-recharge-id */
 export const nextRechargeAnswer = v.object({ nextRechargeId: v.string() });
 export type NextRechargeAnswer = v.InferOutput<typeof nextRechargeAnswer>;

@@ -23,6 +23,8 @@ import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
+import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
+import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
 
 const IndexRoute = IndexRouteImport.update({
@@ -95,6 +97,16 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: "/reset-password/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: "/users/",
+  path: "/users/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: "/users/$id",
+  path: "/users/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -116,7 +128,9 @@ export interface FileRoutesByFullPath {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -131,7 +145,9 @@ export interface FileRoutesByTo {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/users": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -149,7 +165,9 @@ export interface FileRoutesById {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -168,7 +186,9 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
-    | "/home/buy/$network";
+    | "/admin/users/$id"
+    | "/home/buy/$network"
+    | "/admin/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -183,7 +203,9 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin"
     | "/home"
-    | "/home/buy/$network";
+    | "/admin/users/$id"
+    | "/home/buy/$network"
+    | "/admin/users";
   id:
     | "__root__"
     | "/"
@@ -200,7 +222,9 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
-    | "/home/buy/$network";
+    | "/admin/users/$id"
+    | "/home/buy/$network"
+    | "/admin/users/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -311,6 +335,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/users/": {
+      id: "/admin/users/";
+      path: "/users";
+      fullPath: "/admin/users/";
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/users/$id": {
+      id: "/admin/users/$id";
+      path: "/users/$id";
+      fullPath: "/admin/users/$id";
+      preLoaderRoute: typeof AdminUsersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/home/buy/$network": {
       id: "/home/buy/$network";
       path: "/buy/$network";
@@ -325,12 +363,16 @@ interface AdminRouteChildren {
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminUsersIdRoute: typeof AdminUsersIdRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminFinanceRoute: AdminFinanceRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
