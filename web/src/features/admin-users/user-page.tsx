@@ -95,7 +95,7 @@ function Profile({ account }: { account: AccountAnswer }) {
           <Fact name="API key last used">{formatDateTime(account.apiKeyUsedAt)}</Fact>
         )}
         <Fact name="ID">
-          <span className="text-s font-medium break-all">{user._id}</span>
+          <span className="text-xs font-medium break-all">{user._id}</span>
         </Fact>
         {!account.isDeleted && (
           <Fact name="Account">
