@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels, orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
-import { isClean } from "./fields.ts";
+import { isClean, uuid } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
@@ -104,6 +104,9 @@ export const usersQuery = v.object({
   status: oneOf("status", accountStatuses),
   userLevel: oneOf("userLevel", levels),
 });
+
+/** GET /audit/movements */
+export const auditQuery = v.object({ limit, cursor, user: v.optional(uuid) });
 
 /** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });

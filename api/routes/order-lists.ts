@@ -11,9 +11,10 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import { refused } from "../errors.ts";
-import { answerList, type Portion } from "../list-answer.ts";
+import { answerList } from "../list-answer.ts";
 import { orderRecord } from "../records.ts";
 import { openSealed } from "../sealed.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
 export function orderListRoutes(shop: Shop, serve: Serve): void {

@@ -13,8 +13,9 @@ import type { Shop } from "../context.ts";
 import type { DecisionAnswer, RechargeRecord } from "../contract/recharges.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { answerList, type Portion } from "../list-answer.ts";
+import { answerList } from "../list-answer.ts";
 import { rechargeRecord } from "../records.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
 export function rechargeRoutes(shop: Shop, serve: Serve): void {

@@ -17,8 +17,9 @@ import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
-import { answerList, type Portion } from "../list-answer.ts";
+import { answerList } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
 export function userRoutes(shop: Shop, serve: Serve): void {

@@ -180,6 +180,7 @@ export interface ShopBeneficiary {
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
+  opens: Generated<string>;
   session_id: string;
 }
 
