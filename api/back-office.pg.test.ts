@@ -1,10 +1,11 @@
 /** What the back office reads: the figures against a recount of the orders, and one user's account, rows and sessions. */
+import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { OrderRecord, Statistics } from "#api/contract/orders.ts";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import type { MovementRecord } from "#api/contract/statement.ts";
-import type { AccountAnswer } from "#api/contract/users.ts";
+import type { AccountAnswer, UserRecord } from "#api/contract/users.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { periodOf } from "#ledger/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -193,4 +194,25 @@ test("a MoMo transaction that two requests name is told, in any case, whatever b
       others: [{ rechargeId: "T-991001", status: "approved" }],
     },
   ]);
+});
+
+test.each([
+  ["/order/orders.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
+  ["/order/supplier.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
+  ["/recharge/topups.csv", "/recharge", "Reference", (row: RechargeRecord) => row.rechargeId],
+  ["/user/users.csv", "/user", "Email", (row: UserRecord) => row.email],
+] as const)("%s has the rows that the filter leaves, and no other", async (path, list, column, cell) => {
+  const filter = "search=esi";
+  const { ticket } = (
+    await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token: shop.admin.token })
+  ).body;
+  const answer = await fetch(`${shop.server.url}/api${path}?ticket=${ticket}&${filter}`);
+  const text = (await answer.text()).replace("\uFEFF", "");
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  const rows = await get<never[]>(`${list}?${filter}`);
+  expect(data.map((row) => row[column])).toEqual(rows.map(cell));
+  const all = await get<never[]>(list);
+  expect(rows.length).toBeLessThan(all.length);
+  if (path === "/order/supplier.csv")
+    expect(Object.keys(data[0] ?? {})).toEqual(["Beneficiary", "Package", "Network", "Reference"]);
 });

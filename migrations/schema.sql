@@ -209,6 +209,7 @@ create table shop.live_ticket (
   hash bytea not null,
   session_id uuid not null,
   expires_at timestamp with time zone not null,
+  opens text not null default '/live'::text,
   constraint live_ticket_pkey PRIMARY KEY (hash),
   constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE
 );

@@ -109,6 +109,9 @@ export const usersQuery = v.object({
   userLevel: oneOf("userLevel", levels),
 });
 
+/** GET /audit/movements */
+export const auditQuery = v.object({ limit, cursor, user: v.optional(uuid) });
+
 /** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
 export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;

@@ -63,7 +63,7 @@ function listBeneficiaries(shop: Shop, user: string): Promise<BeneficiaryRecord[
     .execute();
 }
 
-function movementRecord(view: MovementView): MovementRecord {
+export function movementRecord(view: MovementView): MovementRecord {
   const { order_id, recharge_id } = view;
   return {
     _id: String(view.position),

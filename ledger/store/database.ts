@@ -187,6 +187,7 @@ export interface ShopBuyerSales {
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
+  opens: Generated<string>;
   session_id: string;
 }
 

@@ -25,6 +25,16 @@ export const rechargeOperations = {
     query: rechargesQuery,
     answer: listOrPage(rechargeRecord, v.number()),
   },
+  exportRecharges: {
+    method: "GET",
+    path: "/recharge/topups.csv",
+    tag: "Top-ups",
+    summary: "The requests that a filter leaves, as a file",
+    access: "admin",
+    query: rechargesQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
   listMomoDuplicates: {
     method: "GET",
     path: "/recharge/momo-duplicates",

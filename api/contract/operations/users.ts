@@ -42,6 +42,16 @@ export const userOperations = {
     query: usersQuery,
     answer: listOrPage(userRecord, v.string()),
   },
+  exportUsers: {
+    method: "GET",
+    path: "/user/users.csv",
+    tag: "Users",
+    summary: "The users that a filter leaves, as a file",
+    access: "admin",
+    query: usersQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
   updateProfile: {
     method: "PUT",
     path: "/user/update-profile",

@@ -7,6 +7,7 @@ import { defined } from "../../lib/defined.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
@@ -35,7 +36,10 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
   const rows = data?.rows ?? [];
   return (
     <section aria-label="Topup history" className="mt-2 flex flex-col gap-2.5">
-      <h2 className="text-[1.0625rem] font-bold">Topup history</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-[1.0625rem] font-bold">Topup history</h2>
+        <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ search: q, status }} />
+      </div>
       <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
         <SearchBox
           value={q ?? ""}

@@ -10,6 +10,7 @@ import { defined } from "../../lib/defined.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
@@ -81,6 +82,10 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
         <PageTitle>Orders</PageTitle>
         <div className="flex flex-wrap items-center gap-2">
           <NewPill count={data?.arrived.length ?? 0} onShow={() => void refetch()} />
+          <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={filter}>
+            Supplier CSV
+          </DownloadButton>
+          <DownloadButton path="/order/orders.csv" name="orders.csv" filter={filter} />
           <KeysButton onOpen={() => setHelpOpen(true)} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { supplierCell, supplierCells } from "#api/contract/supplier.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { copyText } from "../../lib/copy.ts";
 import { downloadCsv } from "../../lib/csv.ts";
@@ -7,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { acts, canMove, type Act } from "./move-orders.ts";
 import { sumOf } from "./sum-of.ts";
-import { supplierCsv } from "./supplier-csv.ts";
 
 interface Props {
   orders: OrderRecord[];
@@ -44,17 +44,20 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
       <Button look="bar" size="small" onClick={() => void copyNumbers(orders)}>
         Copy numbers
       </Button>
-      <Button
-        look="bar"
-        size="small"
-        onClick={() => void downloadCsv("supplier.csv", orders.map(supplierCsv))}
-      >
+      <Button look="bar" size="small" onClick={() => saveForSupplier(orders)}>
         Supplier CSV
       </Button>
       <Button look="bar" size="small" aria-label="Clear selection" onClick={onClear}>
         <X aria-hidden className="size-5" />
       </Button>
     </div>
+  );
+}
+
+function saveForSupplier(orders: readonly OrderRecord[]): void {
+  downloadCsv(
+    "supplier.csv",
+    orders.map((order) => Object.fromEntries(supplierCells.map((name) => [name, supplierCell(order, name)]))),
   );
 }
 

@@ -11,6 +11,7 @@ import { useIsDesk } from "../../lib/media.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
@@ -46,6 +47,11 @@ export function UsersPage({ q, level, status, size = limits.page_size_default, t
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Users</PageTitle>
+        <DownloadButton
+          path="/user/users.csv"
+          name="users.csv"
+          filter={{ search: q, userLevel: level, status }}
+        />
       </div>
       <Filters q={q} level={level} status={status} onGo={go} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-11" : "h-38"} />}
