@@ -2,6 +2,7 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
+import type { ProductRecord } from "#api/contract/catalogue.ts";
 import type { OrderRecord, Statistics } from "#api/contract/orders.ts";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import type { MovementRecord } from "#api/contract/statement.ts";
@@ -197,7 +198,7 @@ test("a MoMo transaction that two requests name is told, in any case, whatever b
 });
 
 test.each([
-  ["/order/orders.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
+  ["/order/orders.csv", "/order/allorders", "ID", (row: OrderRecord) => String(row.id)],
   ["/order/supplier.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
   ["/recharge/topups.csv", "/recharge", "Reference", (row: RechargeRecord) => row.rechargeId],
   ["/user/users.csv", "/user", "Email", (row: UserRecord) => row.email],
@@ -213,6 +214,29 @@ test.each([
   expect(data.map((row) => row[column])).toEqual(rows.map(cell));
   const all = await get<never[]>(list);
   expect(rows.length).toBeLessThan(all.length);
-  if (path === "/order/supplier.csv")
-    expect(Object.keys(data[0] ?? {})).toEqual(["Beneficiary", "Package", "Network", "Reference"]);
+});
+
+test("nobody overwrites what another admin has changed since he looked", async () => {
+  const change = async (path: string, body: object) =>
+    (await shop.call("PUT", path, body, { token: shop.admin.token })).status;
+  expect(await change("/extra/notice", { noticeContent: "one", seen: { noticeContent: "" } })).toBe(200);
+  expect(await change("/extra/notice", { noticeContent: "two", seen: { noticeContent: "" } })).toBe(409);
+  const nothing = { momoPhoneNumber: "", momoAccountName: "" };
+  const mine = { momoPhoneNumber: "0240000001", momoAccountName: "Ama" };
+  const theirs = { momoPhoneNumber: "0240000002", momoAccountName: "Kofi" };
+  expect(await change("/extra/momo-details", { ...mine, seen: nothing })).toBe(200);
+  expect(await change("/extra/momo-details", { ...theirs, seen: nothing })).toBe(409);
+  const none = { supportGroup: "", supportChat: "" };
+  const link = { supportGroup: "https://chat.example.com/a", supportChat: "" };
+  expect(await change("/extra/support-links", { ...link, seen: none })).toBe(200);
+  expect(await change("/extra/support-links", { ...none, seen: none })).toBe(409);
+
+  const product = (await get<ProductRecord[]>("/product")).find(({ network }) => network === "AFA")!;
+  const body = { network: "AFA", packages: product.packages, seen: product.position };
+  expect(await change(`/product/${product._id}`, { ...body, note: "one" })).toBe(200);
+  expect(await change(`/product/${product._id}`, { ...body, note: "two" })).toBe(409);
+  const after = (await get<ProductRecord[]>("/product")).find(({ network }) => network === "AFA")!;
+  expect(after.note).toBe("one");
+  expect(await change(`/product/${product._id}`, { ...body, note: "two", seen: after.position })).toBe(200);
+  expect(await get("/extra/momo-details")).toMatchObject({ noticeContent: "one", ...mine, ...link });
 });
