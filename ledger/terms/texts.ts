@@ -63,3 +63,7 @@ export function walletUpdated(user: string, balance: Pesewas): string {
 export function showingEntries(shown: number, total: number, isExact = true): string {
   return `Showing ${shown} of ${isExact ? total : `more than ${total}`} entries`;
 }
+
+export function confirmProductStatus(status: string): string {
+  return `Are you sure you want to mark this product as ${status}?`;
+}

@@ -15,8 +15,12 @@ import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
+import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
+import { Route as AdminProductsRouteImport } from "./routes/admin.products";
+import { Route as AdminStatisticsRouteImport } from "./routes/admin.statistics";
+import { Route as AdminUserDetailsRouteImport } from "./routes/admin.user-details";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
@@ -24,6 +28,7 @@ import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
+import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
 import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
 import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
@@ -58,6 +63,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: "/audit",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminExtrasRoute = AdminExtrasRouteImport.update({
+  id: "/extras",
+  path: "/extras",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminFinanceRoute = AdminFinanceRouteImport.update({
   id: "/finance",
   path: "/finance",
@@ -66,6 +76,21 @@ const AdminFinanceRoute = AdminFinanceRouteImport.update({
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: "/orders",
   path: "/orders",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminProductsRoute = AdminProductsRouteImport.update({
+  id: "/products",
+  path: "/products",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStatisticsRoute = AdminStatisticsRouteImport.update({
+  id: "/statistics",
+  path: "/statistics",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUserDetailsRoute = AdminUserDetailsRouteImport.update({
+  id: "/user-details",
+  path: "/user-details",
   getParentRoute: () => AdminRoute,
 } as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
@@ -103,6 +128,11 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: "/reset-password/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminBuyNetworkRoute = AdminBuyNetworkRouteImport.update({
+  id: "/buy/$network",
+  path: "/buy/$network",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: "/users/",
   path: "/users/",
@@ -125,8 +155,12 @@ export interface FileRoutesByFullPath {
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
   "/admin/audit": typeof AdminAuditRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -135,6 +169,7 @@ export interface FileRoutesByFullPath {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
@@ -143,8 +178,12 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
   "/admin/audit": typeof AdminAuditRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -153,6 +192,7 @@ export interface FileRoutesByTo {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/users": typeof AdminUsersIndexRoute;
@@ -164,8 +204,12 @@ export interface FileRoutesById {
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
   "/admin/audit": typeof AdminAuditRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -174,6 +218,7 @@ export interface FileRoutesById {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
@@ -186,8 +231,12 @@ export interface FileRouteTypes {
     | "/home"
     | "/register"
     | "/admin/audit"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -196,6 +245,7 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
+    | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
     | "/admin/users/";
@@ -204,8 +254,12 @@ export interface FileRouteTypes {
     | "/"
     | "/register"
     | "/admin/audit"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -214,6 +268,7 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin"
     | "/home"
+    | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
     | "/admin/users";
@@ -224,8 +279,12 @@ export interface FileRouteTypes {
     | "/home"
     | "/register"
     | "/admin/audit"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -234,6 +293,7 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
+    | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
     | "/admin/users/";
@@ -291,6 +351,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/extras": {
+      id: "/admin/extras";
+      path: "/extras";
+      fullPath: "/admin/extras";
+      preLoaderRoute: typeof AdminExtrasRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/finance": {
       id: "/admin/finance";
       path: "/finance";
@@ -303,6 +370,27 @@ declare module "@tanstack/react-router" {
       path: "/orders";
       fullPath: "/admin/orders";
       preLoaderRoute: typeof AdminOrdersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/products": {
+      id: "/admin/products";
+      path: "/products";
+      fullPath: "/admin/products";
+      preLoaderRoute: typeof AdminProductsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/statistics": {
+      id: "/admin/statistics";
+      path: "/statistics";
+      fullPath: "/admin/statistics";
+      preLoaderRoute: typeof AdminStatisticsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/user-details": {
+      id: "/admin/user-details";
+      path: "/user-details";
+      fullPath: "/admin/user-details";
+      preLoaderRoute: typeof AdminUserDetailsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/home/": {
@@ -354,6 +442,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/buy/$network": {
+      id: "/admin/buy/$network";
+      path: "/buy/$network";
+      fullPath: "/admin/buy/$network";
+      preLoaderRoute: typeof AdminBuyNetworkRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/users/": {
       id: "/admin/users/";
       path: "/users";
@@ -380,18 +475,28 @@ declare module "@tanstack/react-router" {
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
+  AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
+  AdminProductsRoute: typeof AdminProductsRoute;
+  AdminStatisticsRoute: typeof AdminStatisticsRoute;
+  AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminOrdersRoute: AdminOrdersRoute,
+  AdminProductsRoute: AdminProductsRoute,
+  AdminStatisticsRoute: AdminStatisticsRoute,
+  AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminBuyNetworkRoute: AdminBuyNetworkRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
