@@ -4,5 +4,5 @@ import { inputLook } from "./field.tsx";
 
 /** The browser's own select: every phone has a better one than we could draw. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return <select className={cn(inputLook, "px-2.5 read-only:bg-card", className)} {...rest} />;
+  return <select className={cn(inputLook, "px-2.5 bg-card!", className)} {...rest} />;
 }

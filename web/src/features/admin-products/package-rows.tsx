@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
+import { cn } from "../../lib/cn.ts";
 import { randomKey } from "../../lib/intent.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 const names: Record<PriceField, string> = {
   priceCustomer: "Customer (¢)",
   priceAgent: "Agent (¢)",
-  priceSAg: "Super Agent (¢)",
+  priceSAg: "Super (¢)",
 };
 
 interface Props {
@@ -30,16 +31,20 @@ export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-2.5 text-[1.0625rem] font-bold">Packages</legend>
-      {packages.map((row, at) => (
-        <PackageRow
-          key={row.key}
-          row={row}
-          at={at}
-          errors={errors}
-          onSet={(part) => set(at, part)}
-          onRemove={() => onChange(packages.filter((_, index) => index !== at))}
-        />
-      ))}
+      {packages.length > 0 && (
+        <Card className="divide-y divide-line py-0!">
+          {packages.map((row, at) => (
+            <PackageRow
+              key={row.key}
+              row={row}
+              at={at}
+              errors={errors}
+              onSet={(part) => set(at, part)}
+              onRemove={() => onChange(packages.filter((_, index) => index !== at))}
+            />
+          ))}
+        </Card>
+      )}
       {errors["packages"] !== undefined && (
         <Alert tone="bad" role="alert">
           {errors["packages"]}
@@ -72,10 +77,11 @@ function PackageRow({
   onRemove: () => void;
 }) {
   return (
-    <Card
+    <div
       role="group"
       aria-label={`Package ${at + 1}`}
-      className="grid grid-cols-3 items-start gap-2.5 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
+      // On a desk the first row's labels are the headings of all.
+      className="grid grid-cols-3 items-start gap-2.5 py-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto] md:py-2 md:not-first:[&_label]:sr-only"
     >
       <div className="col-span-3 md:col-span-1">
         <Field label="Offer" error={errors[`packages.${at}.offer`]}>
@@ -106,12 +112,15 @@ function PackageRow({
       ))}
       <Button
         look="plain"
-        className="col-span-3 justify-self-end text-bad! md:col-span-1 md:mt-[1.6rem]"
+        className={cn(
+          "col-span-3 -my-2 justify-self-end text-bad! md:col-span-1 md:my-0",
+          at === 0 && "md:mt-[1.6rem]",
+        )}
         aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}
         onClick={onRemove}
       >
         <Trash2 aria-hidden className="size-5" />
       </Button>
-    </Card>
+    </div>
   );
 }

@@ -129,7 +129,10 @@ function Tile({
         {children}
         {figures.map(([name, figure]) => (
           <span key={name}>
-            <b className="block text-[1.5rem] leading-tight font-bold text-ink">{figure ?? "…"}</b> {name}
+            <b className="block text-[1.3125rem] leading-tight font-bold text-ink">
+              {figure === undefined ? "…" : figure.toLocaleString("en")}
+            </b>{" "}
+            {name}
           </span>
         ))}
       </span>
