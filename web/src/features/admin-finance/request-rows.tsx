@@ -51,8 +51,8 @@ export function RequestCards({ rows }: { rows: readonly RechargeRecord[] }) {
         <li key={row._id}>
           <Card className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p className="truncate py-0.5 leading-snug">
-                <UserLink id={row.userId} name={row.user.username} />
+              <p className="py-0.5 leading-snug">
+                <UserLink id={row.userId} name={row.user.username} className="break-all" />
               </p>
               <p className="text-s text-ink-3">
                 {row.rechargeId} · {formatDateTime(row.createdAt)}
