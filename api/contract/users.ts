@@ -139,6 +139,8 @@ export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 /** DELETE /user/{id}/sessions: all, or the one named. */
 export const sessionsQuery = v.object({ session: v.optional(uuid) });
 
+export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
+
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 
