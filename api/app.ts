@@ -16,6 +16,7 @@ import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { approvalRoutes } from "./routes/approvals.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -49,6 +50,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     userRoutes,
     profileRoutes,
     accountRoutes,
+    approvalRoutes,
     apiKeyRoutes,
     passwordRoutes,
     catalogueRoutes,

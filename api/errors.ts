@@ -23,6 +23,8 @@ export const statusOf: Record<RefusalCode, Status> = {
   too_many_attempts: 429,
   too_many_requests: 429,
   too_many_beneficiaries: 409,
+  approval_unknown: 404,
+  approval_decided: 409,
   unexpected: 500,
   unavailable: 503,
   not_ready: 503,
@@ -67,6 +69,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   product_out_of_stock: 409,
   price_changed: 409,
   entry_overcorrected: 409,
+  second_admin_needed: 409,
   insufficient_balance: 409,
   wallet_not_empty: 409,
 };

@@ -244,6 +244,45 @@ test("the notice and payment details reach open pages, and a stale form does not
     .toBe("024 000 0077");
 });
 
+test("a large correction is asked for by one admin and done by another", async () => {
+  const second = await stage.shop.addUser("secondadmin", nextPhone(), "Admin");
+  const user = await newUser();
+  const { page, problems } = await open("/admin/extras");
+  const limit = page.getByRole("region", { name: "Large corrections" });
+  await limit.getByLabel("Amount (¢)").fill("twenty");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await limit.getByText("Please enter a valid amount").waitFor();
+  await limit.getByLabel("Amount (¢)").fill("20");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Large corrections saved").first().waitFor();
+
+  await page.goto(`/admin/users/${user._id}`);
+  const wallet = page.getByRole("region", { name: "Credit or debit" });
+  await wallet.getByLabel("Amount").fill("30");
+  await wallet.getByLabel("Reason").fill("paid at the counter");
+  await wallet.getByRole("button", { name: "Update wallet" }).click();
+  await page.getByRole("button", { name: "Yes, credit" }).click();
+  await page.getByText("Another admin must approve this first.").first().waitFor();
+  await page.goto("/admin/finance");
+  const own = page.getByRole("region", { name: "Waiting for a second admin" });
+  await own.getByText("Asked for by you").waitFor();
+  expect(await own.getByRole("button", { name: "Approve" }).count()).toBe(0);
+
+  const other = await stage.pages.open();
+  await signedIn(other.page, second);
+  await other.page.goto("/admin/finance");
+  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
+  await waiting.getByText("paid at the counter").waitFor();
+  await waiting.getByRole("button", { name: "Approve" }).click();
+  await other.page.getByText("Approved and done").first().waitFor();
+  await waiting.waitFor({ state: "detached" });
+  // The other one's page hears of it by the wallet that moved.
+  await own.waitFor({ state: "detached" });
+  await page.goto(`/admin/users/${user._id}`);
+  await page.getByRole("region", { name: "Profile" }).getByText("¢30.00").waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("the dashboard counts while it is looked at, and the statistics have every figure", async () => {
   const user = await newUser(10_000);
   const { page, problems } = await open("/admin");

@@ -110,7 +110,9 @@ create table ledger.notice (
   "position" bigint not null,
   support_group text not null,
   support_chat text not null,
+  correction_limit bigint,
   constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_correction_limit_check CHECK ((correction_limit > 0)),
   constraint notice_id_check CHECK (id)
 );
 create table ledger.product (
@@ -183,6 +185,24 @@ create table shop.api_key (
   last_used_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (user_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.approval (
+  id uuid not null,
+  kind text not null,
+  intent jsonb not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null default now(),
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'limit'::text])))
+);
+create table shop.approval_decision (
+  approval_id uuid not null,
+  decision text not null,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null default now(),
+  constraint approval_decision_pkey PRIMARY KEY (approval_id),
+  constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES shop.approval(id),
+  constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
 );
 create unlogged table shop.attempt (
   key bytea not null,
@@ -289,6 +309,7 @@ CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_trans
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
+CREATE INDEX approval_newest ON shop.approval USING btree (requested_at DESC, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
@@ -333,6 +354,8 @@ grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
+grant insert, select on table shop.approval to cedibook_api;
+grant insert, select on table shop.approval_decision to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;

@@ -22,6 +22,8 @@ export type RefusalCode =
   | "too_many_attempts"
   | "too_many_requests"
   | "too_many_beneficiaries"
+  | "approval_unknown"
+  | "approval_decided"
   | "unexpected"
   | "unavailable"
   | "not_ready"

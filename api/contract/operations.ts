@@ -1,5 +1,6 @@
 /** Every call there is. What is not here has no route, and what has no route fails a test. */
 import { accountOperations } from "./operations/account.ts";
+import { approvalOperations } from "./operations/approvals.ts";
 import { auditOperations } from "./operations/audit.ts";
 import { catalogueOperations } from "./operations/catalogue.ts";
 import { orderOperations } from "./operations/orders.ts";
@@ -16,5 +17,6 @@ export const operations = {
   ...orderOperations,
   ...rechargeOperations,
   ...auditOperations,
+  ...approvalOperations,
   ...serviceOperations,
 };

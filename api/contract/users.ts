@@ -144,6 +144,13 @@ export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 
-/** PUT /user/balance answers the new balance in cedis and where the log says so. */
-export const balanceAnswer = v.object({ balance: v.number(), position });
+/**
+ * PUT /user/balance answers the new balance in cedis and where the log says so. `pending`: nothing has changed yet,
+ * another admin must approve first.
+ */
+export const balanceAnswer = v.object({
+  balance: v.number(),
+  position,
+  pending: v.optional(v.literal(true)),
+});
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;

@@ -14,11 +14,12 @@ import { texts } from "#ledger/terms/texts.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
-import { perform } from "../command.ts";
+import { fileApproval, needsSecondAdmin } from "../approvals.ts";
+import { commandIdOf, perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
-import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
+import type { BalanceAnswer, balanceBody, UserRecord } from "../contract/users.ts";
 import { refused } from "../errors.ts";
 import { answerCsv, type Column } from "../csv-answer.ts";
 import { answerList } from "../list-answer.ts";
@@ -36,17 +37,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     answerCsv(shop, c, "users.csv", columns, usersOf(shop, c.get("principal"), query)),
   );
 
-  serve(operations.changeBalance, async (c, { body }) => {
-    const { chosenId: user, amount, reason, corrects } = body;
-    const { events, position } = await perform(shop, c, {
-      type: "correct_balance",
-      intent: { user, amount, reason, corrects },
-      actor: c.get("principal").user,
-      body,
-    });
-    const answer: BalanceAnswer = { balance: toCedis(events[0]?.balance_after ?? 0), position };
-    return answer;
-  });
+  serve(operations.changeBalance, (c, { body }) => changeBalance(shop, c, body));
 
   serve(operations.readAccount, async (_, { params: { id } }) => {
     const account = await readAccount(shop.db, id);
@@ -106,6 +97,23 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
+async function changeBalance(
+  shop: Shop,
+  c: Context<Env>,
+  body: v.InferOutput<typeof balanceBody>,
+): Promise<BalanceAnswer> {
+  const { chosenId: user, amount, reason, corrects } = body;
+  const actor = c.get("principal").user;
+  const intent = { user, amount, reason, corrects };
+  if (await needsSecondAdmin(shop, { kind: "correction", ...intent })) {
+    const { balance } = await readUser(shop, user);
+    await fileApproval(shop, commandIdOf(c, actor), { kind: "correction", ...intent }, actor);
+    return { balance, position: shop.position(), pending: true };
+  }
+  const { events, position } = await perform(shop, c, { type: "correct_balance", intent, actor, body });
+  return { balance: toCedis(events[0]?.balance_after ?? 0), position };
+}
+
 /** The list that a query is for, as far as this principal may see it. */
 function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
   const { limit: _, cursor: __, mine, userLevel: level, ...filters } = query;
@@ -150,6 +158,6 @@ function userCursorFrom(text: string): UserCursor {
 
 async function readUser(shop: Shop, id: string): Promise<UserRecord> {
   const [view] = await usersById(shop.db, [id]);
-  if (!view) throw new Error("a user that was just changed is not there");
+  if (!view) throw refused({ code: "user_unknown" });
   return userRecord(view);
 }

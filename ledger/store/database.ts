@@ -81,6 +81,7 @@ export interface LedgerHouseAccount {
 }
 
 export interface LedgerNotice {
+  correction_limit: number | null;
   id: Generated<boolean>;
   momo_account_name: string;
   momo_phone_number: string;
@@ -163,6 +164,21 @@ export interface ShopApiKey {
   created_at: Generated<string>;
   last_used_at: string | null;
   user_id: string;
+}
+
+export interface ShopApproval {
+  id: string;
+  intent: Json;
+  kind: string;
+  requested_at: Generated<string>;
+  requested_by: string;
+}
+
+export interface ShopApprovalDecision {
+  approval_id: string;
+  decided_at: Generated<string>;
+  decided_by: string;
+  decision: string;
 }
 
 export interface ShopAttempt {
@@ -269,6 +285,8 @@ export interface DB {
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
   "shop.api_key": ShopApiKey;
+  "shop.approval": ShopApproval;
+  "shop.approval_decision": ShopApprovalDecision;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
   "shop.buyer_sales": ShopBuyerSales;
