@@ -28,6 +28,7 @@ import { productRoutes } from "./routes/products.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
+import { secondFactorRoutes } from "./routes/second-factor.ts";
 import { serviceRoutes } from "./routes/service.ts";
 import { statisticsRoutes } from "./routes/statistics.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -49,6 +50,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     authRoutes,
     userRoutes,
     profileRoutes,
+    secondFactorRoutes,
     accountRoutes,
     approvalRoutes,
     apiKeyRoutes,

@@ -13,6 +13,8 @@ export const statusOf: Record<RefusalCode, Status> = {
   upgrade_required: 400,
   unauthorized: 401,
   login_failed: 401,
+  second_factor_needed: 401,
+  second_factor_wrong: 403,
   password_common: 400,
   api_key_invalid: 401,
   api_key_refused: 403,

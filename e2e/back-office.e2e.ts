@@ -1,5 +1,6 @@
 /** Users, products, top-ups, figures and settings, as admins work with them. */
 import { readFile } from "node:fs/promises";
+import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { ProductRecord } from "#api/contract/catalogue.ts";
@@ -280,6 +281,42 @@ test("a large correction is asked for by one admin and done by another", async (
   await own.waitFor({ state: "detached" });
   await page.goto(`/admin/users/${user._id}`);
   await page.getByRole("region", { name: "Profile" }).getByText("¢30.00").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("an admin sets up a second factor and signs in with it", async () => {
+  const boss = await stage.shop.addUser("careful", nextPhone(), "Admin");
+  const { page, problems } = await stage.pages.open();
+  await signedIn(page, boss);
+  await page.goto("/admin/user-details");
+  const card = page.getByRole("region", { name: "Second factor" });
+  await card.getByRole("button", { name: "Set up" }).click();
+  const sheet = page.getByRole("dialog", { name: "Set up the second factor" });
+  await sheet.getByLabel("Your password", { exact: true }).fill(boss.password);
+  await sheet.getByRole("button", { name: "Next" }).click();
+  await sheet.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  const secret = await sheet.locator("code").innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  await sheet.getByLabel("Code the app shows").fill(totp.generate());
+  await sheet.getByRole("button", { name: "Turn on" }).click();
+  const codes = sheet.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect.poll(() => codes.count()).toBe(10);
+  await sheet.getByRole("button", { name: "I have them" }).click();
+  await card.getByText("10 recovery codes are left").waitFor();
+
+  const other = await stage.pages.open();
+  await other.page.goto("/");
+  await other.page.getByLabel("Phone").fill(boss.phone);
+  await other.page.getByLabel("Password", { exact: true }).fill(boss.password);
+  expect(await other.page.getByLabel("Code").count()).toBe(0);
+  await other.page.getByRole("button", { name: "Login" }).click();
+  await other.page.getByLabel("Code").fill("12");
+  await other.page.getByRole("button", { name: "Login" }).click();
+  await other.page.getByText("This code is wrong or was used already").first().waitFor();
+  // The code that turned it on is spent: the next one, which a phone's clock may be ahead to.
+  await other.page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await other.page.getByRole("button", { name: "Login" }).click();
+  await other.page.waitForURL("**/home");
   expect(problems).toEqual([]);
 });
 

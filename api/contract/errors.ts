@@ -12,6 +12,8 @@ export type RefusalCode =
   | "upgrade_required"
   | "unauthorized"
   | "login_failed"
+  | "second_factor_needed"
+  | "second_factor_wrong"
   | "password_common"
   | "api_key_invalid"
   | "api_key_refused"

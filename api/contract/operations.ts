@@ -5,12 +5,14 @@ import { auditOperations } from "./operations/audit.ts";
 import { catalogueOperations } from "./operations/catalogue.ts";
 import { orderOperations } from "./operations/orders.ts";
 import { rechargeOperations } from "./operations/recharges.ts";
+import { secondFactorOperations } from "./operations/second-factor.ts";
 import { serviceOperations } from "./operations/service.ts";
 import { sessionOperations } from "./operations/sessions.ts";
 import { userOperations } from "./operations/users.ts";
 
 export const operations = {
   ...sessionOperations,
+  ...secondFactorOperations,
   ...userOperations,
   ...accountOperations,
   ...catalogueOperations,

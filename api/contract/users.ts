@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { factorCode } from "./second-factor.ts";
 import { cedis, email, newPassword, personName, phone, text, username, uuid } from "./fields.ts";
 
 /** POST /user/login */
@@ -13,6 +14,8 @@ export const loginBody = v.object({
     v.nonEmpty("Please enter your password"),
     v.maxLength(limits.password_length_max, "Please enter your password"),
   ),
+  /** Where the account asks for a second factor: of the authenticator app, or a recovery code. */
+  code: v.optional(factorCode),
 });
 
 /** POST /user/register */

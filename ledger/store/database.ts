@@ -245,6 +245,11 @@ export interface ShopRechargeReservation {
   user_id: string;
 }
 
+export interface ShopRecoveryCode {
+  hash: Buffer;
+  user_id: string;
+}
+
 export interface ShopSalesCounted {
   id: Generated<boolean>;
   position: number;
@@ -257,6 +262,13 @@ export interface ShopSession {
   expires_at: string;
   id: string;
   rotated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface ShopTotp {
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  secret: string;
   user_id: string;
 }
 
@@ -297,7 +309,9 @@ export interface DB {
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
+  "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
+  "shop.totp": ShopTotp;
   "shop.user": ShopUser;
 }
