@@ -2,7 +2,12 @@
 import * as v from "valibot";
 
 /** Every operation that says `download: true`. */
-export const downloadPaths = ["/audit/movements.csv"] as const;
+export const downloadPaths = [
+  "/audit/movements.csv",
+  "/audit/acts.csv",
+  "/audit/statement.ndjson",
+  "/user/statement.ndjson",
+] as const;
 export type DownloadPath = (typeof downloadPaths)[number];
 
 /** POST /download/ticket */
