@@ -14,7 +14,6 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
-import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
@@ -24,6 +23,10 @@ import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
+import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index";
+import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
+import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
+import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
 
 const IndexRoute = IndexRouteImport.update({
@@ -49,11 +52,6 @@ const RegisterRoute = RegisterRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: "/audit",
-  path: "/audit",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminFinanceRoute = AdminFinanceRouteImport.update({
@@ -101,6 +99,26 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: "/reset-password/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: "/audit/",
+  path: "/audit/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditActsRoute = AdminAuditActsRouteImport.update({
+  id: "/audit/acts",
+  path: "/audit/acts",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
+  id: "/audit/books",
+  path: "/audit/books",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
+  id: "/audit/wallet",
+  path: "/audit/wallet",
+  getParentRoute: () => AdminRoute,
+} as any);
 const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -112,7 +130,6 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
@@ -123,12 +140,15 @@ export interface FileRoutesByFullPath {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit/": typeof AdminAuditIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
@@ -139,7 +159,11 @@ export interface FileRoutesByTo {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit": typeof AdminAuditIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -147,7 +171,6 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
@@ -158,7 +181,11 @@ export interface FileRoutesById {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit/": typeof AdminAuditIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -167,7 +194,6 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
-    | "/admin/audit"
     | "/admin/finance"
     | "/admin/orders"
     | "/home/basket"
@@ -178,12 +204,15 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
-    | "/home/buy/$network";
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
+    | "/home/buy/$network"
+    | "/admin/audit/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/register"
-    | "/admin/audit"
     | "/admin/finance"
     | "/admin/orders"
     | "/home/basket"
@@ -194,14 +223,17 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin"
     | "/home"
-    | "/home/buy/$network";
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
+    | "/home/buy/$network"
+    | "/admin/audit";
   id:
     | "__root__"
     | "/"
     | "/admin"
     | "/home"
     | "/register"
-    | "/admin/audit"
     | "/admin/finance"
     | "/admin/orders"
     | "/home/basket"
@@ -212,7 +244,11 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
-    | "/home/buy/$network";
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
+    | "/home/buy/$network"
+    | "/admin/audit/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -258,13 +294,6 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/admin/audit": {
-      id: "/admin/audit";
-      path: "/audit";
-      fullPath: "/admin/audit";
-      preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/finance": {
@@ -330,6 +359,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/audit/": {
+      id: "/admin/audit/";
+      path: "/audit";
+      fullPath: "/admin/audit/";
+      preLoaderRoute: typeof AdminAuditIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/acts": {
+      id: "/admin/audit/acts";
+      path: "/audit/acts";
+      fullPath: "/admin/audit/acts";
+      preLoaderRoute: typeof AdminAuditActsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/books": {
+      id: "/admin/audit/books";
+      path: "/audit/books";
+      fullPath: "/admin/audit/books";
+      preLoaderRoute: typeof AdminAuditBooksRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/wallet": {
+      id: "/admin/audit/wallet";
+      path: "/audit/wallet";
+      fullPath: "/admin/audit/wallet";
+      preLoaderRoute: typeof AdminAuditWalletRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/home/buy/$network": {
       id: "/home/buy/$network";
       path: "/buy/$network";
@@ -341,17 +398,23 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
-  AdminAuditRoute: typeof AdminAuditRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminAuditActsRoute: typeof AdminAuditActsRoute;
+  AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
+  AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAuditRoute: AdminAuditRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAuditActsRoute: AdminAuditActsRoute,
+  AdminAuditBooksRoute: AdminAuditBooksRoute,
+  AdminAuditWalletRoute: AdminAuditWalletRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

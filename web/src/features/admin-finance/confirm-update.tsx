@@ -12,15 +12,18 @@ import { notify } from "../../ui/notifications.ts";
 import { setBalance } from "../wallet/set-balance.ts";
 
 export interface Update {
-  user: UserRecord;
+  user: Pick<UserRecord, "_id" | "username" | "balance">;
   amount: Pesewas;
   reason: string;
+  /** The position of the movement that it corrects. */
+  corrects?: number;
 }
 
 export function ConfirmUpdate({
   user,
   amount,
   reason,
+  corrects,
   onDone,
   onClose,
 }: Update & { onDone: () => void; onClose: () => void }) {
@@ -30,6 +33,7 @@ export function ConfirmUpdate({
         amount: toCedis(amount),
         chosenId: user._id,
         reason,
+        ...(corrects !== undefined && { corrects }),
       }),
     onSuccess: ({ balance, position }) => {
       setBalance(user._id, balance, position);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { HandCoins, ListOrdered } from "lucide-react";
+import { HandCoins, ListOrdered, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonLook } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -42,6 +42,10 @@ export function DashboardPage() {
         <Link to="/admin/finance" className={tileLook}>
           <TileHead title="Topups" icon={<HandCoins aria-hidden className="size-5" />} />
           <Figures figures={[["pending", counts?.recharges.pending]]} />
+        </Link>
+        <Link to="/admin/audit" className={tileLook}>
+          <TileHead title="Audit" icon={<ScrollText aria-hidden className="size-5" />} />
+          <span className="text-s text-ink-2">Every movement, every act, and the proof of it</span>
         </Link>
       </div>
     </>
