@@ -28,6 +28,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
 import { serviceRoutes } from "./routes/service.ts";
+import { statisticsRoutes } from "./routes/statistics.ts";
 import { userRoutes } from "./routes/users.ts";
 import { serveOn } from "./serve.ts";
 
@@ -52,6 +53,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     passwordRoutes,
     catalogueRoutes,
     productRoutes,
+    statisticsRoutes,
     orderListRoutes,
     orderRoutes,
     rechargeRoutes,

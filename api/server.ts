@@ -14,13 +14,14 @@ import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
 import { Auditing } from "./audit/auditing.ts";
 import { Background } from "./background.ts";
+import { CatchUp } from "./catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchReadiness } from "./readiness.ts";
-import { SearchIndex } from "./search-index.ts";
+
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -90,13 +91,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db);
-  const searchIndex = new SearchIndex(db, log);
+  const catchUp = new CatchUp(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
-      searchIndex.follow(events);
+      catchUp.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -142,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeServer(server, sockets);
       await auditing?.close();
       await shop.background.settle();
-      for (const part of [writer, follower, searchIndex]) await part.close();
+      for (const part of [writer, follower, catchUp]) await part.close();
       await pool.end();
     },
   };

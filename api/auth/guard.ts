@@ -58,9 +58,12 @@ export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): Mi
   };
 }
 
-/** Whose rows a list shows: undefined is everybody's, for an admin who did not ask for his own. */
-export function scopeOf(principal: Principal, mine?: "1"): string | undefined {
-  return principal.level === "Admin" && mine === undefined ? undefined : principal.user;
+/** Whose rows a list shows: undefined is everybody's, for an admin who asked neither for his own nor for a user's. */
+export function scopeOf(
+  principal: Principal,
+  { mine, user }: { mine?: "1" | undefined; user?: string | undefined } = {},
+): string | undefined {
+  return principal.level === "Admin" && mine === undefined ? user : principal.user;
 }
 
 type Authenticate = (shop: Shop, c: Context<Env>) => Promise<Principal>;

@@ -7,6 +7,10 @@ export const downloadPaths = [
   "/audit/acts.csv",
   "/audit/statement.ndjson",
   "/user/statement.ndjson",
+  "/order/orders.csv",
+  "/order/supplier.csv",
+  "/recharge/topups.csv",
+  "/user/users.csv",
 ] as const;
 export type DownloadPath = (typeof downloadPaths)[number];
 

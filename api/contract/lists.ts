@@ -31,8 +31,11 @@ const cursorText = "The cursor is the next of the page before";
 
 const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
 
+/** Whose rows an admin asks for; nobody else gets any but his own, whatever he asks for. */
+const user = v.optional(uuid);
+
 /** GET /user/statement */
-export const statementQuery = v.object({ limit, cursor });
+export const statementQuery = v.object({ limit, cursor, user });
 
 /** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
 const search = v.optional(
@@ -96,6 +99,7 @@ export const ordersQuery = v.pipe(
     search,
     ...days,
     mine,
+    user,
     order,
     status: oneOf("status", orderStatuses),
     network: v.optional(
@@ -111,7 +115,7 @@ export const ordersQuery = v.pipe(
 
 /** GET /recharge. Search is over reference, username, the user's number and the MoMo transaction id. */
 export const rechargesQuery = v.pipe(
-  v.object({ limit, cursor, search, ...days, mine, order, status: oneOf("status", rechargeStatuses) }),
+  v.object({ limit, cursor, search, ...days, mine, user, order, status: oneOf("status", rechargeStatuses) }),
   v.check((query) => areInOrder(query), daysText),
 );
 

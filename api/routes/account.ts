@@ -3,6 +3,7 @@ import type { MovementView } from "#ledger/store/reads/statement.ts";
 import { countMovements, listMovements } from "#ledger/store/reads/statement.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { sql } from "kysely";
+import { scopeOf } from "../auth/guard.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { BeneficiaryRecord } from "../contract/statement.ts";
@@ -12,8 +13,9 @@ import { movementRecord } from "../records.ts";
 import type { Serve } from "../serve.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.readStatement, (c, { query: { limit, cursor } }) => {
-    const { user } = c.get("principal");
+  serve(operations.readStatement, (c, { query: { limit, cursor, user: asked } }) => {
+    const principal = c.get("principal");
+    const user = scopeOf(principal, { user: asked }) ?? principal.user;
     const statement: List<MovementView, number> = {
       read: (portion) => listMovements(shop.db, { user, before: portion.cursor, limit: portion.limit }),
       total: async () => ({ count: await countMovements(shop.db, user), isExact: true }),

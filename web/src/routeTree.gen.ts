@@ -14,8 +14,12 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
+import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
+import { Route as AdminProductsRouteImport } from "./routes/admin.products";
+import { Route as AdminStatisticsRouteImport } from "./routes/admin.statistics";
+import { Route as AdminUserDetailsRouteImport } from "./routes/admin.user-details";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
@@ -27,6 +31,9 @@ import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index"
 import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
+import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
+import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
+import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
 
 const IndexRoute = IndexRouteImport.update({
@@ -54,6 +61,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminExtrasRoute = AdminExtrasRouteImport.update({
+  id: "/extras",
+  path: "/extras",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminFinanceRoute = AdminFinanceRouteImport.update({
   id: "/finance",
   path: "/finance",
@@ -62,6 +74,21 @@ const AdminFinanceRoute = AdminFinanceRouteImport.update({
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: "/orders",
   path: "/orders",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminProductsRoute = AdminProductsRouteImport.update({
+  id: "/products",
+  path: "/products",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStatisticsRoute = AdminStatisticsRouteImport.update({
+  id: "/statistics",
+  path: "/statistics",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUserDetailsRoute = AdminUserDetailsRouteImport.update({
+  id: "/user-details",
+  path: "/user-details",
   getParentRoute: () => AdminRoute,
 } as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
@@ -119,6 +146,21 @@ const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
   path: "/audit/wallet",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminBuyNetworkRoute = AdminBuyNetworkRouteImport.update({
+  id: "/buy/$network",
+  path: "/buy/$network",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: "/users/",
+  path: "/users/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: "/users/$id",
+  path: "/users/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -130,8 +172,12 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -143,14 +189,21 @@ export interface FileRoutesByFullPath {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/audit/": typeof AdminAuditIndexRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -162,8 +215,11 @@ export interface FileRoutesByTo {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/audit": typeof AdminAuditIndexRoute;
+  "/admin/users": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -171,8 +227,12 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -184,8 +244,11 @@ export interface FileRoutesById {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/audit/": typeof AdminAuditIndexRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -194,8 +257,12 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -207,14 +274,21 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/books"
     | "/admin/audit/wallet"
+    | "/admin/buy/$network"
+    | "/admin/users/$id"
     | "/home/buy/$network"
-    | "/admin/audit/";
+    | "/admin/audit/"
+    | "/admin/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/register"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -226,16 +300,23 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/books"
     | "/admin/audit/wallet"
+    | "/admin/buy/$network"
+    | "/admin/users/$id"
     | "/home/buy/$network"
-    | "/admin/audit";
+    | "/admin/audit"
+    | "/admin/users";
   id:
     | "__root__"
     | "/"
     | "/admin"
     | "/home"
     | "/register"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -247,8 +328,11 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/books"
     | "/admin/audit/wallet"
+    | "/admin/buy/$network"
+    | "/admin/users/$id"
     | "/home/buy/$network"
-    | "/admin/audit/";
+    | "/admin/audit/"
+    | "/admin/users/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -296,6 +380,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/extras": {
+      id: "/admin/extras";
+      path: "/extras";
+      fullPath: "/admin/extras";
+      preLoaderRoute: typeof AdminExtrasRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/finance": {
       id: "/admin/finance";
       path: "/finance";
@@ -308,6 +399,27 @@ declare module "@tanstack/react-router" {
       path: "/orders";
       fullPath: "/admin/orders";
       preLoaderRoute: typeof AdminOrdersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/products": {
+      id: "/admin/products";
+      path: "/products";
+      fullPath: "/admin/products";
+      preLoaderRoute: typeof AdminProductsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/statistics": {
+      id: "/admin/statistics";
+      path: "/statistics";
+      fullPath: "/admin/statistics";
+      preLoaderRoute: typeof AdminStatisticsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/user-details": {
+      id: "/admin/user-details";
+      path: "/user-details";
+      fullPath: "/admin/user-details";
+      preLoaderRoute: typeof AdminUserDetailsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/home/": {
@@ -387,6 +499,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditWalletRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/buy/$network": {
+      id: "/admin/buy/$network";
+      path: "/buy/$network";
+      fullPath: "/admin/buy/$network";
+      preLoaderRoute: typeof AdminBuyNetworkRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/users/": {
+      id: "/admin/users/";
+      path: "/users";
+      fullPath: "/admin/users/";
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/users/$id": {
+      id: "/admin/users/$id";
+      path: "/users/$id";
+      fullPath: "/admin/users/$id";
+      preLoaderRoute: typeof AdminUsersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/home/buy/$network": {
       id: "/home/buy/$network";
       path: "/buy/$network";
@@ -398,23 +531,37 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
+  AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
+  AdminProductsRoute: typeof AdminProductsRoute;
+  AdminStatisticsRoute: typeof AdminStatisticsRoute;
+  AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminAuditActsRoute: typeof AdminAuditActsRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
+  AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
+  AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminOrdersRoute: AdminOrdersRoute,
+  AdminProductsRoute: AdminProductsRoute,
+  AdminStatisticsRoute: AdminStatisticsRoute,
+  AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditActsRoute: AdminAuditActsRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
+  AdminBuyNetworkRoute: AdminBuyNetworkRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

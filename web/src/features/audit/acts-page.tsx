@@ -5,19 +5,18 @@ import { limits } from "#ledger/terms/limits.ts";
 import { actKinds } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/defined.ts";
-import { backward, cursorOf, forward } from "../../lib/keyset.ts";
+import { cursorOf } from "../../lib/keyset.ts";
 import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { ActSearch } from "./audit-search.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actsQuery } from "./audit.query.ts";
 import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
-import { totalText } from "./total-text.ts";
 import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };
@@ -32,7 +31,7 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
   const go = (change: Change) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.items ?? [];
-  const next = data?.next ?? null;
+  const page = data && { ...data, rows, isTotalExact: data.totalIsExact };
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
@@ -53,16 +52,7 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
           </li>
         ))}
       </ul>
-      {data !== undefined && (rows.length > 0 || trail !== undefined) && (
-        <Pager
-          text={totalText(rows.length, data.total, data.totalIsExact)}
-          size={size}
-          sizes={limits.page_sizes_finance}
-          onSize={(chosen) => go({ size: chosen })}
-          onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
-          onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
-        />
-      )}
+      <KeysetPager data={page} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
     </>
   );
 }

@@ -4,14 +4,14 @@ import { limits } from "#ledger/terms/limits.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/defined.ts";
-import { backward, cursorOf, forward } from "../../lib/keyset.ts";
+import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { kindNames } from "../statement/movement-text.ts";
 import type { MovementSearch } from "./audit-search.ts";
@@ -20,7 +20,6 @@ import { movementsQuery } from "./audit.query.ts";
 import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
 import { AuditCards, AuditTable } from "./movement-list.tsx";
-import { totalText } from "./total-text.ts";
 import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof MovementSearch]: MovementSearch[Key] | undefined };
@@ -39,7 +38,7 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
   const open = (position: number | undefined) =>
     void navigate({ search: (old) => defined({ ...old, at: position }), resetScroll: false });
   const rows = data?.items ?? [];
-  const next = data?.next ?? null;
+  const page = data && { ...data, rows, isTotalExact: data.totalIsExact };
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
@@ -62,16 +61,7 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
       )}
       {rows.length > 0 &&
         (isDesk ? <AuditTable rows={rows} onOpen={open} /> : <AuditCards rows={rows} onOpen={open} />)}
-      {data !== undefined && (rows.length > 0 || trail !== undefined) && (
-        <Pager
-          text={totalText(rows.length, data.total, data.totalIsExact)}
-          size={size}
-          sizes={limits.page_sizes_finance}
-          onSize={(chosen) => go({ size: chosen })}
-          onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
-          onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
-        />
-      )}
+      <KeysetPager data={page} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
       {at !== undefined && <MovementSheet key={at} position={at} onOpen={open} />}
     </>
   );

@@ -9,7 +9,6 @@ import type {
 } from "#api/contract/audit.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
-import type { UserRecord } from "#api/contract/users.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
@@ -18,7 +17,7 @@ export type Filter = Record<string, string | undefined>;
 const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
 
 /** One page of every movement, newest first. New ones do not move rows: whoever wants them asks again. */
-export function movementsQuery(filter: Filter, limit: number, cursor: number | undefined) {
+export function movementsQuery(filter: Filter, limit: number, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["audit", "movements", filter, { limit, cursor }],
     queryFn: ({ signal }) =>
@@ -26,7 +25,7 @@ export function movementsQuery(filter: Filter, limit: number, cursor: number | u
   });
 }
 
-export function actsQuery(filter: Filter, limit: number, cursor: number | undefined) {
+export function actsQuery(filter: Filter, limit: number, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["audit", "acts", filter, { limit, cursor }],
     queryFn: ({ signal }) =>
@@ -48,17 +47,6 @@ export function walletAtQuery(user: string, when: { at?: string; position?: numb
     queryKey: ["audit", "wallet", user, when],
     queryFn: ({ signal }) => get<WalletAtAnswer>(`/audit/wallet${queryString({ user, ...when })}`, signal),
     meta: { outdatedBy: walletMoved },
-  });
-}
-
-const found_max = 6;
-
-export function foundUsersQuery(search: string) {
-  return queryOptions({
-    queryKey: ["audit", "users", search],
-    queryFn: ({ signal }) =>
-      get<Page<UserRecord>>(`/user${queryString({ search, limit: found_max })}`, signal),
-    enabled: search !== "",
   });
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Field, Input, inputLook } from "../../ui/field.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
 
 /** What somebody types, passed on when he pauses: each letter is not a search of its own. */
 const pause_ms = 350;
@@ -61,9 +62,8 @@ export function ChoiceFilter<T extends string>({
   return (
     <Field label={label}>
       {(parts) => (
-        <select
+        <Select
           {...parts}
-          className={inputLook}
           value={value ?? ""}
           onChange={({ target }) => onChange(choices.find(([each]) => each === target.value)?.[0])}
         >
@@ -73,7 +73,7 @@ export function ChoiceFilter<T extends string>({
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

@@ -10,6 +10,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { UserLink } from "../admin-users/user-link.tsx";
 import { kindName } from "../statement/movement-text.ts";
 import { Amount } from "../statement/movements.tsx";
 import { threadQuery } from "./audit.query.ts";
@@ -62,7 +63,9 @@ export function MovementSheet({ position, onOpen }: Props) {
 function MovementFacts({ movement }: { movement: AuditMovement }) {
   return (
     <Facts>
-      <Fact name="User">{movement.user}</Fact>
+      <Fact name="User">
+        <UserLink id={movement.userId} name={movement.user} />
+      </Fact>
       <Fact name="Kind">{kindName(movement)}</Fact>
       <Fact name="Cause">{cause(movement)}</Fact>
       <Fact name="Actor">{movement.actor}</Fact>

@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { usePaused } from "../../lib/paused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { foundUsersQuery, walletAtQuery } from "./audit.query.ts";
+import { usersQuery } from "../wallet/users.query.ts";
+import { walletAtQuery } from "./audit.query.ts";
+
+const shown_max = 6;
 
 interface Props {
   label: string;
@@ -16,10 +20,14 @@ interface Props {
 /** Typing finds, a tap chooses; the server does the looking, however many users there are. */
 export function UserFilter({ label, chosen, mayBeSystem = false, onChoose }: Props) {
   const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
-  const { data } = useQuery({ ...foundUsersQuery(search), placeholderData: keepPreviousData });
+  const search = usePaused(typed.trim());
+  const { data } = useQuery({
+    ...usersQuery({ search, limit: shown_max }),
+    enabled: search !== "" && chosen === undefined,
+    placeholderData: keepPreviousData,
+  });
   if (chosen !== undefined) return <Chosen label={label} id={chosen} onClear={() => onChoose(undefined)} />;
-  const found = search === "" ? [] : (data?.items ?? []);
+  const found = search === "" ? [] : (data?.rows ?? []);
   const choose = (id: string) => {
     setTyped("");
     onChoose(id);

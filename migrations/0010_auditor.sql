@@ -1,7 +1,4 @@
--- The audit.
-
--- What a ticket opens: a socket, or one file.
-alter table shop.live_ticket add column opens text not null default '/live';
+-- The audit at scale, and the auditor.
 
 -- What the audit looks movements up by. A purchase, a processing and a completion are in none of these, so they cost
 -- the hot path next to nothing. An index of all amounts here took some 8 % of the purchases a second: audit.amount.
