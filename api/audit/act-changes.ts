@@ -37,7 +37,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
 function differences(before: Record<string, string>, after: Record<string, string>): ChangeRecord[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
-    .filter((name) => before[name] !== after[name])
+    .filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
     .map((name) => ({
       what: name.replaceAll("_", " "),
       before: before[name] ?? null,

@@ -15,7 +15,7 @@ export function AdminLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_1fr]">
       <header className="sticky top-0 z-20 border-b border-line bg-card pt-[env(safe-area-inset-top)] lg:h-dvh lg:border-r lg:border-b-0 lg:px-3 lg:py-4">
-        <div className="flex min-h-14 items-center px-4 lg:mb-2 lg:px-3">
+        <div className="flex min-h-14 flex-wrap items-center px-4 lg:mb-2 lg:px-3">
           <LogoMenu />
           <div className="ml-auto lg:hidden">
             <BooksLight />

@@ -60,7 +60,7 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
 function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change: Change) => void }) {
   const { user, actor, kind, from, to } = filter;
   return (
-    <Filters label="Acts">
+    <Filters label="Acts" filter={filter}>
       <UserFilter label="About" chosen={user} onChoose={(id) => onChange({ user: id })} />
       <UserFilter label="Actor" chosen={actor} mayBeSystem onChoose={(id) => onChange({ actor: id })} />
       <ChoiceFilter
@@ -70,7 +70,6 @@ function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
-      <div className="max-md:hidden" />
       <TextFilter label="From day" type="date" value={from} onChange={(day) => onChange({ from: day })} />
       <TextFilter label="To day" type="date" value={to} onChange={(day) => onChange({ to: day })} />
     </Filters>

@@ -76,7 +76,7 @@ function MovementFilters({
 }) {
   const { user, actor, kind, from, to, min, max, search } = filter;
   return (
-    <Filters label="Movements">
+    <Filters label="Movements" filter={filter}>
       <UserFilter label="User" chosen={user} onChoose={(id) => onChange({ user: id })} />
       <UserFilter label="Actor" chosen={actor} mayBeSystem onChoose={(id) => onChange({ actor: id })} />
       <ChoiceFilter

@@ -26,7 +26,7 @@ export function BooksLight() {
         <Link
           to="/admin/audit/books"
           className={cn(
-            "flex min-h-12 items-center gap-2 rounded-m px-3 text-s font-bold whitespace-nowrap lg:min-h-10",
+            "flex min-h-12 items-center gap-2 rounded-m px-3 text-s font-bold lg:min-h-10",
             tones[state],
           )}
         >

@@ -1,4 +1,7 @@
+import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { cn } from "../../lib/cn.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
@@ -79,10 +82,29 @@ export function ChoiceFilter<T extends string>({
   );
 }
 
-export function Filters({ label, children }: { label: string; children: ReactNode }) {
+/** In sight on a desk; on a phone one tap away, unless some are set. */
+export function Filters({ label, filter, children }: { label: string; filter: object; children: ReactNode }) {
+  const count = Object.values(filter).filter((value) => value !== undefined).length;
+  const [isOpen, setOpen] = useState(count > 0);
   return (
-    <search aria-label={label} className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
-      {children}
+    <search aria-label={label} className="flex flex-col gap-3">
+      <Button
+        look={count > 0 ? "soft" : "line"}
+        size="small"
+        className="md:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" /> Filters{count > 0 && ` ${count}`}
+      </Button>
+      <div
+        className={cn(
+          "grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4",
+          !isOpen && "max-md:hidden",
+        )}
+      >
+        {children}
+      </div>
     </search>
   );
 }

@@ -74,7 +74,7 @@ function MovementFacts({ movement }: { movement: AuditMovement }) {
         <Amount cedis={movement.amount} />
       </Fact>
       <Fact name="Balance after">{money(movement.balance)}</Fact>
-      <Fact name="Not taken back">{money(movement.remaining)}</Fact>
+      <Fact name="Left to correct">{money(movement.remaining)}</Fact>
       <Fact name="Hash">
         <span className="font-mono text-xs break-all">{movement.hash.slice(0, 16)}…</span>
         <CopyButton value={movement.hash} what="hash" />

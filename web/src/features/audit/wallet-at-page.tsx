@@ -36,7 +36,7 @@ export function WalletAtPage({ user, at, position }: WalletSearch) {
     <>
       <PageTitle>A wallet at a moment</PageTitle>
       <AuditTabs />
-      <search aria-label="Wallet" className="grid items-start gap-3 md:grid-cols-3">
+      <search aria-label="Wallet" className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         <UserFilter label="User" chosen={user} onChoose={(id) => go({ user: id })} />
         <Field label="Just before (UTC)">
           {(parts) => (
