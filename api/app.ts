@@ -18,6 +18,7 @@ import { accountRoutes } from "./routes/account.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
@@ -27,6 +28,7 @@ import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
 import { serviceRoutes } from "./routes/service.ts";
 import { userRoutes } from "./routes/users.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { serveOn } from "./serve.ts";
 
 interface AppOptions {
@@ -54,6 +56,8 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     orderRoutes,
     rechargeRoutes,
     removalRoutes,
+    messageRoutes,
+    webhookRoutes,
     serviceRoutes,
   ]) {
     routes(shop, serve);

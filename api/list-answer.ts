@@ -33,16 +33,33 @@ export async function answerList<Row, Cursor, Text extends number | string>(
   }: { limit?: number | undefined; cursor?: Cursor | undefined; toText: (cursor: Cursor) => Text },
 ): Promise<Response> {
   if (limit === undefined) return answerWhole(shop, c, list, cursor);
+  const { next, ...page } = await readPage(list, { limit, cursor });
+  return c.json({ ...page, next: next === null ? null : toText(next) } satisfies Page<unknown, Text>);
+}
+
+const page_rows = 50;
+
+/** For lists that nobody needs whole: always a page. */
+export async function answerPage<Row, Record>(
+  list: Omit<List<Row, number>, "toRecord"> & { toRecord: (row: Row) => Record },
+  { limit = page_rows, cursor }: { limit?: number | undefined; cursor?: number | undefined },
+): Promise<Page<Record>> {
+  return readPage(list, { limit, cursor });
+}
+
+async function readPage<Row, Cursor, Record>(
+  list: Omit<List<Row, Cursor>, "toRecord"> & { toRecord: (row: Row) => Record },
+  { limit, cursor }: Portion<Cursor>,
+): Promise<Page<Record, Cursor>> {
   const [rows, total] = await Promise.all([list.read({ cursor, limit: limit + 1 }), list.total()]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const page: Page<unknown, Text> = {
+  return {
     items: items.map(list.toRecord),
     total: total.count,
     totalIsExact: total.isExact,
-    next: rows.length > limit && last !== undefined ? toText(list.cursorOf(last)) : null,
+    next: rows.length > limit && last !== undefined ? list.cursorOf(last) : null,
   };
-  return c.json(page);
 }
 
 async function answerWhole<Row, Cursor>(

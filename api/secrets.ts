@@ -19,6 +19,8 @@ export interface Secrets {
   attempts: KeyObject;
   apiKey: KeyObject;
   voucher: KeyObject;
+  message: KeyObject;
+  webhook: KeyObject;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -32,6 +34,8 @@ export function deriveSecrets(secret: string): Secrets {
     attempts: derive("attempt key"),
     apiKey: derive("api key"),
     voucher: derive("sealed voucher"),
+    message: derive("sealed message"),
+    webhook: derive("sealed webhook secret"),
   };
 }
 

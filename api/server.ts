@@ -16,6 +16,8 @@ import { Background } from "./background.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
+import { type Messages, openMessages } from "./messages/messages.ts";
+import type { MessageOptions } from "./messages/options.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchReadiness } from "./readiness.ts";
@@ -42,7 +44,9 @@ export interface ServerOptions {
   drainDelay_ms?: number | undefined;
   /** Shorter ones for tests that wait for them. */
   patience?: Partial<Patience> | undefined;
-  /** Without it nothing is sent. */
+  /** SMS, mail and webhooks; without a gateway, messages are kept and not sent. */
+  messages?: MessageOptions | undefined;
+  /** In place of a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
@@ -93,12 +97,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onEvents: (events) => {
       principals.follow(events);
       searchIndex.follow(events);
+      messages.wake();
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
   });
   const secrets = deriveSecrets(options.sessionSecret);
   const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
+  const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness(pool, follower, () => isLeaving);
   const metrics = createMetrics({
@@ -122,11 +128,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     name: options.shopName,
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
-    sendPasswordReset: options.sendPasswordReset,
+    messages,
     position: () => follower.position,
   };
-  await writer.start();
-  await follower.start();
+  for (const part of [writer, follower, messages]) await part.start();
   const { server, sockets, url } = await listen(createApp(shop, hub, options), options);
   return {
     url,
@@ -136,9 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await closeServer(server, sockets);
       await shop.background.settle();
-      await writer.close();
-      await follower.close();
-      await searchIndex.close();
+      for (const part of [writer, follower, messages, searchIndex]) await part.close();
       await pool.end();
     },
   };

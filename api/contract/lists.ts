@@ -9,7 +9,7 @@ import { isClean } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
-const limit = v.optional(
+export const pageLimit = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^\d{1,3}$/, limitText),
@@ -21,13 +21,15 @@ const limit = v.optional(
 
 const cursorText = "The cursor is the next of the page before";
 
-const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
+export const pageCursor = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)),
+);
 
 /** GET /user/statement */
-export const statementQuery = v.object({ limit, cursor });
+export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor });
 
 /** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
-const search = v.optional(
+export const searchText = v.optional(
   v.pipe(
     v.string(),
     v.trim(),
@@ -36,7 +38,7 @@ const search = v.optional(
   ),
 );
 
-function oneOf<const T extends readonly string[]>(name: string, values: T) {
+export function oneOf<const T extends readonly string[]>(name: string, values: T) {
   return v.optional(v.picklist(values, `The ${name} is one of: ${values.join(", ")}`));
 }
 
@@ -68,9 +70,9 @@ const order = v.optional(v.picklist(["newest", "oldest"], "The order is one of: 
 /** GET /order/allorders. Search is over reference, receiver's and buyer's number, username, and network with offer. */
 export const ordersQuery = v.pipe(
   v.object({
-    limit,
-    cursor,
-    search,
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
     ...days,
     mine,
     order,
@@ -88,18 +90,26 @@ export const ordersQuery = v.pipe(
 
 /** GET /recharge. Search is over reference, username, the user's number and the MoMo transaction id. */
 export const rechargesQuery = v.pipe(
-  v.object({ limit, cursor, search, ...days, mine, order, status: oneOf("status", rechargeStatuses) }),
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
+    ...days,
+    mine,
+    order,
+    status: oneOf("status", rechargeStatuses),
+  }),
   v.check((query) => areInOrder(query), daysText),
 );
 
 /** GET /user and /user/account-balances. Search is over username, phone and email. */
 export const usersQuery = v.object({
-  limit,
+  limit: pageLimit,
   /** The moment of registration in microseconds since 1970, and an id. */
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
   ),
-  search,
+  search: searchText,
   mine,
   status: oneOf("status", accountStatuses),
   userLevel: oneOf("userLevel", levels),
@@ -113,19 +123,20 @@ export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 export const positionedMessage = v.object({ message: v.string(), position: v.number() });
 
 /** The whole list, or a page where a `limit` is given. */
-export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, pageCursor: C) {
-  return v.union([
-    v.array(row),
-    v.object({
-      items: v.array(row),
-      /** How many there are in all pages; for a search or a network counted to 1,000 only. */
-      total: v.number(),
-      /** False where there are more than `total`. */
-      totalIsExact: v.boolean(),
-      /** The cursor of the next page; null on the last. */
-      next: v.nullable(pageCursor),
-    }),
-  ]);
+export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, next: C) {
+  return v.union([v.array(row), pageOf(row, next)]);
+}
+
+export function pageOf<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, next: C) {
+  return v.object({
+    items: v.array(row),
+    /** How many there are in all pages; for a search or a network counted to 1,000 only. */
+    total: v.number(),
+    /** False where there are more than `total`. */
+    totalIsExact: v.boolean(),
+    /** The cursor of the next page; null on the last. */
+    next: v.nullable(next),
+  });
 }
 
 /** What a list answers when a `limit` is given. */

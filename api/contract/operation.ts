@@ -8,7 +8,16 @@ import type { RefusalCode } from "./errors.ts";
 /** A banned user may still sign out. */
 export type Access = "anyone" | "signed-in" | "signed-in-or-banned" | "admin";
 
-export const tags = ["Sessions", "Users", "Catalogue", "Orders", "Top-ups", "Live", "Service"] as const;
+export const tags = [
+  "Sessions",
+  "Users",
+  "Catalogue",
+  "Orders",
+  "Top-ups",
+  "Messages",
+  "Live",
+  "Service",
+] as const;
 
 export interface Operation {
   method: "GET" | "POST" | "PUT" | "DELETE";

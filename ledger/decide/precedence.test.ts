@@ -300,6 +300,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: adminReasons,
     exclusive: actorExclusive,
   },
+  change_message_settings: {
+    start: () => scenario({ admin_phone: "", card_number: "whole", templates: {} }),
+    provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
   change_payment_details: {
     start: () => scenario({ momo_phone_number: "0", momo_account_name: "S" }),
     provoke: adminReasons,
