@@ -131,3 +131,4 @@ export const previewAnswer = v.object({
   characters: v.number(),
   encoding: v.picklist(["GSM-7", "UCS-2"]),
 });
+export type PreviewAnswer = v.InferOutput<typeof previewAnswer>;

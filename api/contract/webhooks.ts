@@ -26,6 +26,7 @@ export const webhookAnswer = v.object({
   /** What signs the deliveries. Only in the answer that sets it: it is not shown again. */
   secret: v.nullable(v.string()),
 });
+export type WebhookAnswer = v.InferOutput<typeof webhookAnswer>;
 
 /** GET /user/webhook/deliveries */
 export const deliveriesQuery = v.object({ limit: pageLimit, cursor: pageCursor });

@@ -15,6 +15,7 @@ import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
+import { Route as AdminMessagesRouteImport } from "./routes/admin.messages";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
@@ -53,6 +54,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminFinanceRoute = AdminFinanceRouteImport.update({
   id: "/finance",
   path: "/finance",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: "/messages",
+  path: "/messages",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
@@ -122,6 +129,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
@@ -140,6 +148,7 @@ export interface FileRoutesById {
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
@@ -159,6 +168,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/register"
     | "/admin/finance"
+    | "/admin/messages"
     | "/admin/orders"
     | "/home/basket"
     | "/home/my-transactions"
@@ -174,6 +184,7 @@ export interface FileRouteTypes {
     | "/"
     | "/register"
     | "/admin/finance"
+    | "/admin/messages"
     | "/admin/orders"
     | "/home/basket"
     | "/home/my-transactions"
@@ -191,6 +202,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/register"
     | "/admin/finance"
+    | "/admin/messages"
     | "/admin/orders"
     | "/home/basket"
     | "/home/my-transactions"
@@ -253,6 +265,13 @@ declare module "@tanstack/react-router" {
       path: "/finance";
       fullPath: "/admin/finance";
       preLoaderRoute: typeof AdminFinanceRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/messages": {
+      id: "/admin/messages";
+      path: "/messages";
+      fullPath: "/admin/messages";
+      preLoaderRoute: typeof AdminMessagesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/orders": {
@@ -323,12 +342,14 @@ declare module "@tanstack/react-router" {
 
 interface AdminRouteChildren {
   AdminFinanceRoute: typeof AdminFinanceRoute;
+  AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminFinanceRoute: AdminFinanceRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

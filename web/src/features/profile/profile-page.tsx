@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -11,6 +12,7 @@ import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
+import { WebhookCard } from "../webhook/webhook-card.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -37,6 +39,7 @@ export function ProfilePage() {
             </Facts>
           </Card>
           <ProfileForm me={me} />
+          {mayHaveApiKey(me.userLevel) && <WebhookCard />}
         </>
       )}
       <Button look="line" onClick={() => void signOut()}>
