@@ -84,21 +84,7 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
             />
           )}
         </Field>
-        <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
-          <legend className="mb-1.5 text-s font-medium text-ink-2">Card number in AFA requests</legend>
-          {cardNumberModes.map((mode) => (
-            <label key={mode} className="flex min-h-12 items-center gap-2">
-              <input
-                type="radio"
-                name="card-number"
-                className="size-5 accent-accent"
-                checked={form.cardNumber === mode}
-                onChange={() => change({ cardNumber: mode })}
-              />
-              {mode === "whole" ? "The whole number" : "Its last four signs"}
-            </label>
-          ))}
-        </fieldset>
+        <CardNumberChoice mode={form.cardNumber} onChange={(mode) => change({ cardNumber: mode })} />
       </Card>
       <h2 className="text-[1.0625rem] font-bold">Texts</h2>
       {messageKinds.map((kind) => (
@@ -109,16 +95,7 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
           onText={(text) => change({ templates: { ...form.templates, [kind]: text } })}
         />
       ))}
-      {problems["templates"] !== undefined && (
-        <Alert tone="bad" role="alert">
-          {problems["templates"]}
-        </Alert>
-      )}
-      {save.isError && (
-        <Alert tone="bad" role="alert">
-          {errorText(save.error)}
-        </Alert>
-      )}
+      <Word text={problems["templates"] ?? (save.isError ? errorText(save.error) : undefined)} />
       {Object.keys(typed).length > 0 && (
         <Button
           type="submit"
@@ -130,6 +107,40 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
         </Button>
       )}
     </form>
+  );
+}
+
+function Word({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <Alert tone="bad" role="alert">
+      {text}
+    </Alert>
+  );
+}
+
+function CardNumberChoice({
+  mode,
+  onChange,
+}: {
+  mode: CardNumberMode;
+  onChange: (mode: CardNumberMode) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <legend className="mb-1.5 text-s font-medium text-ink-2">Card number in AFA requests</legend>
+      {cardNumberModes.map((each) => (
+        <label key={each} className="flex min-h-12 items-center gap-2">
+          <input
+            type="radio"
+            name="card-number"
+            className="size-5 accent-accent"
+            checked={mode === each}
+            onChange={() => onChange(each)}
+          />
+          {each === "whole" ? "The whole number" : "Its last four signs"}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
