@@ -83,6 +83,7 @@ create table shop.webhook_delivery (
   unique (user_id, event_position)
 ) with (fillfactor = 70);
 create index webhook_delivery_user on shop.webhook_delivery (user_id, id);
+create index webhook_delivery_fresh on shop.webhook_delivery (user_id, id) where state = 'waiting' and attempts = 0;
 create index webhook_delivery_due on shop.webhook_delivery (next_at) where state in ('waiting', 'sending');
 
 grant select, update on shop.message_follower to cedibook_api;

@@ -352,6 +352,7 @@ CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX webhook_delivery_fresh ON shop.webhook_delivery USING btree (user_id, id) WHERE ((state = 'waiting'::text) AND (attempts = 0));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
 
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()

@@ -4,6 +4,7 @@ import { openText, type Secrets } from "../secrets.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
 import { type Ages, postpone, settle, take, tryLater, webhookOutbox } from "./outbox.ts";
+import type { Verdict } from "./verdict.ts";
 
 export interface WebhookWork {
   pool: Pool;
@@ -19,9 +20,11 @@ interface DeliveryRow {
   body: string;
 }
 
-/** Of the workers' places. */
-const at_once_max = 8;
-const soon_ms = 500;
+/** Agents at a time: some of the workers' places. */
+const agents_max = 8;
+const soon_ms = 1000;
+/** For so long an agent's deliveries follow each other; then it is others' turn. */
+const turn_ms = 5000;
 const circuits_max = 1000;
 
 export function webhookWorker(work: WebhookWork): (id: number) => Promise<void> {
@@ -41,20 +44,40 @@ export function webhookWorker(work: WebhookWork): (id: number) => Promise<void> 
   return async (id) => {
     const user = await ownerOf(pool, id);
     if (user === undefined) return;
-    if (busy.has(user) || busy.size >= at_once_max)
+    // Whoever is at this agent's deliveries takes this one too; if not, it comes back.
+    if (busy.has(user) || busy.size >= agents_max)
       return postpone(pool, webhookOutbox, id, soon_ms * (0.5 + Math.random()));
     busy.add(user);
     try {
-      const made = await circuitOf(user).attempt(() => deliver(work, id));
-      if (made === "open")
-        await postpone(pool, webhookOutbox, id, ages.patience.open_ms * (1 + 5 * Math.random()));
+      await deliverInTurn(work, circuitOf(user), user, id);
     } finally {
       busy.delete(user);
     }
   };
 }
 
-async function deliver({ pool, secrets, ages, allowPrivate }: WebhookWork, id: number) {
+/** One after the other while they are taken, so that a healthy server hears of them in order. */
+async function deliverInTurn(
+  work: WebhookWork,
+  circuit: Circuit,
+  user: string,
+  first: number,
+): Promise<void> {
+  const { pool, ages } = work;
+  const ends_ms = performance.now() + turn_ms;
+  for (let id: number | undefined = first; id !== undefined; id = await nextOf(pool, user)) {
+    const at = id;
+    const made = await circuit.attempt(() => deliver(work, at));
+    if (made === "open")
+      return postpone(pool, webhookOutbox, at, ages.patience.open_ms * (1 + 5 * Math.random()));
+    if (made.verdict?.outcome === "failed" || performance.now() > ends_ms) return;
+  }
+}
+
+async function deliver(
+  { pool, secrets, ages, allowPrivate }: WebhookWork,
+  id: number,
+): Promise<{ verdict?: Verdict }> {
   const row = await take<DeliveryRow>(pool, webhookOutbox, id, ages);
   if (!row) return {};
   const webhook = await webhookOf(pool, row.user_id);
@@ -70,6 +93,17 @@ async function deliver({ pool, secrets, ages, allowPrivate }: WebhookWork, id: n
   if (verdict.outcome === "sent") await settle(pool, webhookOutbox, row, "delivered", verdict.answer);
   else await tryLater(pool, webhookOutbox, row, verdict.answer, ages);
   return { verdict };
+}
+
+/** The agent's oldest delivery that was never tried. */
+async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: "next_delivery",
+    text: `select id from shop.webhook_delivery where user_id = $1 and state = 'waiting' and attempts = 0
+           order by id limit 1`,
+    values: [user],
+  });
+  return rows[0]?.id;
 }
 
 async function ownerOf(pool: Pool, id: number): Promise<string | undefined> {
