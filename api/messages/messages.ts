@@ -77,12 +77,15 @@ export function openMessages(needs: MessagesNeeds): Messages {
     hasGateway: options.sms !== undefined,
     hasMail: resets !== undefined,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
-    wake: () => follower.wake(),
+    wake: () => {
+      if (!options.isOff) follower.wake();
+    },
     async askForReset(email) {
       if (resets) await askForReset(pool, secrets, email);
       return resets !== undefined;
     },
     async start() {
+      if (options.isOff) return;
       jobs = await startJobs(pool, taskList(needs, pool, ages, resets?.work), log);
       follower.start();
       const swept = [webhookOutbox, ...(options.sms ? [smsOutbox] : []), ...(resets ? [mailOutbox] : [])];

@@ -28,6 +28,8 @@ export interface MessageOptions {
   age_ms_max?: number | undefined;
   /** Webhooks may lead into the network that the server stands in. */
   allowPrivateWebhooks?: boolean | undefined;
+  /** For measuring what messages cost: nothing follows the log, and no job is worked. */
+  isOff?: boolean | undefined;
   /** Shorter ones for tests that wait for them. */
   patience?: Partial<MessagePatience> | undefined;
 }
