@@ -21,6 +21,7 @@ export interface Secrets {
   voucher: KeyObject;
   message: KeyObject;
   webhook: KeyObject;
+  totp: KeyObject;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -36,6 +37,7 @@ export function deriveSecrets(secret: string): Secrets {
     voucher: derive("sealed voucher"),
     message: derive("sealed message"),
     webhook: derive("sealed webhook secret"),
+    totp: derive("second factor"),
   };
 }
 

@@ -13,6 +13,7 @@ import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
+import { CatchUp } from "./catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
@@ -21,7 +22,7 @@ import type { MessageOptions } from "./messages/options.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchReadiness } from "./readiness.ts";
-import { SearchIndex } from "./search-index.ts";
+
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -90,13 +91,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db);
-  const searchIndex = new SearchIndex(db, log);
+  const catchUp = new CatchUp(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
-      searchIndex.follow(events);
+      catchUp.follow(events);
       messages.wake();
       return hub.follow(events);
     },
@@ -141,7 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await closeServer(server, sockets);
       await shop.background.settle();
-      for (const part of [writer, follower, messages, searchIndex]) await part.close();
+      for (const part of [writer, follower, messages, catchUp]) await part.close();
       await pool.end();
     },
   };

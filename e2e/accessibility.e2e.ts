@@ -39,7 +39,19 @@ const customerPaths = [
   "/home/user-details",
 ];
 const guestPaths = ["/", "/register", "/reset-password/token"];
-const adminPaths = ["/admin", "/admin/orders", "/admin/finance"];
+const adminPaths = () => [
+  "/admin",
+  "/admin/orders",
+  "/admin/orders?status=all&network=MTNup2u",
+  "/admin/finance",
+  "/admin/users",
+  `/admin/users/${ama._id}`,
+  `/admin/users/${ama._id}?tab=sessions`,
+  "/admin/products?network=MTNup2u",
+  "/admin/statistics",
+  "/admin/extras",
+  "/admin/user-details",
+];
 
 test.each(["light", "dark"] as const)(
   "no screen has an accessibility violation, %s",
@@ -60,9 +72,13 @@ test.each(["light", "dark"] as const)(
       await open(guest.page);
       found.push(...(await violations(guest.page)).map((violation) => `${open.name}: ${violation}`));
     }
-    const admin = await pages.open(desk, { colorScheme, reducedMotion: "reduce" });
+    // On a desk by day, on a phone by night.
+    const admin = await pages.open(colorScheme === "light" ? desk : phone, {
+      colorScheme,
+      reducedMotion: "reduce",
+    });
     await signIn(admin.page, shop.admin);
-    for (const path of adminPaths) await look(admin.page, path);
+    for (const path of adminPaths()) await look(admin.page, path);
     expect(found).toEqual([]);
   },
   120_000,
@@ -73,19 +89,25 @@ test.each([
   ["at 360 px with text twice as large", 360, "200%"],
 ])("no screen scrolls sideways %s", async (_, width, fontSize) => {
   const wide: string[] = [];
-  const { page } = await pages.open({ width, height: 640 });
-  await page.addInitScript((size) => {
-    addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = size));
-  }, fontSize);
-  await signIn(page, ama);
-  await fillBasket(page);
-  for (const path of customerPaths) {
-    await page.goto(path);
-    await page.getByRole("heading").first().waitFor();
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (over > 0) wide.push(`${path} by ${over} px`);
+  for (const [user, paths] of [
+    [ama, customerPaths],
+    [shop.admin, adminPaths()],
+  ] as const) {
+    const { page } = await pages.open({ width, height: 640 });
+    await page.addInitScript((size) => {
+      addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = size));
+    }, fontSize);
+    await signIn(page, user);
+    if (user === ama) await fillBasket(page);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole("heading").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) wide.push(`${path} by ${over} px`);
+    }
   }
   expect(wide).toEqual([]);
 });
@@ -97,6 +119,9 @@ test("whatever can be touched on a phone is 44 px high and wide", async () => {
   await signIn(page, ama);
   await fillBasket(page);
   for (const path of customerPaths) await lookAtTargets(page, path, small);
+  const admin = await pages.open(phone, { hasTouch: true });
+  await signIn(admin.page, shop.admin);
+  for (const path of adminPaths()) await lookAtTargets(admin.page, path, small);
   expect(small).toEqual([]);
 }, 120_000);
 

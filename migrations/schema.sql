@@ -110,11 +110,13 @@ create table ledger.notice (
   "position" bigint not null,
   support_group text not null,
   support_chat text not null,
+  correction_limit bigint,
   admin_phone text not null,
   card_number text not null,
   templates jsonb not null,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
+  constraint notice_correction_limit_check CHECK ((correction_limit > 0)),
   constraint notice_id_check CHECK (id)
 );
 create table ledger.product (
@@ -188,6 +190,24 @@ create table shop.api_key (
   constraint api_key_pkey PRIMARY KEY (user_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.approval (
+  id uuid not null,
+  kind text not null,
+  intent jsonb not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null default now(),
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'limit'::text])))
+);
+create table shop.approval_decision (
+  approval_id uuid not null,
+  decision text not null,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null default now(),
+  constraint approval_decision_pkey PRIMARY KEY (approval_id),
+  constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES shop.approval(id),
+  constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
+);
 create unlogged table shop.attempt (
   key bytea not null,
   count integer not null,
@@ -202,10 +222,18 @@ create table shop.beneficiary (
   constraint beneficiary_pkey PRIMARY KEY (user_id, phone),
   constraint beneficiary_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.buyer_sales (
+  month date not null,
+  user_id uuid not null,
+  count bigint not null,
+  value bigint not null,
+  constraint buyer_sales_pkey PRIMARY KEY (month, user_id)
+) with (fillfactor=50);
 create table shop.live_ticket (
   hash bytea not null,
   session_id uuid not null,
   expires_at timestamp with time zone not null,
+  opens text not null default '/live'::text,
   constraint live_ticket_pkey PRIMARY KEY (hash),
   constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE
 );
@@ -248,6 +276,15 @@ create table shop.message_gateway (
   constraint message_gateway_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint message_gateway_state_check CHECK ((state = ANY (ARRAY['well'::text, 'failing'::text, 'no credit'::text])))
 );
+create table shop.network_sales (
+  day date not null,
+  network text collate "C" not null,
+  event text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint network_sales_pkey PRIMARY KEY (day, network, event),
+  constraint network_sales_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'completed'::text, 'rejected'::text])))
+) with (fillfactor=50);
 create table shop.order_detail (
   order_id bigint not null,
   receiver text not null,
@@ -285,6 +322,19 @@ create table shop.recharge_reservation (
   constraint recharge_reservation_recharge_key UNIQUE (recharge),
   constraint recharge_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.recovery_code (
+  user_id uuid not null,
+  hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_code_hash_check CHECK ((length(hash) = 32)),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.sales_counted (
+  id boolean not null default true,
+  "position" bigint not null,
+  constraint sales_counted_pkey PRIMARY KEY (id),
+  constraint sales_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table shop.session (
   id uuid not null,
   user_id uuid not null,
@@ -295,6 +345,14 @@ create table shop.session (
   ended_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.totp (
+  user_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint totp_pkey PRIMARY KEY (user_id),
+  constraint totp_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.webhook (
   user_id uuid not null,
@@ -332,10 +390,13 @@ CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT 
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at) WHERE (NOT hidden);
 CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
+CREATE INDEX approval_newest ON shop.approval USING btree (requested_at DESC, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
+CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
@@ -385,18 +446,25 @@ grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
+grant insert, select on table shop.approval to cedibook_api;
+grant insert, select on table shop.approval_decision to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
+grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;
 grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
+grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
+grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
+grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
+grant delete, insert, select, update on table shop.totp to cedibook_api;
 grant delete, insert, select, update on table shop.webhook to cedibook_api;
 grant delete, insert, select, update on table shop.webhook_delivery to cedibook_api;

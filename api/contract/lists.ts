@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels, orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
-import { isClean } from "./fields.ts";
+import { isClean, uuid } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
@@ -25,8 +25,11 @@ export const pageCursor = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)),
 );
 
+/** Whose rows an admin asks for; nobody else gets any but his own, whatever he asks for. */
+const user = v.optional(uuid);
+
 /** GET /user/statement */
-export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor });
+export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor, user });
 
 /** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
 export const searchText = v.optional(
@@ -75,6 +78,7 @@ export const ordersQuery = v.pipe(
     search: searchText,
     ...days,
     mine,
+    user,
     order,
     status: oneOf("status", orderStatuses),
     network: v.optional(
@@ -96,6 +100,7 @@ export const rechargesQuery = v.pipe(
     search: searchText,
     ...days,
     mine,
+    user,
     order,
     status: oneOf("status", rechargeStatuses),
   }),
@@ -114,6 +119,9 @@ export const usersQuery = v.object({
   status: oneOf("status", accountStatuses),
   userLevel: oneOf("userLevel", levels),
 });
+
+/** GET /audit/movements */
+export const auditQuery = v.object({ limit: pageLimit, cursor: pageCursor, user: v.optional(uuid) });
 
 /** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });

@@ -15,6 +15,7 @@ export const tags = [
   "Orders",
   "Top-ups",
   "Messages",
+  "Audit",
   "Live",
   "Service",
 ] as const;
@@ -39,6 +40,8 @@ export interface Operation {
   limited?: true;
   /** Also for an agent's program, with its X-API-Key. Every other call refuses a key. */
   byKey?: true;
+  /** A file, which a link opens too: with a one-time `ticket` in place of the token. */
+  download?: true;
   /** Of a success; 200 where it is left out. */
   status?: 101 | 201;
   /** JSON by a schema, or something else by its media type. */

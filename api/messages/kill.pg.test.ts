@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function startProcess(): Promise<{ child: ChildProcess; base: string }> {
-  const script = join(import.meta.dirname, "../../tools/testing/message-process.ts");
+  const script = fileURLToPath(new URL("../../tools/testing/message-process.ts", import.meta.url));
   const args = [script, shop.database.apiUrl, sessionSecret, gateway.config.url, JSON.stringify(patience)];
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"] },

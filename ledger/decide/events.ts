@@ -57,7 +57,8 @@ export interface Facts {
   /** The key before opens nothing any more. */
   api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;
-  wallet_corrected: { reason: string; corrects: number | null };
+  /** `requested_by`: the admin who asked for it, where another one, the actor, had to approve. */
+  wallet_corrected: { reason: string; corrects: number | null; requested_by?: string };
   topup_requested: {
     user: string;
     amount: Pesewas;
@@ -86,6 +87,8 @@ export interface Facts {
   payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
   support_links_changed: { before: SupportLinks; after: SupportLinks };
   message_settings_changed: { before: MessageSettings; after: MessageSettings };
+  /** Corrections above it take two admins; null: none do. */
+  correction_limit_changed: { before: Pesewas | null; after: Pesewas | null; requested_by?: string };
 }
 
 export type EventType = keyof Facts;

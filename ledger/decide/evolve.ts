@@ -255,6 +255,8 @@ function evolveNotice(state: State, event: LedgerEvent, changes: Changes): void 
     event.type === "message_settings_changed"
   )
     state.notice = { ...state.notice, ...event.data.after, version, position };
+  else if (event.type === "correction_limit_changed")
+    state.notice = { ...state.notice, correction_limit: event.data.after, version, position };
   else throw new Error(`no row follows ${event.type} in ${event.stream}`);
   changes.notice = true;
 }

@@ -69,6 +69,8 @@ export interface Product extends Row, ProductFacts {
 
 export interface Notice extends Row, PaymentDetails, SupportLinks, MessageSettings {
   notice: string;
+  /** Corrections above it take two admins. */
+  correction_limit: Pesewas | null;
 }
 
 /** A wallet movement, and how much of it later movements took back (signed, opposite to `amount`). */
@@ -151,6 +153,7 @@ export function emptyState(): State {
       admin_phone: "",
       card_number: "last four",
       templates: {},
+      correction_limit: null,
     },
     products: new Map(),
     accounts: new Loaded("account"),

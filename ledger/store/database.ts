@@ -83,6 +83,7 @@ export interface LedgerHouseAccount {
 export interface LedgerNotice {
   admin_phone: string;
   card_number: string;
+  correction_limit: number | null;
   id: Generated<boolean>;
   momo_account_name: string;
   momo_phone_number: string;
@@ -168,6 +169,21 @@ export interface ShopApiKey {
   user_id: string;
 }
 
+export interface ShopApproval {
+  id: string;
+  intent: Json;
+  kind: string;
+  requested_at: Generated<string>;
+  requested_by: string;
+}
+
+export interface ShopApprovalDecision {
+  approval_id: string;
+  decided_at: Generated<string>;
+  decided_by: string;
+  decision: string;
+}
+
 export interface ShopAttempt {
   count: number;
   key: Buffer;
@@ -180,9 +196,17 @@ export interface ShopBeneficiary {
   user_id: string;
 }
 
+export interface ShopBuyerSales {
+  count: number;
+  month: string;
+  user_id: string;
+  value: number;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
+  opens: Generated<string>;
   session_id: string;
 }
 
@@ -218,6 +242,14 @@ export interface ShopMessageGateway {
   state: string;
 }
 
+export interface ShopNetworkSales {
+  count: number;
+  day: string;
+  event: string;
+  network: string;
+  value: number;
+}
+
 export interface ShopOrderDetail {
   form: string | null;
   order_id: number;
@@ -248,6 +280,16 @@ export interface ShopRechargeReservation {
   user_id: string;
 }
 
+export interface ShopRecoveryCode {
+  hash: Buffer;
+  user_id: string;
+}
+
+export interface ShopSalesCounted {
+  id: Generated<boolean>;
+  position: number;
+}
+
 export interface ShopSession {
   counter: Generated<number>;
   created_at: Generated<string>;
@@ -255,6 +297,13 @@ export interface ShopSession {
   expires_at: string;
   id: string;
   rotated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface ShopTotp {
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  secret: string;
   user_id: string;
 }
 
@@ -306,18 +355,25 @@ export interface DB {
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
   "shop.api_key": ShopApiKey;
+  "shop.approval": ShopApproval;
+  "shop.approval_decision": ShopApprovalDecision;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
+  "shop.buyer_sales": ShopBuyerSales;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;
   "shop.message_follower": ShopMessageFollower;
   "shop.message_gateway": ShopMessageGateway;
+  "shop.network_sales": ShopNetworkSales;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
+  "shop.recovery_code": ShopRecoveryCode;
+  "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
+  "shop.totp": ShopTotp;
   "shop.user": ShopUser;
   "shop.webhook": ShopWebhook;
   "shop.webhook_delivery": ShopWebhookDelivery;

@@ -2,16 +2,16 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useNavigate } from "@tanstack/react-router";
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import { defined } from "../../lib/defined.ts";
-import { backward, cursorOf, forward } from "../../lib/keyset.ts";
+import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Pager } from "../../ui/pager.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { type Filter, MessageFilters } from "./message-filters.tsx";
 import { type MessageAct, MessageCards, MessageTable } from "./message-rows.tsx";
@@ -34,7 +34,6 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
   const go = (change: Filter & { size?: number; trail?: string | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.items ?? [];
-  const next = data?.next ?? null;
   const list = {
     rows,
     busy: act.isPending ? act.variables.message._id : undefined,
@@ -49,16 +48,13 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
       )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
       {rows.length > 0 && (isDesk ? <MessageTable {...list} /> : <MessageCards {...list} />)}
-      {data !== undefined && (rows.length > 0 || trail !== undefined) && (
-        <Pager
-          text={`${showingEntries(rows.length, data.total)}${data.totalIsExact ? "" : " and more"}`}
-          size={size}
-          sizes={limits.page_sizes_finance}
-          onSize={(chosen) => go({ size: chosen })}
-          onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
-          onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
-        />
-      )}
+      <KeysetPager
+        data={data && { rows, total: data.total, isTotalExact: data.totalIsExact, next: data.next }}
+        trail={trail}
+        size={size}
+        sizes={limits.page_sizes_finance}
+        onGo={go}
+      />
     </section>
   );
 }

@@ -9,7 +9,7 @@ export interface MessagePage {
   kind?: string | undefined;
   search?: string | undefined;
   limit: number;
-  cursor: number | undefined;
+  cursor: string | undefined;
 }
 
 /** The feed says nothing of messages: while somebody looks, they are asked for again. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
@@ -11,10 +11,15 @@ import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ApiKeyCard } from "../api-key/api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
 import { WebhookCard } from "../webhook/webhook-card.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
+
+const SecondFactorCard = lazy(() =>
+  import("../second-factor/second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
+);
 
 /** Who one is here, and what of it one may change. */
 export function ProfilePage() {
@@ -39,7 +44,13 @@ export function ProfilePage() {
             </Facts>
           </Card>
           <ProfileForm me={me} />
+          {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
+          {me.userLevel === "Admin" && (
+            <Suspense fallback={null}>
+              <SecondFactorCard />
+            </Suspense>
+          )}
         </>
       )}
       <Button look="line" onClick={() => void signOut()}>
