@@ -112,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     waiting: () => writer.waiting,
     sockets: () => hub.sockets,
     lag: readiness.lag,
+    messages: messages.waiting,
     pool,
   });
   const shop: Shop = {

@@ -1,6 +1,6 @@
 /** Everything that leaves the shop by itself: SMS, password letters, webhooks. One of these in each process. */
 import type { TaskList } from "graphile-worker";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryConfig } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -31,6 +31,8 @@ export interface Messages {
   hasGateway: boolean;
   hasMail: boolean;
   allowPrivateWebhooks: boolean;
+  /** How many messages and deliveries wait; undefined where the database does not answer. */
+  waiting: () => Promise<number | undefined>;
   /** There may be something new in the log. */
   wake(): void;
   /** Whether or not anybody has the address; false where no mail is configured. */
@@ -77,6 +79,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     hasGateway: options.sms !== undefined,
     hasMail: resets !== undefined,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    waiting: () => countWaiting(pool).catch(() => undefined),
     wake: () => {
       if (!options.isOff) follower.wake();
     },
@@ -99,6 +102,16 @@ export function openMessages(needs: MessagesNeeds): Messages {
       await pool.end();
     },
   };
+}
+
+async function countWaiting(pool: Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ count: number }>({
+    text: `select (select count(*) from shop.message where state in ('waiting', 'sending'))
+             + (select count(*) from shop.webhook_delivery where state in ('waiting', 'sending')) as count`,
+    // A database that hangs is as good as none.
+    query_timeout: 2000,
+  } as QueryConfig);
+  return rows[0]?.count;
 }
 
 async function write(
