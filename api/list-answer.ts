@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Total } from "#ledger/store/reads/search.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Page } from "./contract/lists.ts";
-import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
+import { type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** One list under one filter. */
 export interface List<Row, Cursor> extends Rows<Row, Cursor> {
@@ -23,16 +23,33 @@ export async function answerList<Row, Cursor, Text extends number | string>(
   }: { limit?: number | undefined; cursor?: Cursor | undefined; toText: (cursor: Cursor) => Text },
 ): Promise<Response> {
   if (limit === undefined) return answerWhole(shop, c, list, cursor);
+  const { next, ...page } = await readPage(list, { limit, cursor });
+  return c.json({ ...page, next: next === null ? null : toText(next) } satisfies Page<unknown, Text>);
+}
+
+const page_rows = 50;
+
+/** For lists that nobody needs whole: always a page. */
+export async function answerPage<Row, Record>(
+  list: Omit<List<Row, number>, "toRecord"> & { toRecord: (row: Row) => Record },
+  { limit = page_rows, cursor }: { limit?: number | undefined; cursor?: number | undefined },
+): Promise<Page<Record>> {
+  return readPage(list, { limit, cursor });
+}
+
+async function readPage<Row, Cursor, Record>(
+  list: Omit<List<Row, Cursor>, "toRecord"> & { toRecord: (row: Row) => Record },
+  { limit, cursor }: Portion<Cursor>,
+): Promise<Page<Record, Cursor>> {
   const [rows, total] = await Promise.all([list.read({ cursor, limit: limit + 1 }), list.total()]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const page: Page<unknown, Text> = {
+  return {
     items: items.map(list.toRecord),
     total: total.count,
     totalIsExact: total.isExact,
-    next: rows.length > limit && last !== undefined ? toText(list.cursorOf(last)) : null,
+    next: rows.length > limit && last !== undefined ? list.cursorOf(last) : null,
   };
-  return c.json(page);
 }
 
 async function answerWhole<Row, Cursor>(

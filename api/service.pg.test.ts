@@ -131,6 +131,7 @@ test("metrics count requests by route, batches, commits, sockets and what waits"
   expect(valueOf(text, "cedibook_live_sockets")).toBe(1);
   expect(valueOf(text, "cedibook_ledger_commands_waiting")).toBe(0);
   expect(valueOf(text, "cedibook_follower_lag_positions")).toBe(0);
+  expect(valueOf(text, "cedibook_messages_waiting")).toBe(0);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
   expect(text).not.toMatch(/0245550101|0244123456|update-status\/1/);
   live.close();

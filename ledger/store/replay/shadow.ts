@@ -36,8 +36,9 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   await client.query(`
     ${tables.join("\n")}
     insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
-    insert into pg_temp.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, version, position)
-      values (true, '', '', '', '', '', 0, 0);
+    insert into pg_temp.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone,
+        card_number, templates, version, position)
+      values (true, '', '', '', '', '', '', 'last four', '{}', 0, 0);
     ${byKey}`);
 }
 
