@@ -14,6 +14,7 @@ import type { Hub } from "./live/hub.ts";
 import { page } from "./page.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
@@ -42,6 +43,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     orderRoutes,
     rechargeRoutes,
     removalRoutes,
+    docsRoutes,
   ]) {
     routes(shop, serve);
   }

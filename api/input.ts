@@ -10,7 +10,10 @@ export async function readBody<S extends v.GenericSchema>(
   schema: S,
 ): Promise<v.InferOutput<S>> {
   const text = await c.req.text();
-  return check(schema, text === "" ? {} : parseJson(text));
+  const value = text === "" ? {} : parseJson(text);
+  // Where every field may be left out, a schema takes a list for an empty object.
+  if (Array.isArray(value)) throw new ApiError("input_invalid", "The request must be a JSON object");
+  return check(schema, value);
 }
 
 /** The query string by its schema. */

@@ -38,6 +38,8 @@ export interface ServerOptions {
 
 export interface RunningServer {
   url: string;
+  /** What it answers to, for tests: "GET /api/product". */
+  routes: string[];
   close(): Promise<void>;
 }
 
@@ -107,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host === "0.0.0.0" || options.host === "127.0.0.1" ? "localhost" : options.host}:${port}`,
+    routes: app.routes.map(({ method, path }) => `${method} ${path}`),
     async close() {
       hub.close();
       await closeServer(server, sockets);

@@ -49,7 +49,7 @@ test.each(["light", "dark"] as const)(
       found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
     };
     const guest = await pages.open(phone, { colorScheme });
-    for (const path of ["/", "/register"]) await look(guest.page, path);
+    for (const path of ["/", "/register", "/api/docs"]) await look(guest.page, path);
     await signIn(guest.page, ama);
     for (const path of customerPaths) await look(guest.page, path);
     const admin = await pages.open(desk, { colorScheme });

@@ -1,0 +1,255 @@
+/** One valid request for every operation: by `actor`, about what belongs to `target`. A new operation needs one here. */
+import type { operations } from "#api/contract/operations.ts";
+import { issueReset } from "#api/auth/password-resets.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import type { TestShop, TestUser } from "./test-shop.ts";
+
+export type OperationId = keyof typeof operations;
+
+export interface Cast {
+  actor: TestUser;
+  /** Signed in and not banned. */
+  target: TestUser;
+}
+
+export interface Request {
+  path: string;
+  body?: unknown;
+}
+
+export type ValidRequests = Record<OperationId, (cast: Cast) => Request | Promise<Request>>;
+
+/** A PNG as far as its first bytes tell. */
+const png = `data:image/png;base64,${Buffer.from("\x89PNG\r\n\x1a\n", "latin1").toString("base64")}`;
+
+export async function validRequests(shop: TestShop): Promise<ValidRequests> {
+  let count = 0;
+  const next = () => ++count;
+  const image = await setImage(shop);
+  return {
+    ...sessions(shop, next),
+    ...users(shop, next),
+    ...catalogue(next, image),
+    ...orders(shop),
+    ...recharges(shop),
+    issueTicket: () => ({ path: "/live/ticket" }),
+    live: () => ({ path: "/live" }),
+    health: () => ({ path: "/healthz" }),
+    openApi: () => ({ path: "/openapi.json" }),
+    docs: () => ({ path: "/docs" }),
+    docsStyle: () => ({ path: "/docs/style.css" }),
+  };
+}
+
+type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
+
+function sessions(
+  shop: TestShop,
+  next: () => number,
+): Some<
+  "login" | "register" | "refreshToken" | "logout" | "logoutEverywhere" | "forgetPassword" | "resetPassword"
+> {
+  return {
+    login: ({ actor }) => ({
+      path: "/user/login",
+      body: { userPhone: actor.phone, password: actor.password },
+    }),
+    register: () => ({ path: "/user/register", body: newcomer(next()) }),
+    refreshToken: ({ actor }) => ({ path: "/auth/refresh-token", body: { token: actor.refreshToken } }),
+    logout: () => ({ path: "/user/logout" }),
+    logoutEverywhere: () => ({ path: "/user/logout-everywhere" }),
+    forgetPassword: ({ actor }) => ({ path: "/user/forget-password", body: { email: actor.email } }),
+    resetPassword: async ({ actor }) => {
+      const token = await issueReset(openReads(shop.pool), actor.email);
+      return {
+        path: `/user/reset-password/${token ?? "not-a-token"}`,
+        body: { password: actor.password },
+      };
+    },
+  };
+}
+
+function newcomer(n: number) {
+  const name = `newcomer${n}`;
+  const phone = `055${String(n).padStart(7, "0")}`;
+  return { username: name, phone, email: `${name}@example.com`, password: `${name}-password` };
+}
+
+function users(
+  shop: TestShop,
+  next: () => number,
+): Some<
+  | "listUsers"
+  | "listBalances"
+  | "updateProfile"
+  | "changeBalance"
+  | "deleteUser"
+  | "changeLevel"
+  | "changeStatus"
+> {
+  return {
+    listUsers: () => ({ path: "/user" }),
+    listBalances: () => ({ path: "/user/account-balances" }),
+    updateProfile: ({ actor }) => ({
+      path: "/user/update-profile",
+      body: { username: actor.username, phone: actor.phone, firstName: `Name ${next()}` },
+    }),
+    changeBalance: ({ target }) => ({ path: "/user/balance", body: { amount: 1.5, chosenId: target._id } }),
+    deleteUser: async ({ target }) => {
+      const balance = Number((await walletOf(shop, target)) ?? 0);
+      if (balance > 0)
+        await shop.command("correct_balance", "system", {
+          user: target._id,
+          amount: -balance,
+          reason: "test",
+          corrects: null,
+        });
+      return { path: `/user/delete/${target._id}` };
+    },
+    changeLevel: ({ target }) => ({
+      path: `/user/${target._id}/level`,
+      body: { userLevel: target.userLevel === "Agent" ? "Customer" : "Agent" },
+    }),
+    changeStatus: ({ target }) => ({ path: `/user/${target._id}/status`, body: { status: "Banned" } }),
+  };
+}
+
+async function walletOf(shop: TestShop, user: TestUser): Promise<number | undefined> {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [user._id],
+  );
+  return rows[0]?.balance;
+}
+
+const packages = (price: number) => [
+  { _id: "afa-1", offer: "AFA registration", priceCustomer: price, priceAgent: "12.00", priceSAg: 10 },
+];
+
+async function setImage(shop: TestShop): Promise<string> {
+  const { body } = await shop.call<{ product: { image: string } }>(
+    "PUT",
+    "/product/afa",
+    { network: "AFA", image: png, packages: packages(15) },
+    { token: shop.admin.token },
+  );
+  return body.product.image;
+}
+
+function catalogue(
+  next: () => number,
+  image: string,
+): Some<
+  | "listProducts"
+  | "createProduct"
+  | "changeProduct"
+  | "changeProductStatus"
+  | "productImage"
+  | "readMomoDetails"
+  | "changeNotice"
+  | "changeMomoDetails"
+> {
+  const statuses = ["out of stock", "available"];
+  return {
+    listProducts: () => ({ path: "/product" }),
+    createProduct: () => ({
+      path: "/product/create",
+      body: {
+        network: "Telecel",
+        image: png,
+        packages: [{ name: "2 GB", priceCustomer: 9.5, priceAgent: "9.00", priceSAg: 8.75 }],
+        status: "available",
+      },
+    }),
+    changeProduct: () => ({
+      path: "/product/afa",
+      body: { network: "AFA", packages: packages(15 + next() / 100) },
+    }),
+    changeProductStatus: () => ({
+      path: "/product/afa/status",
+      body: { status: (statuses.push(statuses.shift() ?? ""), statuses.at(-1)) },
+    }),
+    productImage: () => ({ path: image.slice("/api".length) }),
+    readMomoDetails: () => ({ path: "/extra/momo-details" }),
+    changeNotice: () => ({ path: "/extra/notice", body: { noticeContent: `Notice ${next()}` } }),
+    changeMomoDetails: () => ({
+      path: "/extra/momo-details",
+      body: { momoPhoneNumber: "0244000001", momoAccountName: `Account ${next()}` },
+    }),
+  };
+}
+
+const receiver = "0244123456";
+
+function orders(
+  shop: TestShop,
+): Some<
+  | "listOrders"
+  | "countOrders"
+  | "readSales"
+  | "createOrder"
+  | "changeOrderStatus"
+  | "removeOrder"
+  | "removeAllOrders"
+> {
+  const pending = async ({ target }: Cast): Promise<string> => {
+    const order = { packageId: "mtnup2u-1", receiver };
+    const made = await shop.call("POST", "/order/create", order, { token: target.token });
+    return String(made.body["_id"]);
+  };
+  return {
+    listOrders: () => ({ path: "/order/allorders?limit=2" }),
+    countOrders: () => ({ path: "/order/counts" }),
+    readSales: () => ({ path: "/order/sales" }),
+    createOrder: () => ({
+      path: "/order/create",
+      body: { network: "MTNup2u", offer: "1 GB", receiver },
+    }),
+    changeOrderStatus: async (cast) => ({
+      path: `/order/update-status/${await pending(cast)}`,
+      body: { status: "processing" },
+    }),
+    removeOrder: async (cast) => {
+      const order = await pending(cast);
+      const path = `/order/update-status/${order}`;
+      await shop.call("PUT", path, { status: "rejected" }, { token: shop.admin.token });
+      return { path: `/order/delete/${order}` };
+    },
+    removeAllOrders: () => ({ path: "/order/del-all-orders" }),
+  };
+}
+
+function recharges(
+  shop: TestShop,
+): Some<
+  | "listRecharges"
+  | "nextRechargeId"
+  | "requestRecharge"
+  | "approveRecharge"
+  | "declineRecharge"
+  | "removeRecharge"
+  | "removeAllRecharges"
+> {
+  const pending = async ({ target }: Cast): Promise<string> => {
+    const made = await shop.call<{ recharge: { _id: string } }>(
+      "POST",
+      "/recharge",
+      { amount: 50 },
+      { token: target.token },
+    );
+    return made.body.recharge._id;
+  };
+  return {
+    listRecharges: () => ({ path: "/recharge" }),
+    nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
+    requestRecharge: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
+    approveRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),
+    declineRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
+    removeRecharge: async (cast) => {
+      const recharge = await pending(cast);
+      await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
+      return { path: `/recharge/delete/${recharge}` };
+    },
+    removeAllRecharges: () => ({ path: "/recharge/del-all-requests" }),
+  };
+}
