@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signAccess } from "#api/auth/tokens.ts";
+import type { LiveMessage } from "#api/contract/live.ts";
+import type { Operation } from "#api/contract/operation.ts";
+import { operations } from "#api/contract/operations.ts";
+import { deriveSecrets } from "#api/secrets.ts";
+import { honoPath } from "#api/serve.ts";
+import { LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { type OperationId, type ValidRequests, validRequests } from "#tools/testing/valid-requests.ts";
+
+/**
+ * Who gets what. Each route is asked for by each of them, with a request that is valid: about the asker's own rows, or
+ * (guest, admin, banned, deleted) about those of a user. `another's` is a customer who names another user, whose rows
+ * must stay as they are. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403 actor_banned;
+ * 403 admin_only; else the refusal's code.
+ */
+const calls = `
+call                guest              customer    agent       super       admin       banned      deleted            expired     another's
+login               login_failed       200         200         200         200         ban         login_failed       200         login_failed
+register            201                201         201         201         201         201         201                201         201
+refreshToken        401                200         200         200         200         ban         401                200         200
+logout              401                200         200         200         200         200         401                401         200
+logoutEverywhere    401                200         200         200         200         200         401                401         200
+forgetPassword      200                200         200         200         200         200         200                200         200
+resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200
+listUsers           401                own         own         own         all         ban         401                401         own
+listBalances        401                own         own         own         all         ban         401                401         own
+updateProfile       401                200         200         200         200         ban         401                401         200
+changeBalance       401                403         403         403         200         ban         401                401         403
+deleteUser          401                403         403         403         200         ban         401                401         403
+changeLevel         401                403         403         403         200         ban         401                401         403
+changeStatus        401                403         403         403         200         ban         401                401         403
+listProducts        200                200         200         200         200         200         200                200         200
+createProduct       401                403         403         403         201         ban         401                401         403
+changeProduct       401                403         403         403         200         ban         401                401         403
+changeProductStatus 401                403         403         403         200         ban         401                401         403
+productImage        200                200         200         200         200         200         200                200         200
+readMomoDetails     200                200         200         200         200         200         200                200         200
+changeNotice        401                403         403         403         200         ban         401                401         403
+changeMomoDetails   401                403         403         403         200         ban         401                401         403
+listOrders          401                own         own         own         all         ban         401                401         own
+countOrders         401                403         403         403         200         ban         401                401         403
+readSales           401                200         200         200         200         ban         401                401         200
+createOrder         401                201         201         201         201         ban         401                401         201
+changeOrderStatus   401                403         403         403         200         ban         401                401         403
+removeOrder         401                403         403         403         200         ban         401                401         403
+removeAllOrders     401                403         403         403         200         ban         401                401         403
+listRecharges       401                own         own         own         all         ban         401                401         own
+nextRechargeId      401                200         200         200         200         ban         401                401         200
+requestRecharge     401                201         201         201         201         ban         401                401         201
+approveRecharge     401                403         403         403         200         ban         401                401         403
+declineRecharge     401                403         403         403         200         ban         401                401         403
+removeRecharge      401                403         403         403         200         ban         401                401         403
+removeAllRecharges  401                403         403         403         200         ban         401                401         403
+issueTicket         401                201         201         201         201         ban         401                401         201
+live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required
+health              200                200         200         200         200         200         200                200         200
+openApi             200                200         200         200         200         200         200                200         200
+docs                200                200         200         200         200         200         200                200         200
+docsStyle           200                200         200         200         200         200         200                200         200
+`;
+
+/**
+ * The socket, by the same people; banned and deleted ones had theirs open before. A hello: welcome, or the code with
+ * which the socket closes, or why there was no ticket. An event about the asker (`another's`: about another user):
+ * gets it, or not.
+ */
+const messages = `
+message             guest              customer    agent       super       admin       banned      deleted            expired     another's
+hello               401                welcome     welcome     welcome     welcome     ban         401                401         4400
+hello-made-up       4401               4401        4401        4401        4401        4401        4401               4401        4401
+hello-malformed     4400               4400        4400        4400        4400        4400        4400               4400        4400
+no-hello            4408               4408        4408        4408        4408        4408        4408               4408        4408
+userUpdated         no                 no          no          no          gets        no          no                 no          no
+CurrUserUpdated     no                 gets        gets        gets        gets        no          no                 no          no
+ordersUpdated       no                 gets        gets        gets        gets        no          no                 no          no
+rechargeUpdated     no                 gets        gets        gets        gets        no          no                 no          no
+productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets
+noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets
+`;
+
+const roles = [
+  "guest",
+  "customer",
+  "agent",
+  "super",
+  "admin",
+  "banned",
+  "deleted",
+  "expired",
+  "another's",
+] as const;
+type Role = (typeof roles)[number];
+const live: readonly Role[] = ["customer", "agent", "super", "another's"];
+
+let shop: TestShop;
+let valid: ValidRequests;
+/** Who is named by the customer of the last column. */
+let ama: TestUser;
+/** Whose rows the others ask about. */
+let adwoa: TestUser;
+const cast = {} as Record<Role, TestUser>;
+/** Opened before somebody was banned or deleted. */
+const sockets = new Map<Role, LiveClient>();
+const rowsOf = {} as Record<Role, { order: string; recharge: string }>;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
+  adwoa = await shop.addUser("adwoa", "0245550102", "Customer", 1_000_000);
+  const user = (name: string, n: number, level: TestUser["userLevel"] = "Customer") =>
+    shop.addUser(name, `024555020${n}`, level, 1_000_000);
+  cast.customer = await user("kofi", 1);
+  cast.agent = await user("esi", 2, "Agent");
+  cast.super = await user("yaw", 3, "Super Agent");
+  cast.admin = await user("boss", 4, "Admin");
+  cast.banned = await user("bad", 5);
+  cast.deleted = await user("gone", 6);
+  cast.expired = await user("late", 7);
+  cast["another's"] = await user("nosy", 8);
+  cast.guest = {
+    ...ama,
+    _id: "00000000-0000-4000-8000-000000000000",
+    username: "nobody",
+    phone: "0245559999",
+    email: "nobody@example.com",
+    token: "",
+    refreshToken: "r1.x.0.y",
+  };
+  valid = await validRequests(shop);
+  for (const role of roles) {
+    rowsOf[role] = await openRows(subject(role));
+    if (role !== "guest" && role !== "expired") sockets.set(role, await shop.live(cast[role], null));
+  }
+  await openRows(cast["another's"]);
+  await shop.command("change_status", "system", { user: cast.banned._id, status: "Banned" });
+  const { _id: user_ } = cast.deleted;
+  const left = (await shop.pool.query("select balance from ledger.wallet where user_id = $1", [user_])).rows;
+  await shop.command("correct_balance", "system", {
+    user: user_,
+    amount: -Number(left[0].balance),
+    reason: "test",
+    corrects: null,
+  });
+  await shop.command("delete_user", "system", { user: user_ });
+  cast.expired = { ...cast.expired, token: expired(cast.expired.token) };
+}, 60_000);
+afterAll(() => shop.close());
+
+test("who gets what through the socket", async () => {
+  const row = async (name: string, run: (role: Role) => Promise<string>) => [
+    name,
+    ...(await Promise.all(roles.map(run))),
+  ];
+  const seen = [
+    ["message", ...roles],
+    await row("hello", hello),
+    await row("hello-made-up", () => closing({ type: "hello", ticket: "made-up", position: null })),
+    await row("hello-malformed", () => closing("{")),
+    await row("no-hello", () => closing(undefined)),
+    ...(await events()),
+  ];
+  expect(table(seen)).toBe(table(parse(messages)));
+}, 60_000);
+
+test("who gets what from every route", async () => {
+  const rows = shop.server.routes.filter((route) => !route.startsWith("ALL "));
+  const seen: string[][] = [["call", ...roles]];
+  for (const route of new Set(rows)) {
+    const found = Object.entries<Operation>(operations).find(
+      ([, operation]) => `${operation.method} /api${honoPath(operation)}` === route,
+    );
+    const row = [found?.[0] ?? route];
+    if (found) {
+      const [id, operation] = found as [OperationId, Operation];
+      row.push(...(await Promise.all(roles.slice(0, -1).map((role) => cell(id, operation, role)))));
+      // By itself: nothing but this may change the other user's rows.
+      row.push(await cell(id, operation, "another's"));
+    }
+    seen.push(row);
+  }
+  expect(table(seen.toSorted(byOrderIn(calls)))).toBe(table(parse(calls)));
+}, 120_000);
+
+async function cell(id: OperationId, operation: Operation, role: Role): Promise<string> {
+  const actor = await asRole(role, id);
+  const target = live.includes(role) && role !== "another's" ? actor : await targetOf(role);
+  const { path, body } = await valid[id]({ actor, target });
+  const asked = role === "another's" ? naming(id, operation, path, body) : { path, body };
+  const before = role === "another's" ? await amasRows() : "";
+  const answer = await shop.call(operation.method, asked.path, asked.body, as(actor));
+  if (role === "another's" && (await amasRows()) !== before) return "changed another's rows";
+  if (answer.status >= 400) return short(String(answer.body["code"]));
+  return id.startsWith("list") && operation.access !== "anyone"
+    ? whose(answer.body, actor)
+    : `${answer.status}`;
+}
+
+const endsSession: readonly string[] = ["refreshToken", "logout", "logoutEverywhere", "resetPassword"];
+/** Who has to sign in again. */
+const out = new Set<Role>();
+
+/** Signed in, and anew where a call has ended the session. */
+async function asRole(role: Role, id?: OperationId): Promise<TestUser> {
+  const user = cast[role];
+  if (role === "guest" || role === "deleted") return user;
+  if (out.delete(role)) cast[role] = await signInAgain(role, user);
+  if (id !== undefined && endsSession.includes(id)) out.add(role);
+  return cast[role];
+}
+
+async function signInAgain(role: Role, user: TestUser): Promise<TestUser> {
+  // A banned user cannot sign in; what he holds is from before.
+  if (role === "banned") return { ...user, ...(await bannedSession(user)) };
+  const session = await shop.login(user.phone, user.password);
+  return { ...user, ...session, token: role === "expired" ? expired(session.token) : session.token };
+}
+
+async function bannedSession(user: TestUser): Promise<{ token: string; refreshToken: string }> {
+  await shop.command("change_status", "system", { user: user._id, status: "Active" });
+  const { token, refreshToken } = await shop.login(user.phone, user.password);
+  await shop.command("change_status", "system", { user: user._id, status: "Banned" });
+  await shop.caughtUp();
+  return { token, refreshToken };
+}
+
+let targets = 0;
+async function targetOf(role: Role): Promise<TestUser> {
+  if (role === "another's") return ama;
+  if (role !== "admin") return adwoa;
+  targets += 1;
+  return shop.addUser(`target${targets}`, `0207${String(targets).padStart(6, "0")}`, "Customer", 10_000);
+}
+
+/** Every way to say that somebody else is meant. */
+function naming(id: OperationId, operation: Operation, path: string, body: unknown) {
+  const other = { _id: ama._id, user: ama._id, userId: ama._id, agentPhoneNumber: ama.phone };
+  if (operation.method === "GET") {
+    const query = new URLSearchParams(other).toString();
+    return { path: `${path}${path.includes("?") ? "&" : "?"}${query}`, body };
+  }
+  const login = id === "login" ? { userPhone: ama.phone } : {};
+  return { path, body: { ...(body as object), ...other, ...login } };
+}
+
+/** All that is said of ama: the rows her orders and requests are in, and her own. */
+async function amasRows(): Promise<string> {
+  const { rows } = await shop.pool.query(
+    `select (select row_to_json(w) from ledger.wallet w where user_id = $1) as wallet,
+       (select row_to_json(u) from shop."user" u where id = $1) as person,
+       (select row_to_json(a) from ledger.account a where user_id = $1) as account,
+       (select json_agg(o order by o.id) from ledger."order" o where user_id = $1) as orders,
+       (select json_agg(r order by r.id) from ledger.recharge r where user_id = $1) as recharges`,
+    [ama._id],
+  );
+  return JSON.stringify(rows[0]);
+}
+
+function whose(body: unknown, actor: TestUser): string {
+  const rows = (Array.isArray(body) ? body : (body as { items: unknown[] }).items) as Record<
+    string,
+    unknown
+  >[];
+  const others = rows.filter((row) => (row["userId"] ?? row["_id"]) !== actor._id);
+  return others.length > 0 ? "all" : rows.length > 0 ? "own" : "none";
+}
+
+function as({ token }: TestUser): { token?: string } {
+  return token === "" ? {} : { token };
+}
+
+function short(code: string): string {
+  const names: Record<string, string> = { unauthorized: "401", actor_banned: "ban", admin_only: "403" };
+  return names[code] ?? code;
+}
+
+async function hello(role: Role): Promise<string> {
+  const actor = await asRole(role);
+  const { status, body } = await shop.call("POST", "/live/ticket", undefined, as(actor));
+  if (status !== 201) return short(String(body["code"]));
+  const message = { type: "hello", ticket: body["ticket"], position: null };
+  const client = new LiveClient(shop.server.url);
+  client.send(role === "another's" ? { ...message, user: ama._id } : message);
+  const welcome = client.next((one) => "type" in one && one.type === "welcome").then(() => "welcome");
+  welcome.catch(() => undefined);
+  const said = await Promise.race([welcome, client.closed.then(({ code }) => String(code))]);
+  client.close();
+  return said;
+}
+
+/** The code with which a socket that says this is closed. */
+async function closing(said: unknown): Promise<string> {
+  const client = new LiveClient(shop.server.url);
+  if (said !== undefined) client.send(said);
+  return String((await client.closed).code);
+}
+
+async function openRows({ token }: TestUser): Promise<{ order: string; recharge: string }> {
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  const bought = await shop.call<{ _id: string }>("POST", "/order/create", order, { token });
+  const asked = await shop.call<{ recharge: { _id: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 50 },
+    { token },
+  );
+  return { order: bought.body._id, recharge: asked.body.recharge._id };
+}
+
+function subject(role: Role): TestUser {
+  return role === "guest" || role === "another's" ? ama : cast[role];
+}
+
+async function events(): Promise<string[][]> {
+  const admin = { token: shop.admin.token };
+  for (const role of roles) {
+    const { order, recharge } = rowsOf[role];
+    await shop.call("PUT", `/order/update-status/${order}`, { status: "rejected" }, admin);
+    await shop.call("PUT", `/recharge/${recharge}/decline`, {}, admin);
+  }
+  await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, admin);
+  await shop.call("PUT", "/extra/notice", { noticeContent: "the last one" }, admin);
+  const isLast = (message: LiveMessage) =>
+    "event" in message && message.event === "noticeUpdated" && message.data.noticeContent === "the last one";
+  // Who is still told anything is told this one after all the others.
+  for (const role of roles) {
+    if (role === "banned" || role === "deleted") await sockets.get(role)?.closed;
+    else await sockets.get(role)?.next(isLast);
+  }
+  const names = [
+    "userUpdated",
+    "CurrUserUpdated",
+    "ordersUpdated",
+    "rechargeUpdated",
+    "productsUpdated",
+    "noticeUpdated",
+  ] as const;
+  return names.map((name) => [
+    name,
+    ...roles.map((role) => (heard(role).some((message) => isAbout(message, name, role)) ? "gets" : "no")),
+  ]);
+}
+
+/** After somebody was let in, and before he was put out, he heard what was his. */
+function heard(role: Role): LiveMessage[] {
+  return sockets.get(role)?.messages ?? [];
+}
+
+function isAbout(message: LiveMessage, name: string, role: Role): boolean {
+  if (!("event" in message) || message.event !== name) return false;
+  const { order, recharge } = rowsOf[role];
+  switch (message.event) {
+    case "userUpdated":
+    case "CurrUserUpdated":
+      return message.data._id === subject(role)._id && message.data.balance > 9_990;
+    case "ordersUpdated":
+      return message.data._id === order && message.data.status === "rejected";
+    case "rechargeUpdated":
+      return message.data._id === recharge && message.data.status === "declined";
+    case "productsUpdated":
+    case "noticeUpdated":
+      return true;
+  }
+}
+
+function expired(token: string): string {
+  const [, session = "", user = ""] = token.split(".");
+  return signAccess(deriveSecrets(testSecret), { session, user, expires_ms: Date.now() - 1 });
+}
+
+function parse(text: string): string[][] {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => line.split(/ +/));
+}
+
+function table(rows: string[][]): string {
+  return rows.map((row) => row.map((one) => one.padEnd(19)).join(" ")).join("\n");
+}
+
+/** As the table above has them; what it does not have comes last. */
+function byOrderIn(text: string) {
+  const names = parse(text).map(([name]) => name);
+  const place = ([name]: string[]) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return (a: string[], b: string[]) => place(a) - place(b);
+}
