@@ -1,8 +1,9 @@
 /** The HTTP face: middleware, routes under /api, and the page. */
 import { randomUUID } from "node:crypto";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
+import { getPath } from "hono/utils/url";
 import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/errors.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "./context.ts";
@@ -25,11 +26,16 @@ import { removalRoutes } from "./routes/removals.ts";
 import { userRoutes } from "./routes/users.ts";
 import { serveOn } from "./serve.ts";
 
-export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Hono<Env> {
+export function createApp(
+  shop: Shop,
+  hub: Hub,
+  webRoot: string | undefined,
+  moreRoutes?: (shop: Shop) => Hono<Env>,
+): Hono<Env> {
   const app = new Hono<Env>({ getPath: singleSlashes });
   app.use(secureHeaders(headers));
   app.use("/api/*", observe(shop));
-  app.use("/api/*", bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody }));
+  app.use("/api/*", limitBody());
   const api = new Hono<Env>();
   const serve = serveOn(api, shop);
   for (const routes of [
@@ -48,6 +54,7 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
     routes(shop, serve);
   }
   liveRoutes(shop, serve, hub);
+  if (moreRoutes) api.route("/", moreRoutes(shop));
   serve(operations.health, async () => ({ status: "ok" as const }));
   app.route("/api", api);
   app.all("/api/*", () => {
@@ -60,7 +67,8 @@ export function createApp(shop: Shop, hub: Hub, webRoot: string | undefined): Ho
 
 /** The specification's client asks for //recharge/next-recharge-id in one place. */
 function singleSlashes(request: Request): string {
-  return new URL(request.url).pathname.replace(/\/{2,}/g, "/");
+  const path = getPath(request);
+  return path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
 }
 
 const headers: Parameters<typeof secureHeaders>[0] = {
@@ -99,6 +107,19 @@ function observe(shop: Shop) {
     // And without what is too long for an id: a reset link's token is as good as a password.
     const path = c.req.path.replace(/[\w-]{40,}/g, "…");
     shop.log.info({ requestId, method: c.req.method, path, status: c.res.status, took_ms });
+  };
+}
+
+/**
+ * What a request says of its length, the parser holds it to; only where it says nothing is the body counted. hono's
+ * own limit asks for the body as a web stream to see whether there is one, which costs as much as all the rest.
+ */
+function limitBody(): MiddlewareHandler<Env> {
+  const count = bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody });
+  return (c, next) => {
+    if (c.req.header("transfer-encoding") !== undefined) return count(c, next);
+    if (Number(c.req.header("content-length") ?? 0) > limits.body_bytes_max) refuseLargeBody(c);
+    return next();
   };
 }
 

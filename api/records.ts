@@ -5,20 +5,12 @@ import type { RechargeView } from "#ledger/store/reads/recharges.ts";
 import type { UserView } from "#ledger/store/reads/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { NoticeRecord, ProductRecord } from "./contract/catalogue.ts";
 import type { AfaForm, OrderRecord } from "./contract/orders.ts";
 import type { RechargeRecord } from "./contract/recharges.ts";
 import type { UserRecord } from "./contract/users.ts";
 import { imageUrl } from "./images.ts";
-
-/** An integer below 99999999 as the specification has it, but unique: the order's number, with eight digits. */
-export function orderReference(id: number): string {
-  return String(10_000_000 + id);
-}
-
-export function rechargeReference(id: number): string {
-  return `T-${id}`;
-}
 
 export function userRecord(view: UserView): UserRecord {
   return {

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -512,4 +513,20 @@ test("what is logged holds no secret and nobody's number", () => {
   ]) {
     expect(logged).not.toContain(secret);
   }
+});
+
+test("a huge body that does not say its length is refused too", async () => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${ama.token}`,
+      "content-type": "application/json",
+      "transfer-encoding": "chunked",
+    };
+    const ask = request(`${shop.server.url}/api/order/create`, { method: "POST", headers }, resolve);
+    // The server hangs up as soon as it has seen enough.
+    ask.on("error", reject);
+    ask.end(JSON.stringify({ ...order, items: "x".repeat(300_000) }));
+  });
+  expect(answer.statusCode).toBe(413);
+  answer.resume();
 });

@@ -1,6 +1,7 @@
 /** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
 import { pino } from "pino";
 import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/store/connect.ts";
@@ -10,8 +11,9 @@ import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
 import { Principals } from "./auth/principals.ts";
-import type { SendPasswordReset, Shop } from "./context.ts";
+import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { Hub } from "./live/hub.ts";
+import { SearchIndex } from "./search-index.ts";
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -32,6 +34,8 @@ export interface ServerOptions {
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
+  /** Beside the API's own: for measuring. */
+  moreRoutes?: (shop: Shop) => Hono<Env>;
   /** Standard output, unless a test wants to read it. */
   logTo?: { write(line: string): void };
 }
@@ -64,11 +68,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db);
+  const searchIndex = new SearchIndex(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
+      searchIndex.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -90,25 +96,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   await writer.start();
   await follower.start();
-  const app = createApp(shop, hub, options.webRoot);
+  const app = createApp(shop, hub, options.webRoot, options.moreRoutes);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: hello_bytes_max,
     perMessageDeflate: false,
   });
-  const server = serve({
-    fetch: app.fetch,
-    hostname: options.host,
-    port: options.port,
-    websocket: { server: sockets as unknown as SocketServer },
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { server, url } = await listen(app, sockets, options);
   return {
-    url: `http://${options.host === "0.0.0.0" || options.host === "127.0.0.1" ? "localhost" : options.host}:${port}`,
+    url,
     routes: app.routes.map(({ method, path }) => `${method} ${path}`),
     async close() {
       hub.close();
@@ -116,9 +112,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await shop.background.settle();
       await writer.close();
       await follower.close();
+      await searchIndex.close();
       await pool.end();
     },
   };
+}
+
+async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port }: ServerOptions) {
+  const server = serve({
+    fetch: app.fetch,
+    hostname: host,
+    port,
+    websocket: { server: sockets as unknown as SocketServer },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+  });
+  const address = server.address() as AddressInfo;
+  const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
+  return { server, url: `http://${name}:${address.port}` };
 }
 
 async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketServer): Promise<void> {

@@ -124,6 +124,7 @@ async function measureReplay(say: Say, { url }: Prepared): Promise<void> {
     "recharge",
     "reversal",
     "sales_by_day",
+    "daily_total",
     "product",
     "command",
   ];

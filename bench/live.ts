@@ -4,33 +4,21 @@
  * cores, so the figures are the server's and the bench's together.
  */
 import { fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
-import { openSession } from "#api/auth/sessions.ts";
 import type { LiveMessage } from "#api/contract/live.ts";
-import { deriveSecrets } from "#api/secrets.ts";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
-import { createPool } from "#ledger/store/connect.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
-import { Writer } from "#ledger/store/writer.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { startBenchServer } from "./server.ts";
+import { openBenchShop, sessionSecret, type Shopper } from "./shoppers.ts";
 
-const sessionSecret = "a secret that only the benchmark knows, long enough";
 const users_max = 1000;
 const per_second = 200;
-
-interface Shopper {
-  user: string;
-  token: string;
-}
 
 /** Measures, printing line by line. */
 export async function benchLive(print: (line: string) => void): Promise<void> {
   const postgres = await startBenchServer();
   try {
     const url = asApiRole(await postgres.createDatabase("live"));
-    const shoppers = await openBenchShop(url);
+    const shoppers = await openBenchShop(url, users_max);
     const child = await startChild(url);
     try {
       print("Time from a purchase's commit to its message at the buyer's socket, in ms:");
@@ -117,49 +105,6 @@ async function buy(url: string, { token }: Shopper): Promise<void> {
   });
   if (response.status !== 201) throw new Error(`a purchase was answered ${response.status}`);
   await response.arrayBuffer();
-}
-
-/** Users with money and a session each, and one product. */
-async function openBenchShop(url: string): Promise<Shopper[]> {
-  const writer = new Writer({ url });
-  const pool = createPool(url, 4);
-  const db = openReads(pool);
-  const secrets = deriveSecrets(sessionSecret);
-  const submit = async <T extends CommandType>(
-    type: T,
-    intent: Intents[T],
-    also: { text: string; values: unknown[] }[] = [],
-  ) => {
-    const command = { type, intent, actor: "system", id: randomUUID(), fingerprint: "00".repeat(16) };
-    const outcome = await writer.submit(command as unknown as Command, { also });
-    if (!outcome.accepted) throw new Error(outcome.rejection.code);
-  };
-  try {
-    const packages = [{ id: "p-1", offer: "1 GB", customer: 480, agent: 460, superAgent: 450 }];
-    await submit("create_product", {
-      product: "p",
-      facts: { network: "MTNup2u", status: "available", note: "", image: null, packages },
-    });
-    const ids = Array.from({ length: users_max }, () => randomUUID());
-    await Promise.all(
-      ids.map(async (user, n) => {
-        const phone = `02${String(40_000_000 + n)}`;
-        await submit("register_user", { user, level: "Customer" }, [
-          {
-            text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, 'none')`,
-            values: [user, `user${n}`, phone, `user${n}@example.com`],
-          },
-        ]);
-        await submit("correct_balance", { user, amount: 50_000_00, reason: "bench", corrects: null });
-      }),
-    );
-    const shoppers: Shopper[] = [];
-    for (const user of ids) shoppers.push({ user, token: (await openSession(db, secrets, user)).token });
-    return shoppers;
-  } finally {
-    await writer.close();
-    await pool.end();
-  }
 }
 
 interface Child {

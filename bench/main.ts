@@ -1,13 +1,16 @@
 // npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
+// npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen
 // Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
 
 const benches: Record<string, (print: (line: string) => void) => Promise<void>> = {
+  http: benchHttp,
   ledger: benchLedger,
   live: benchLive,
 };

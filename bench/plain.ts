@@ -1,7 +1,8 @@
 /**
  * What the writer is measured against: one transaction per purchase, as a careful hand would write it. One statement,
  * prepared, one round trip; the same rows into copies of the same tables with the same indexes. No hash chain, no
- * gap-free positions, and no house account: that one row would let only one purchase at a time through.
+ * gap-free positions, and neither
+ * house account nor total of the day: such a row would let only one purchase at a time through.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +31,7 @@ export async function createPlain(url: string): Promise<void> {
   await client.end();
 }
 
-function statement(user: string, notify: boolean): string {
+export function statement(user: string, notify: boolean): string {
   return `with c as (select nextval('plain.position') as position, nextval('plain.order_id') as id, now() as at,
       gen_random_uuid() as command_id, ${user} as user_id),
     w as (update plain.wallet set balance = balance - 500, position = c.position from c

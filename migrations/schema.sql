@@ -47,6 +47,16 @@ create table ledger.command (
   constraint command_pkey PRIMARY KEY (id),
   constraint command_check CHECK (((events = 0) = (rejection IS NOT NULL)))
 );
+create table ledger.daily_total (
+  list text collate "C" not null,
+  day date not null,
+  status text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  "position" bigint not null,
+  constraint daily_total_pkey PRIMARY KEY (list, day, status),
+  constraint daily_total_list_check CHECK ((list = ANY (ARRAY['order'::text, 'recharge'::text])))
+) with (fillfactor=50);
 create table ledger.event (
   "position" bigint not null,
   amount bigint,
@@ -184,6 +194,12 @@ create table shop.order_detail (
   form text,
   constraint order_detail_pkey PRIMARY KEY (order_id)
 );
+create table shop.order_search (
+  order_id bigint not null,
+  receiver text not null,
+  sold text collate "C" not null,
+  constraint order_search_pkey PRIMARY KEY (order_id)
+);
 create table shop.password_reset (
   hash bytea not null,
   user_id uuid not null,
@@ -221,21 +237,27 @@ create table shop.session (
 );
 
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
+CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
+CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at) WHERE (NOT hidden);
+CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
+CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email);
 CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
+CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
 
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
@@ -256,6 +278,7 @@ grant usage on schema shop to cedibook_api;
 grant insert, select, update on table ledger."order" to cedibook_api;
 grant insert, select, update on table ledger.account to cedibook_api;
 grant insert, select on table ledger.command to cedibook_api;
+grant insert, select, update on table ledger.daily_total to cedibook_api;
 grant insert, select on table ledger.event to cedibook_api;
 grant select, update on table ledger.head to cedibook_api;
 grant insert, select, update on table ledger.house_account to cedibook_api;
@@ -269,6 +292,7 @@ grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
+grant insert, select on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;

@@ -31,9 +31,9 @@ export function adminOnly(shop: Shop): MiddlewareHandler<Env> {
     });
 }
 
-/** Whose rows a list shows: undefined is everybody's. */
-export function scopeOf(principal: Principal): string | undefined {
-  return principal.level === "Admin" ? undefined : principal.user;
+/** Whose rows a list shows: undefined is everybody's, for an admin who did not ask for his own. */
+export function scopeOf(principal: Principal, mine?: "1"): string | undefined {
+  return principal.level === "Admin" && mine === undefined ? undefined : principal.user;
 }
 
 async function authenticate(shop: Shop, c: Context<Env>): Promise<Principal> {

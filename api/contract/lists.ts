@@ -1,20 +1,106 @@
-/** Pages of the long lists: keyset, newest first. Without `limit` a list answers in full, as specified. */
+/**
+ * The long lists. Without `limit` a list answers in full, as an array; with it a page. Filters narrow both. A parameter
+ * that is not named here is ignored; one whose value means nothing is refused.
+ */
 import * as v from "valibot";
-import { orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { accountStatuses, levels, orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { isClean } from "./fields.ts";
 
-const pageQuery = {
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
+const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
+
+const limit = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,3}$/, limitText),
+    v.transform(Number),
+    v.minValue(1, limitText),
+    v.maxValue(limits.list_page_max, limitText),
   ),
-  /** The `next` of the page before. */
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
-};
+);
 
-/** GET /order/allorders */
-export const ordersQuery = v.object({ ...pageQuery, status: v.optional(v.picklist(orderStatuses)) });
+const cursorText = "The cursor is the next of the page before";
 
-/** GET /recharge */
-export const rechargesQuery = v.object({ ...pageQuery, status: v.optional(v.picklist(rechargeStatuses)) });
+const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
+
+/** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
+const search = v.optional(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(limits.search_length_max, `The search has at most ${limits.search_length_max} characters`),
+    v.check(isClean, "Please search for plain text"),
+  ),
+);
+
+function oneOf<const T extends readonly string[]>(name: string, values: T) {
+  return v.optional(v.picklist(values, `The ${name} is one of: ${values.join(", ")}`));
+}
+
+function day(name: string) {
+  const text = `The ${name} day is written as 2026-11-21`;
+  return v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, text), v.check(isDay, text)));
+}
+
+function isDay(typed: string): boolean {
+  const time_ms = Date.parse(`${typed}T00:00:00Z`);
+  // 30 February is read as 2 March.
+  return (
+    !Number.isNaN(time_ms) && new Date(time_ms).toISOString().startsWith(typed) && !typed.startsWith("0000")
+  );
+}
+
+/** The days of creation (UTC), the first and the last. */
+const days = { from: day("from"), to: day("to") };
+const daysText = "The from day is after the to day";
+
+function areInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+/** An admin's own rows only, not everybody's; others are never answered but with their own. */
+const mine = v.optional(v.picklist(["1"], "Mine is 1, or left out"));
+const order = v.optional(v.picklist(["newest", "oldest"], "The order is one of: newest, oldest"), "newest");
+
+/** GET /order/allorders. Search is over reference, receiver's and buyer's number, username, and network with offer. */
+export const ordersQuery = v.pipe(
+  v.object({
+    limit,
+    cursor,
+    search,
+    ...days,
+    mine,
+    order,
+    status: oneOf("status", orderStatuses),
+    network: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(limits.network_length_max, "This network's name is too long"),
+        v.check(isClean, "Please use plain text"),
+      ),
+    ),
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
+
+/** GET /recharge. Search is over reference, username, the user's number and the MoMo transaction id. */
+export const rechargesQuery = v.pipe(
+  v.object({ limit, cursor, search, ...days, mine, order, status: oneOf("status", rechargeStatuses) }),
+  v.check((query) => areInOrder(query), daysText),
+);
+
+/** GET /user and /user/account-balances. Search is over username, phone and email. */
+export const usersQuery = v.object({
+  limit,
+  /** The moment of registration in microseconds since 1970, and an id. */
+  cursor: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
+  ),
+  search,
+  mine,
+  status: oneOf("status", accountStatuses),
+  userLevel: oneOf("userLevel", levels),
+});
 
 /** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
@@ -24,18 +110,28 @@ export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 export const positionedMessage = v.object({ message: v.string(), position: v.number() });
 
 /** The whole list, or a page where a `limit` is given. */
-export function listOrPage<S extends v.GenericSchema>(row: S) {
+export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, pageCursor: C) {
   return v.union([
     v.array(row),
-    v.object({ items: v.array(row), total: v.number(), next: v.nullable(v.number()) }),
+    v.object({
+      items: v.array(row),
+      /** How many there are in all pages; for a search or a network counted to 1,000 only. */
+      total: v.number(),
+      /** False where there are more than `total`. */
+      totalIsExact: v.boolean(),
+      /** The cursor of the next page; null on the last. */
+      next: v.nullable(pageCursor),
+    }),
   ]);
 }
 
 /** What a list answers when a `limit` is given. */
-export interface Page<T> {
+export interface Page<T, Cursor = number> {
   items: T[];
-  /** How many there are in all pages. */
+  /** How many there are in all pages; for a search or a network counted to 1,000 only. */
   total: number;
+  /** False where there are more than `total`. */
+  totalIsExact: boolean;
   /** The cursor of the next page; null on the last. */
-  next: number | null;
+  next: Cursor | null;
 }

@@ -1,14 +1,11 @@
 /** Top-up requests: asking, approving, declining. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import {
-  countRecharges,
-  listRecharges,
-  rechargesById,
-  reserveRecharge,
-} from "#ledger/store/reads/recharges.ts";
+import { listRecharges, totalRecharges } from "#ledger/store/reads/recharge-list.ts";
+import { rechargesById, type RechargeView, reserveRecharge } from "#ledger/store/reads/recharges.ts";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { rechargeReference } from "#ledger/terms/references.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { perform } from "../command.ts";
@@ -16,23 +13,21 @@ import type { Shop } from "../context.ts";
 import type { DecisionAnswer, RechargeRecord } from "../contract/recharges.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { rechargeRecord, rechargeReference } from "../records.ts";
+import { answerList, type Portion } from "../list-answer.ts";
+import { rechargeRecord } from "../records.ts";
 import type { Serve } from "../serve.ts";
 
 export function rechargeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listRecharges, async (c, { query }) => {
-    const { limit, cursor, status } = query;
-    const user = scopeOf(c.get("principal"));
-    if (limit === undefined) {
-      return (await listRecharges(shop.db, { user, status })).map(rechargeRecord);
-    }
-    const [rows, total] = await Promise.all([
-      listRecharges(shop.db, { user, status, before: cursor, limit: limit + 1 }),
-      countRecharges(shop.db, user, status),
-    ]);
-    const items = rows.slice(0, limit);
-    const next = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
-    return { items: items.map(rechargeRecord), total, next };
+    const { limit, cursor, mine, order, ...filters } = query;
+    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
+    const list = {
+      read: (of: Portion) => listRecharges(shop.db, filter, of),
+      total: () => totalRecharges(shop.db, filter),
+      cursorOf: ({ id }: RechargeView) => id,
+      toRecord: rechargeRecord,
+    };
+    return answerList(shop, c, list, { limit, cursor, toText: Number });
   });
 
   serve(operations.nextRechargeId, async (c) => {

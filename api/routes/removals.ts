@@ -68,7 +68,7 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
           }),
       );
     }
-    const kept = await countRecharges(shop.db, undefined, "pending");
+    const kept = await countRecharges(shop.db, { status: "pending" });
     return removalAnswer(removed, kept, "recharge request");
   });
 }

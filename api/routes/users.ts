@@ -1,19 +1,29 @@
 /** Users and their wallets. */
 import type { Context } from "hono";
-import { listUsers, usersById } from "#ledger/store/reads/users.ts";
+import type * as v from "valibot";
+import {
+  countUsers,
+  type ListedUser,
+  listUsers,
+  type UserCursor,
+  usersById,
+} from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
+import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
+import { answerList, type Portion } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
 import type { Serve } from "../serve.ts";
 
 export function userRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listUsers, (c) => visibleUsers(shop, c));
-  serve(operations.listBalances, (c) => visibleUsers(shop, c));
+  serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
+  serve(operations.listBalances, (c, { query }) => visibleUsers(shop, c, query));
 
   serve(operations.changeBalance, async (c, { body }) => {
     const { chosenId: user, amount, reason, corrects } = body;
@@ -55,10 +65,36 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-async function visibleUsers(shop: Shop, c: Context<Env>): Promise<UserRecord[]> {
-  const { user, level } = c.get("principal");
-  const rows = level === "Admin" ? await listUsers(shop.db) : await usersById(shop.db, [user]);
-  return rows.map(userRecord);
+function visibleUsers(
+  shop: Shop,
+  c: Context<Env>,
+  query: v.InferOutput<typeof usersQuery>,
+): Promise<Response> {
+  const { limit, cursor, mine, userLevel: level, ...filters } = query;
+  const filter = { ...filters, level, user: scopeOf(c.get("principal"), mine) };
+  const list = {
+    read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
+    total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
+    cursorOf: ({ registered_at, id }: ListedUser) => ({ registered_at, id }),
+    toRecord: userRecord,
+  };
+  return answerList(shop, c, list, {
+    limit,
+    cursor: cursor === undefined ? cursor : userCursorFrom(cursor),
+    toText: userCursorText,
+  });
+}
+
+/** Microseconds since 1970 and the id, as the contract has it. */
+function userCursorText({ registered_at, id }: UserCursor): string {
+  const micros = registered_at.slice("2026-11-21T10:42:00.123".length, -1);
+  return `${Date.parse(registered_at)}${micros}-${id}`;
+}
+
+function userCursorFrom(text: string): UserCursor {
+  const [, micros = "", id = ""] = /^(\d+)-(.*)$/.exec(text) ?? [];
+  const time = new Date(Math.floor(Number(micros) / 1000)).toISOString();
+  return { registered_at: `${time.slice(0, -1)}${micros.slice(-3).padStart(3, "0")}Z`, id };
 }
 
 async function readUser(shop: Shop, id: string): Promise<UserRecord> {

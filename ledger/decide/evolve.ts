@@ -4,7 +4,7 @@
  * are left alone.
  */
 import { dayOf } from "#ledger/terms/dates.ts";
-import type { OrderStatus, SalesStatus } from "#ledger/terms/statuses.ts";
+import type { OrderStatus, RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
 import type { LedgerEvent } from "./events.ts";
 import type { Account, Loaded, Order, Product, Recharge, State } from "./state.ts";
 
@@ -18,6 +18,9 @@ export interface SalesDelta {
   position: number;
 }
 
+/** What to add to one row of daily_total: a day's requests; a day's orders are the sum of its sales. */
+export type RequestsDelta = Omit<SalesDelta, "user" | "status"> & { status: RequestsStatus };
+
 /** The rows that events have touched since it was made: what has to be written. */
 export class Changes {
   readonly accounts = new Set<string>();
@@ -28,6 +31,7 @@ export class Changes {
   readonly entries = new Set<number>();
   /** By user, few for each: one key made of user, day and status took 8 % of a replay. */
   readonly sales = new Map<string, SalesDelta[]>();
+  readonly requests: RequestsDelta[] = [];
   notice = false;
   houses = false;
 
@@ -39,6 +43,15 @@ export class Changes {
     if (!delta) ofUser.push((delta = { user: order.user, day, status, count: 0, value: 0, position }));
     delta.count += sign;
     delta.value += sign * order.amount;
+    delta.position = position;
+  }
+
+  request({ created_at, amount }: Recharge, status: RequestsStatus, sign: 1 | -1, position: number): void {
+    const day = dayOf(created_at);
+    let delta = this.requests.find((one) => one.status === status && one.day === day);
+    if (!delta) this.requests.push((delta = { day, status, count: 0, value: 0, position }));
+    delta.count += sign;
+    delta.value += sign * amount;
     delta.position = position;
   }
 }
@@ -185,7 +198,7 @@ function orderStatusAfter(event: LedgerEvent): OrderStatus | undefined {
 function evolveRecharge(state: State, event: LedgerEvent, id: number, changes: Changes): void {
   const { version, position, recorded_at } = event;
   if (event.type === "topup_requested") {
-    state.recharges.set(id, {
+    const recharge: Recharge = {
       id,
       ...event.data,
       status: "pending",
@@ -195,19 +208,25 @@ function evolveRecharge(state: State, event: LedgerEvent, id: number, changes: C
       hidden: false,
       version,
       position,
-    });
+    };
+    state.recharges.set(id, recharge);
     changes.recharges.add(id);
+    changes.request(recharge, "pending", 1, position);
     return;
   }
   const before = loaded(state.recharges, id);
   if (!before) return;
   const after: Recharge = { ...before, version, position };
-  if (event.type === "topup_removed") after.hidden = true;
-  else {
+  if (event.type === "topup_removed") {
+    after.hidden = true;
+    changes.request(after, `removed ${after.status}`, 1, position);
+  } else {
     const approved = event.type === "topup_approved";
     after.status = approved ? "approved" : "declined";
     after.credited_at = approved ? position : null;
     after.action_at = recorded_at;
+    changes.request(before, before.status, -1, position);
+    changes.request(after, after.status, 1, position);
   }
   state.recharges.set(id, after);
   changes.recharges.add(id);

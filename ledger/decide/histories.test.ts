@@ -105,6 +105,24 @@ test("sales by day count each order once, under the status it has, and removed o
   );
 });
 
+test("a day's requests count each once, under the status it has, and removed ones once more, apart", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { state, changes } = play(steps);
+      const requests = rowsOf(state.recharges);
+      for (const delta of changes.requests) {
+        const same = requests.filter(
+          ({ status, hidden }) => status === delta.status || (hidden && `removed ${status}` === delta.status),
+        );
+        expect(delta.count).toBe(same.length);
+        expect(delta.value).toBe(same.reduce((sum, { amount }) => sum + amount, 0));
+      }
+      expect(changes.requests.length > 0).toBe(requests.length > 0);
+    }),
+    { numRuns: runs },
+  );
+});
+
 type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
 
 const user = fc.constantFrom(admin, ama, kofi, "00000000-0000-4000-8000-000000000077");

@@ -39,6 +39,15 @@ export interface LedgerCommand {
   rejection: Json | null;
 }
 
+export interface LedgerDailyTotal {
+  count: number;
+  day: string;
+  list: string;
+  position: number;
+  status: string;
+  value: number;
+}
+
 export interface LedgerEvent {
   actor: string;
   amount: number | null;
@@ -165,6 +174,12 @@ export interface ShopOrderDetail {
   receiver: string;
 }
 
+export interface ShopOrderSearch {
+  order_id: number;
+  receiver: string;
+  sold: string;
+}
+
 export interface ShopPasswordReset {
   expires_at: string;
   hash: Buffer;
@@ -205,6 +220,7 @@ export interface ShopUser {
 export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.command": LedgerCommand;
+  "ledger.daily_total": LedgerDailyTotal;
   "ledger.event": LedgerEvent;
   "ledger.head": LedgerHead;
   "ledger.house_account": LedgerHouseAccount;
@@ -218,6 +234,7 @@ export interface DB {
   "shop.attempt": ShopAttempt;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
+  "shop.order_search": ShopOrderSearch;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;

@@ -101,7 +101,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     "recharge",
     "product",
   ];
-  tables.push("notice", "reversal", "sales_by_day");
+  tables.push("notice", "reversal", "sales_by_day", "daily_total");
 
   beforeAll(async () => {
     await owner.query("drop trigger append_only on ledger.event; create schema saved");

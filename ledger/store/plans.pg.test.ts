@@ -4,9 +4,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionConfig, createPool } from "./connect.ts";
 import { type Database, openReads } from "./reads/database.ts";
-import { countOrders, listOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
-import { countRecharges, listRecharges, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
-import { usersById } from "./reads/users.ts";
+import { listOrders, totalOrders } from "./reads/order-list.ts";
+import { countOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
+import { listRecharges } from "./reads/recharge-list.ts";
+import { countRecharges, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
+import { listUsers, usersById } from "./reads/users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "./testing/shop.ts";
 import { Writer } from "./writer.ts";
 
@@ -16,8 +18,10 @@ let pool: pg.Pool;
 let db: Database;
 
 const user = "00000000-0000-4000-8000-000000000001";
+const page = { limit: 51 };
+const cursor = { registered_at: "2026-01-05T00:00:00.000000Z", id: user };
 /** A row or a handful; reading them whole is what anyone would do. */
-const small = new Set(["head", "house_account", "product", "notice"]);
+const small = new Set(["head", "house_account", "product", "notice", "daily_total"]);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,28 +40,57 @@ afterAll(async () => {
 
 describe("reads", () => {
   const reads: [string, string, () => Promise<unknown>][] = [
-    ["a user's orders", "order_user", () => listOrders(db, { user, limit: 20 })],
+    ["a user's orders", "order_user", () => listOrders(db, { user }, page)],
     [
       "a user's orders, further back",
       "order_user",
-      () => listOrders(db, { user, before: 50_000, limit: 20 }),
+      () => listOrders(db, { user }, { ...page, cursor: 50_000 }),
     ],
-    ["all orders", "order_pkey", () => listOrders(db, { limit: 50 })],
-    ["pending orders", "order_status", () => listOrders(db, { status: "pending", limit: 50 })],
+    ["all orders", "order_status", () => listOrders(db, {}, page)],
+    ["all orders, oldest first", "order_status", () => listOrders(db, { oldestFirst: true }, page)],
+    ["pending orders", "order_status", () => listOrders(db, { status: "pending" }, page)],
+    [
+      "orders of some days",
+      "order_status",
+      () => listOrders(db, { from: "2026-01-02", to: "2026-01-03" }, page),
+    ],
+    ["orders found by a number", "order_search_receiver", () => listOrders(db, { search: "0249999" }, page)],
+    ["how many a number finds", "order_search_receiver", () => totalOrders(db, { search: "0249999" })],
+    ["orders found by a name", "user_text", () => listOrders(db, { search: "person1999" }, page)],
+    ["orders found by an offer", "order_search_sold", () => listOrders(db, { search: "telecel 1" }, page)],
+    ["orders of a network", "order_search_sold", () => listOrders(db, { network: "Telecel" }, page)],
+    ["orders found by a reference", "order_pkey", () => listOrders(db, { search: "10005000" }, page)],
+    [
+      "a user's orders found by a number",
+      "order_user",
+      () => listOrders(db, { user, search: "0249999" }, page),
+    ],
     ["orders by id", "order_pkey", () => ordersById(db, [5, 6])],
     ["what changed in orders", "order_position", () => ordersChangedSince(db, 299_000, undefined, 100)],
     ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, 100, user, 100)],
     ["a user's counts of orders", "sales_by_day_pkey", () => countOrders(db, user)],
-    ["a user's requests", "recharge_user", () => listRecharges(db, { user, limit: 20 })],
-    ["pending requests", "recharge_status", () => listRecharges(db, { status: "pending", limit: 50 })],
+    ["a user's requests", "recharge_user", () => listRecharges(db, { user }, page)],
+    ["all requests", "recharge_status", () => listRecharges(db, {}, page)],
+    ["pending requests", "recharge_status", () => listRecharges(db, { status: "pending" }, page)],
+    [
+      "requests of some days",
+      "recharge_created",
+      () => listRecharges(db, { from: "2026-01-02", to: "2026-01-02" }, page),
+    ],
+    ["requests found by a MoMo id", "recharge_momo", () => listRecharges(db, { search: "momo 4999" }, page)],
+    ["requests found by a reference", "recharge_pkey", () => listRecharges(db, { search: "T-4999" }, page)],
+    ["requests found by a name", "user_text", () => listRecharges(db, { search: "person1999" }, page)],
     ["requests by id", "recharge_pkey", () => rechargesById(db, [5, 6])],
     [
       "what changed in requests",
       "recharge_position",
       () => rechargesChangedSince(db, 299_000, undefined, 100),
     ],
-    ["the count of a user's requests", "recharge_user", () => countRecharges(db, user, undefined)],
+    ["the count of a user's requests", "recharge_user", () => countRecharges(db, { user })],
     ["users by id", "account_pkey", () => usersById(db, [user])],
+    ["users", "account_registered", () => listUsers(db, {}, page)],
+    ["users, further back", "account_registered", () => listUsers(db, {}, { ...page, cursor })],
+    ["users found by a name", "user_text", () => listUsers(db, { search: "person1999" }, page)],
   ];
 
   test.each(reads)("%s, by %s", async (_, index, read) => {
@@ -66,6 +99,15 @@ describe("reads", () => {
     expect(JSON.stringify(await plansOf(statements, "custom"))).toContain(`"Index Name":"${index}"`);
   });
 });
+
+test.each([false, true])(
+  "a page of all orders is merged, and sorted nowhere (oldest first: %s)",
+  async (oldestFirst) => {
+    const plans = await plansOf(await recorded(() => listOrders(db, { oldestFirst }, page)), "custom");
+    expect(JSON.stringify(plans)).toContain('"Node Type":"Merge Append"');
+    expect(JSON.stringify(plans)).not.toMatch(/"Node Type":"(Incremental )?Sort"/);
+  },
+);
 
 test("every statement of the writer: buying, deciding, correcting, retrying, following another", async () => {
   const statements = await recorded(async () => {
@@ -175,15 +217,19 @@ function literal(value: unknown): string {
 async function fillTables(client: pg.Client): Promise<void> {
   const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`;
   await client.query(`
-    insert into ledger.account select ${uuid("n")}, 'Customer', 'Active', false, now(), 1, n from generate_series(1, 20000) n;
+    insert into ledger.account select ${uuid("n")}, 'Customer', 'Active', false, timestamptz '2026-01-01' + n * interval '1 minute', 1, n from generate_series(1, 20000) n;
     insert into ledger.wallet select ${uuid("n")}, 0, 1, n from generate_series(1, 20000) n;
-    insert into shop."user" select ${uuid("n")}, 'u' || n, '0' || n, n || '@x', '', '', '' from generate_series(1, 20000) n;
-    insert into ledger."order" select n, ${uuid("n % 20000 + 1")}, 500, n, null, now(), null, n * 3, 1, false,
-      case when n % 500 = 0 then 'pending' when n % 7 = 0 then 'rejected' else 'completed' end, 'p', 'q', 'MTN', '1 GB', null
+    insert into shop."user" select ${uuid("n")}, 'person' || n, '054' || lpad(n::text, 7, '0'), n || '@example.com', '', '', '' from generate_series(1, 20000) n;
+    insert into ledger."order" select n, ${uuid("n % 20000 + 1")}, 500, n, null, timestamptz '2026-01-01' + n * interval '10 seconds', null, n * 3, 1, false,
+      case when n % 500 = 0 then 'pending' when n % 7 = 0 then 'rejected' else 'completed' end, 'p', 'q', case when n < 200 then 'Telecel' else 'MTN' end, '1 GB', null
       from generate_series(1, 100000) n;
-    insert into shop.order_detail select n, '0244123456', null from generate_series(1, 100000) n;
-    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, null, now(), null, n * 9, 1, false, 'topup',
-      case when n % 500 = 0 then 'pending' else 'approved' end, null from generate_series(1, 30000) n;
+    insert into shop.order_detail select n, '024' || lpad((n * 7919 % 10000000)::text, 7, '0'), null from generate_series(1, 100000) n;
+    insert into shop.order_search select o.id, d.receiver, o.network || ' 1 GB'
+      from ledger."order" o join shop.order_detail d on d.order_id = o.id;
+    insert into ledger.daily_total select l, date '2026-01-01' + n, 'completed', 8640, 5, n
+      from generate_series(0, 10) n, unnest(array['order', 'recharge']) l;
+    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, null, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
+      case when n % 500 = 0 then 'pending' else 'approved' end, 'MoMo ' || n from generate_series(1, 30000) n;
     insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
     insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
     insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n

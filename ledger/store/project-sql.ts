@@ -1,5 +1,5 @@
 /** The projections' writes: rows that a batch changed. The writer, rebuild and import all write through these. */
-import type { Changes } from "#ledger/decide/evolve.ts";
+import type { Changes, SalesDelta } from "#ledger/decide/evolve.ts";
 import type { Loaded, Order, State } from "#ledger/decide/state.ts";
 import { type HouseAccount, houseAccounts } from "#ledger/terms/statuses.ts";
 import { type Part, plainArray, textArray } from "./statement.ts";
@@ -15,6 +15,7 @@ export function projectionParts(state: State, changes: Changes, placed: Set<numb
   if (fresh.length) parts.push(placedOrders(fresh));
   if (moved.length) parts.push(movedOrders(moved));
   if (changes.sales.size) parts.push(sales(changes));
+  if (changes.sales.size || changes.requests.length) parts.push(totals(changes));
   if (changes.accounts.size) parts.push(accounts(rows(state.accounts, changes.accounts)));
   if (changes.recharges.size) parts.push(recharges(rows(state.recharges, changes.recharges)));
   if (changes.entries.size) parts.push(reversals(rows(state.entries, changes.entries)));
@@ -124,6 +125,33 @@ function sales(changes: Changes): Part {
       plainArray(list.map((row) => row.user)),
       plainArray(list.map((row) => row.day)),
       plainArray(list.map((row) => row.status)),
+      plainArray(list.map((row) => row.count)),
+      plainArray(list.map((row) => row.value)),
+      plainArray(list.map((row) => row.position)),
+    ],
+  };
+}
+
+function totals({ sales: byUser, requests }: Changes): Part {
+  const orders: Omit<SalesDelta, "user">[] = [];
+  for (const { day, status, count, value, position } of [...byUser.values()].flat()) {
+    let sum = orders.find((one) => one.status === status && one.day === day);
+    if (!sum) orders.push((sum = { day, status, count: 0, value: 0, position }));
+    sum.count += count;
+    sum.value += value;
+    sum.position = Math.max(sum.position, position);
+  }
+  const list = [...orders, ...requests];
+  return {
+    name: "totals",
+    sql: `insert into ledger.daily_total as s (list, day, status, count, value, position)
+          select * from unnest($1::text[], $2::date[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+          on conflict (list, day, status) do update set count = s.count + excluded.count,
+            value = s.value + excluded.value, position = excluded.position`,
+    values: [
+      plainArray(list.map((_, index) => (index < orders.length ? "order" : "recharge"))),
+      plainArray(list.map((row) => row.day)),
+      textArray(list.map((row) => row.status)),
       plainArray(list.map((row) => row.count)),
       plainArray(list.map((row) => row.value)),
       plainArray(list.map((row) => row.position)),

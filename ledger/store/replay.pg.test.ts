@@ -14,7 +14,7 @@ import { verify } from "./verify.ts";
 import { Writer } from "./writer.ts";
 
 const tables = ["house_account", "wallet", "account", "order", "recharge", "product", "notice", "reversal"];
-tables.push("sales_by_day", "command");
+tables.push("sales_by_day", "daily_total", "command");
 
 let database: TestDatabase;
 let owner: pg.Client;

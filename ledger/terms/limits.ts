@@ -29,6 +29,8 @@ export const limits = {
   page_sizes: [5, 10, 20, 50],
   page_sizes_finance: [10, 20, 50, 100],
   page_size_default: 10,
+  list_page_max: 100,
+  search_length_max: 100,
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,

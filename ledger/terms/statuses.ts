@@ -26,6 +26,9 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 export const rechargeStatuses = ["pending", "approved", "declined"] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
 
+/** The same for requests, in daily_total. */
+export type RequestsStatus = RechargeStatus | `removed ${RechargeStatus}`;
+
 export const rechargePurposes = ["topup", "agent-upgrade"] as const;
 export type RechargePurpose = (typeof rechargePurposes)[number];
 

@@ -1,4 +1,5 @@
 /** Buying, and working through what was bought. */
+import * as v from "valibot";
 import { serial } from "../fields.ts";
 import { listOrPage, ordersQuery, positionedMessage, removalAnswer } from "../lists.ts";
 import type { Operation } from "../operation.ts";
@@ -18,10 +19,11 @@ export const orderOperations = {
     path: "/order/allorders",
     tag: "Orders",
     summary: "List orders, newest first",
-    description: "All for an admin, one's own for anybody else. With `limit` the answer is a page.",
+    description:
+      "All for an admin, one's own for anybody else and with `mine=1`. With `limit` the answer is a page, and its `next` the `cursor` of the one after it. `search` is a part of the reference, a number, the username, or network and offer. With `search` or `network` the total counts to 1,000: `totalIsExact` says whether that is all.",
     access: "signed-in",
     query: ordersQuery,
-    answer: listOrPage(orderRecord),
+    answer: listOrPage(orderRecord, v.number()),
   },
   countOrders: {
     method: "GET",

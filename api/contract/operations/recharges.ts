@@ -1,4 +1,5 @@
 /** Top-up requests. */
+import * as v from "valibot";
 import { serial } from "../fields.ts";
 import { listOrPage, positionedMessage, rechargesQuery, removalAnswer } from "../lists.ts";
 import type { Operation } from "../operation.ts";
@@ -17,10 +18,11 @@ export const rechargeOperations = {
     path: "/recharge",
     tag: "Top-ups",
     summary: "List requests, newest first",
-    description: "All for an admin, one's own for anybody else. With `limit` the answer is a page.",
+    description:
+      "All for an admin, one's own for anybody else and with `mine=1`. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id; its total counts to 1,000, and `totalIsExact` says whether that is all.",
     access: "signed-in",
     query: rechargesQuery,
-    answer: listOrPage(rechargeRecord),
+    answer: listOrPage(rechargeRecord, v.number()),
   },
   nextRechargeId: {
     method: "GET",

@@ -1,7 +1,7 @@
 /** Users, their profile, level, status and wallet. */
 import * as v from "valibot";
 import { uuid } from "../fields.ts";
-import { positionedMessage } from "../lists.ts";
+import { listOrPage, positionedMessage, usersQuery } from "../lists.ts";
 import type { Operation } from "../operation.ts";
 import {
   accountStatusBody,
@@ -14,7 +14,8 @@ import {
   userRecord,
 } from "../users.ts";
 
-const ownOnly = "Everybody for an admin; anybody else gets the same shape with himself alone.";
+const ownOnly =
+  "Everybody for an admin; anybody else, and with `mine=1`, gets the same shape with himself alone. With `limit` the answer is a page. `search` is a part of username, phone or email.";
 
 export const userOperations = {
   listUsers: {
@@ -24,7 +25,8 @@ export const userOperations = {
     summary: "List users",
     description: ownOnly,
     access: "signed-in",
-    answer: v.array(userRecord),
+    query: usersQuery,
+    answer: listOrPage(userRecord, v.string()),
   },
   listBalances: {
     method: "GET",
@@ -33,7 +35,8 @@ export const userOperations = {
     summary: "List users with their balances",
     description: ownOnly,
     access: "signed-in",
-    answer: v.array(userRecord),
+    query: usersQuery,
+    answer: listOrPage(userRecord, v.string()),
   },
   updateProfile: {
     method: "PUT",

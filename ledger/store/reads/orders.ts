@@ -1,5 +1,6 @@
 /** Orders with what the log leaves out: who bought, and for whom. */
-import type { OrderStatus, SalesStatus } from "#ledger/terms/statuses.ts";
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { addUp, countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 
 export interface OrderView {
@@ -23,25 +24,6 @@ export interface OrderView {
   position: number;
   /** Removed from the lists. */
   hidden: boolean;
-}
-
-export interface OrderFilter {
-  /** Only this user's; everybody's where it is undefined. */
-  user?: string | undefined;
-  status?: OrderStatus | undefined;
-  /** Only orders before this one. */
-  before?: number | undefined;
-  limit?: number | undefined;
-}
-
-/** Visible orders, newest first. */
-export async function listOrders(db: Database, filter: OrderFilter): Promise<OrderView[]> {
-  let query = orders(db).where("o.hidden", "=", false).orderBy("o.id", "desc");
-  if (filter.user !== undefined) query = query.where("o.user_id", "=", filter.user);
-  if (filter.status !== undefined) query = query.where("o.status", "=", filter.status);
-  if (filter.before !== undefined) query = query.where("o.id", "<", filter.before);
-  if (filter.limit !== undefined) query = query.limit(filter.limit);
-  return (await query.execute()) as OrderView[];
 }
 
 export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
@@ -78,22 +60,22 @@ export async function orderIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many orders the lists show by status; a sum over days, whatever the number of orders. */
+/** How many orders the lists show by status, of all days or some; a sum over days, whatever the number of orders. */
 export async function countOrders(
   db: Database,
   user: string | undefined,
+  days: Days = {},
 ): Promise<Record<OrderStatus, number>> {
+  const counts = { pending: 0, processing: 0, completed: 0, rejected: 0 };
+  if (user === undefined) return countByDay(db, "order", days, counts);
   let query = db
     .selectFrom("ledger.sales_by_day as s")
     .select(({ fn }) => ["s.status", fn.sum<string>("s.count").as("count")])
+    .where("s.user_id", "=", user)
     .groupBy("s.status");
-  if (user !== undefined) query = query.where("s.user_id", "=", user);
-  const counts = { pending: 0, processing: 0, completed: 0, rejected: 0 };
-  for (const { status, count } of (await query.execute()) as { status: SalesStatus; count: string }[]) {
-    const [last = "", removed] = status.split(" ").toReversed();
-    counts[last as OrderStatus] += removed === undefined ? Number(count) : -Number(count);
-  }
-  return counts;
+  if (days.from !== undefined) query = query.where("s.day", ">=", days.from);
+  if (days.to !== undefined) query = query.where("s.day", "<=", days.to);
+  return addUp(await query.execute(), counts);
 }
 
 function orders(db: Database) {

@@ -1,6 +1,7 @@
 /** Top-up requests with who asked. */
 import type { RechargePurpose, RechargeStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
+import { countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 
 export interface RechargeView {
@@ -17,23 +18,6 @@ export interface RechargeView {
   position: number;
   /** Removed from the lists. */
   hidden: boolean;
-}
-
-export interface RechargeFilter {
-  user?: string | undefined;
-  status?: RechargeStatus | undefined;
-  before?: number | undefined;
-  limit?: number | undefined;
-}
-
-/** Visible requests, newest first. */
-export async function listRecharges(db: Database, filter: RechargeFilter): Promise<RechargeView[]> {
-  let query = recharges(db).where("r.hidden", "=", false).orderBy("r.id", "desc");
-  if (filter.user !== undefined) query = query.where("r.user_id", "=", filter.user);
-  if (filter.status !== undefined) query = query.where("r.status", "=", filter.status);
-  if (filter.before !== undefined) query = query.where("r.id", "<", filter.before);
-  if (filter.limit !== undefined) query = query.limit(filter.limit);
-  return (await query.execute()) as RechargeView[];
 }
 
 export async function rechargesById(db: Database, ids: number[]): Promise<RechargeView[]> {
@@ -69,17 +53,23 @@ export async function rechargeIds(
   return rows.map(({ id }) => id);
 }
 
+/** How many requests the lists show; everybody's are a sum over days, a user's own are counted. */
 export async function countRecharges(
   db: Database,
-  user: string | undefined,
-  status: RechargeStatus | undefined,
+  { user, status, from, to }: Days & { user?: string | undefined; status?: RechargeStatus | undefined },
 ): Promise<number> {
+  if (user === undefined) {
+    const counts = await countByDay(db, "recharge", { from, to }, { pending: 0, approved: 0, declined: 0 });
+    return status === undefined ? counts.pending + counts.approved + counts.declined : counts[status];
+  }
   let query = db
     .selectFrom("ledger.recharge")
     .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", user)
     .where("hidden", "=", false);
-  if (user !== undefined) query = query.where("user_id", "=", user);
   if (status !== undefined) query = query.where("status", "=", status);
+  if (from !== undefined) query = query.where("created_at", ">=", `${from}T00:00:00Z`);
+  if (to !== undefined) query = query.where("created_at", "<", sql<string>`${to}::date + 1`);
   return Number((await query.executeTakeFirst())?.count ?? 0);
 }
 

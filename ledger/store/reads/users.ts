@@ -2,6 +2,7 @@
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { all, any, searchFor } from "./search.ts";
 
 export interface UserView {
   id: string;
@@ -18,10 +19,69 @@ export interface UserView {
   position: number;
 }
 
+export interface UserFilter {
+  /** Only this one. */
+  user?: string | undefined;
+  level?: Level | undefined;
+  status?: AccountStatus | undefined;
+  /** A substring of username, phone or email. */
+  search?: string | undefined;
+}
+
+/** A place in the list: the moment of registration, and the id among those of one moment. */
+export interface UserCursor {
+  registered_at: string;
+  id: string;
+}
+
+export type ListedUser = UserView & { registered_at: string };
+
 /** Everybody who is not deleted, newest first. */
-export async function listUsers(db: Database): Promise<UserView[]> {
-  const rows = await users(db).where("a.deleted", "=", false).orderBy("a.registered_at", "desc").execute();
-  return rows as UserView[];
+export async function listUsers(
+  db: Database,
+  filter: UserFilter,
+  { cursor, limit }: { cursor?: UserCursor | undefined; limit: number },
+): Promise<ListedUser[]> {
+  let query = users(db)
+    .select("a.registered_at")
+    .where(conditions(filter))
+    .orderBy("a.registered_at", "desc")
+    .orderBy("a.user_id", "desc")
+    .limit(limit);
+  if (cursor) {
+    const { registered_at, id } = cursor;
+    query = query.where(
+      sql<boolean>`(a.registered_at, a.user_id) < (${registered_at}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  return (await query.execute()) as ListedUser[];
+}
+
+/** Exact: users are some ten thousands. */
+export async function countUsers(db: Database, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ledger.account a
+    ${isBlank(filter.search) ? sql`` : sql`join shop."user" u on u.id = a.user_id`} where ${conditions(filter)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function isBlank(search: string | undefined): boolean {
+  return search === undefined || search.trim() === "";
+}
+
+function conditions({ user, level, status, search = "" }: UserFilter) {
+  const { pattern, number } = searchFor(search);
+  const fields = [sql`u.username ilike ${pattern}`, sql`u.email ilike ${pattern}`];
+  if (number !== undefined) fields.push(sql`u.phone like ${number}`);
+  return sql<boolean>`${all([
+    sql`not a.deleted`,
+    ...(user === undefined ? [] : [sql`a.user_id = ${user}`]),
+    ...(level === undefined ? [] : [sql`a.level = ${level}`]),
+    ...(status === undefined ? [] : [sql`a.status = ${status}`]),
+    ...(isBlank(search) ? [] : [any(fields)]),
+  ])}`;
 }
 
 export async function usersById(db: Database, ids: string[]): Promise<UserView[]> {

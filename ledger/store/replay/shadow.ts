@@ -15,14 +15,17 @@ const projections = {
   notice: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
+  daily_total: ["list", "day", "status"],
   command: ["id"],
 } as const;
 
 type Projection = keyof typeof projections;
 const names = Object.keys(projections) as Projection[];
 
-/** Filled with statements that look for no row: sales are summed up at the end, commands come straight from the log. */
-const keyless = new Set<Projection>(["sales_by_day", "command"]);
+/** What statements only add to, summed up at the end: finding each one's row took a fifth of the whole replay. */
+const sums = ["sales_by_day", "daily_total"] as const;
+/** Filled with statements that look for no row: sums, and commands, which come straight from the log. */
+const keyless = new Set<Projection>([...sums, "command"]);
 
 /** Without the tables' other indexes and constraints: what the log says is written down whatever it is. */
 export async function createShadow(client: pg.ClientBase): Promise<void> {
@@ -41,10 +44,10 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
     set local jit = off;`);
 }
 
-/** A projection's write, on the copies. Sales only pile up: finding each one's row took a fifth of the whole replay. */
+/** A projection's write, on the copies. Sums only pile up. */
 export function intoShadow(sql: string): string {
   const shadowed = inShadow(sql);
-  return shadowed.includes("pg_temp.sales_by_day")
+  return sums.some((name) => shadowed.includes(`pg_temp.${name}`))
     ? shadowed.slice(0, shadowed.indexOf("on conflict"))
     : shadowed;
 }
@@ -56,15 +59,21 @@ export async function completeShadow(client: pg.ClientBase): Promise<Projection[
     set local enable_hashjoin = on;
     set local enable_mergejoin = on;
     set local work_mem = '64MB';
-    create temp table summed_sales on commit drop as
-      select user_id, day, status, sum(count)::bigint as count, sum(value)::bigint as value, max(position) as position
-      from pg_temp.sales_by_day group by user_id, day, status;
-    truncate pg_temp.sales_by_day;
-    insert into pg_temp.sales_by_day (user_id, day, status, count, value, position) select * from summed_sales;
+    ${sums.map(sumUp).join("")}
     ${names.map((name) => `analyze pg_temp."${name}"`).join("; ")}`);
   if (await commandsAgree(client)) return names.filter((name) => name !== "command");
   await fillCommands(client);
   return names;
+}
+
+function sumUp(name: (typeof sums)[number]): string {
+  const columns = `${keyOf(name)}, count, value, position`;
+  return `
+    create temp table summed_${name} on commit drop as
+      select ${keyOf(name)}, sum(count)::bigint as count, sum(value)::bigint as value, max(position) as position
+      from pg_temp.${name} group by ${keyOf(name)};
+    truncate pg_temp.${name};
+    insert into pg_temp.${name} (${columns}) select ${columns} from summed_${name};`;
 }
 
 /**

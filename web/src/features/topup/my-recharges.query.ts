@@ -21,7 +21,7 @@ function isMine(recharge: RechargeRecord): boolean {
 
 /** Own top-up requests, newest first. */
 export const myRechargesQuery = queryOptions({
-  ...liveQuery(["recharges", "mine"], (signal) => fetchList<RechargeRecord>("/recharge", signal), {
+  ...liveQuery(["recharges", "mine"], (signal) => fetchList<RechargeRecord>("/recharge?mine=1", signal), {
     key: (recharge) => recharge._id,
     takes: (event) => {
       const recharge = rechargeOf(event);
@@ -30,5 +30,5 @@ export const myRechargesQuery = queryOptions({
     unknown: "insert",
     compare: newestRechargeFirst,
   }),
-  select: (recharges) => recharges.rows.filter(isMine),
+  select: ({ rows }) => rows,
 });

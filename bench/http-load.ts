@@ -1,0 +1,88 @@
+/**
+ * The load of the HTTP benchmark, in a process of its own: kept-alive connections that each send one request after the other.
+ * Straight on sockets, since it shares two cores with what it measures: it knows of HTTP just enough to find an answer's end.
+ */
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+
+export interface Load {
+  port: number;
+  path: string;
+  tokens: string[];
+  body: string;
+  connections: number;
+  duration_ms: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  latencies_ms: number[];
+}
+
+process.on("message", (load: Load) => {
+  run(load).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+
+async function run(load: Load): Promise<LoadResult> {
+  const latencies_ms: number[] = [];
+  const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
+  const started_ms = performance.now();
+  let next = Math.floor(Math.random() * load.tokens.length);
+  const lanes = sockets.map(async (socket) => {
+    for (let began = performance.now(); began - started_ms < load.duration_ms;) {
+      await ask(socket, requestText(load, next++));
+      const ended = performance.now();
+      latencies_ms.push(ended - began);
+      began = ended;
+    }
+  });
+  await Promise.all(lanes);
+  const seconds = (performance.now() - started_ms) / 1000;
+  for (const socket of sockets) socket.destroy();
+  return { perSecond: latencies_ms.length / seconds, latencies_ms };
+}
+
+function requestText({ path, tokens, body }: Load, index: number): string {
+  const token = tokens[index % tokens.length];
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n` +
+    `idempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket));
+    socket.setEncoding("latin1").once("error", reject);
+  });
+}
+
+/** Resolves with the end of the answer, which must be 201. */
+function ask(socket: Socket, request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    let length = -1;
+    const take = (chunk: string) => {
+      text += chunk;
+      if (length < 0) {
+        const head = text.indexOf("\r\n\r\n");
+        if (head < 0) return;
+        const body = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];
+        if (!text.startsWith("HTTP/1.1 201") || body === undefined)
+          return reject(new Error(`not what was expected: ${text.slice(0, 500)}`));
+        length = head + 4 + Number(body);
+      }
+      if (text.length < length) return;
+      socket.off("data", take);
+      resolve();
+    };
+    socket.on("data", take);
+    socket.write(request);
+  });
+}

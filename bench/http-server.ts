@@ -1,0 +1,68 @@
+/**
+ * The server of the HTTP benchmark, in a process of its own, with two routes to compare with: one that does nothing, and
+ * one that buys with a transaction of its own. Tells its parent its address, and its memory and
+ * CPU time when asked.
+ */
+import { Hono } from "hono";
+import pg from "pg";
+import * as v from "valibot";
+import { signedIn } from "#api/auth/guard.ts";
+import type { Env, Shop } from "#api/context.ts";
+import { newOrder } from "#api/contract/orders.ts";
+import { readBody } from "#api/input.ts";
+import { startServer } from "#api/server.ts";
+import { statement } from "./plain.ts";
+
+const [databaseUrl = "", sessionSecret = "", ownerUrl = ""] = process.argv.slice(2);
+
+/** As many connections as requests in flight. */
+const pool = new pg.Pool({ connectionString: ownerUrl, max: 64 });
+const text = statement("$1::uuid", false);
+
+function routes(shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+  app.post("/bench/nothing", signedIn(shop), async (c) => {
+    await readBody(c, v.unknown());
+    return c.json({ message: "nothing" }, 201);
+  });
+  app.post("/bench/plain", signedIn(shop), async (c) => {
+    const { receiver } = await readBody(c, newOrder);
+    const { rows } = await pool.query<{ id: string }>({
+      name: "buy",
+      text,
+      values: [c.get("principal").user],
+    });
+    if (!rows[0]) throw new Error("a plain purchase failed");
+    return c.json({ _id: rows[0].id, receiver }, 201);
+  });
+  return app;
+}
+
+const server = await startServer({
+  databaseUrl,
+  sessionSecret,
+  host: "127.0.0.1",
+  port: 0,
+  shopName: "Cedibook",
+  publicUrl: "http://localhost",
+  logLevel: "error",
+  moreRoutes: routes,
+});
+
+let peak_bytes = 0;
+let watch: NodeJS.Timeout | undefined;
+
+process.on("message", (message) => {
+  if (message === "memory") {
+    // Looking takes time itself: not while purchases are measured.
+    watch ??= setInterval(() => (peak_bytes = Math.max(peak_bytes, process.memoryUsage.rss())), 10);
+    process.send?.({ peak_bytes: Math.max(peak_bytes, process.memoryUsage.rss()) });
+    peak_bytes = 0;
+  } else if (message === "cpu") {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpu_us: user + system });
+  } else {
+    void server.close().then(() => process.exit(0));
+  }
+});
+process.send?.({ url: server.url });

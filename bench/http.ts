@@ -1,0 +1,230 @@
+/**
+ * npm run bench -- http: purchases over HTTP beside a POST that does nothing and beside one transaction per purchase; lists
+ * and searches at 10,000 and at 1,000,000 orders; the memory of a whole list. Load, server and Postgres share the cores.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { openSession } from "#api/auth/sessions.ts";
+import { deriveSecrets } from "#api/secrets.ts";
+import { createPool } from "#ledger/store/connect.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { asApiRole } from "#tools/database-url.ts";
+import pg from "pg";
+import type { Load, LoadResult } from "./http-load.ts";
+import { fillLists } from "./list-data.ts";
+import { createPlain } from "./plain.ts";
+import { compete, type Contender, median } from "./rounds.ts";
+import { type BenchServer, startBenchServer } from "./server.ts";
+import { openBenchShop, sessionSecret } from "./shoppers.ts";
+
+type Say = (line: string) => void;
+
+const rounds = 7;
+const round_ms = 2000;
+const warm_ms = 5000;
+const users = 1000;
+/** Smaller with BENCH_ORDERS, for a quick look. */
+const orders_many = Number(process.env["BENCH_ORDERS"] ?? 1_000_000);
+
+export async function benchHttp(say: Say): Promise<void> {
+  const postgres = await startBenchServer();
+  try {
+    await measurePurchases(say, postgres);
+    const few = await openList(postgres, 10_000);
+    const middle = await openList(postgres, 100_000);
+    const many = await openList(postgres, orders_many);
+    await measurePages(say, few, many);
+    await measureWhole(say, [few, middle, many]);
+    for (const { child } of [few, middle, many]) await child.stop();
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measurePurchases(say: Say, postgres: BenchServer): Promise<void> {
+  const url = await postgres.createDatabase("http");
+  const tokens = (await openBenchShop(asApiRole(url), users)).map(({ token }) => token);
+  await createPlain(url);
+  const child = await startChild(url);
+  const load = fork(new URL("http-load.ts", import.meta.url));
+  const port = Number(new URL(child.url).port);
+  const body = JSON.stringify({
+    packageId: "p-1",
+    receiver: "0244123456",
+    network: "MTNup2u",
+    offer: "1 GB",
+    totalAmount: 4.8,
+  });
+  const cpu = new Map<string, number[]>();
+  const contender = (name: string, path: string): Contender => ({
+    name,
+    async run(connections, duration_ms) {
+      const before_us = await child.cpu_us();
+      load.send({ port, path, tokens, body, connections, duration_ms } satisfies Load);
+      const [result] = (await once(load, "message")) as [LoadResult];
+      const each_us = ((await child.cpu_us()) - before_us) / result.latencies_ms.length;
+      cpu.set(name, [...(cpu.get(name) ?? []), each_us]);
+      return result;
+    },
+  });
+  const contenders = [
+    contender("a purchase", "/api/order/create"),
+    contender("a POST that does nothing", "/api/bench/nothing"),
+    contender("one transaction per purchase", "/api/bench/plain"),
+  ];
+  say(`Authenticated POSTs over 64 kept-alive connections of ${users} users, each with an Idempotency-Key;`);
+  say(`medians of ${rounds} interleaved rounds of ${round_ms / 1000} s; PostgreSQL 18 with fsync.`);
+  say("CPU: the server process's own, for one. Last column: purchases a second over this one's.");
+  await compete(contenders, 64, 1, warm_ms);
+  cpu.clear();
+  const results = await compete(contenders, 64, rounds, round_ms);
+  const base = results.get("a purchase")?.perSecond ?? 0;
+  for (const [name, { perSecond, p50_ms, p99_ms }] of results) {
+    const speed = `${Math.round(perSecond).toLocaleString("en").padStart(7)}/s`;
+    const times = `p50 ${p50_ms.toFixed(2).padStart(7)} ms   p99 ${p99_ms.toFixed(2).padStart(7)} ms`;
+    const each = `CPU ${median(cpu.get(name) ?? [])
+      .toFixed(0)
+      .padStart(4)} us`;
+    say(`  ${name.padEnd(30)} ${speed}   ${times}   ${each}   ${(base / perSecond).toFixed(2)}`);
+  }
+  load.disconnect();
+  await child.stop();
+}
+
+interface List {
+  orders: number;
+  child: Child;
+  /** An admin's. */
+  token: string;
+}
+
+async function openList(postgres: BenchServer, orders: number): Promise<List> {
+  const url = await postgres.createDatabase(`lists_${orders}`);
+  await fillLists(url, orders);
+  const admin = "00000000-0000-0000-0000-000000000000";
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("update ledger.account set level = 'Admin' where user_id = $1", [admin]);
+  await client.query("checkpoint");
+  await client.end();
+  const pool = createPool(asApiRole(url), 1);
+  const { token } = await openSession(openReads(pool), deriveSecrets(sessionSecret), admin);
+  await pool.end();
+  return { orders, child: await startChild(url), token };
+}
+
+async function measurePages(say: Say, few: List, many: List): Promise<void> {
+  say(`\nA page of 50 orders, one request at a time, in ms: medians of 60 after 10, in turns`);
+  say(
+    `  ${"".padEnd(40)}${[few, many].map(({ orders }) => `${orders.toLocaleString("en")} orders`.padStart(20)).join("")}`,
+  );
+  /** The n-th order's, of so many; as fillLists numbers them. */
+  const receiver = (n: number) =>
+    `0${[20, 24, 55][n % 3]}${String((n * 6_364_136) % 9_999_991).padStart(7, "0")}`;
+  const queries: [string, (n: number, orders: number) => string][] = [
+    ["newest", () => ""],
+    ["pending, oldest first", () => "status=pending&order=oldest"],
+    ["far back", (n, orders) => `cursor=${Math.floor(orders / 2) + n}`],
+    ["search: a number", (n, orders) => `search=${receiver(Math.floor((orders * n) / 71))}`],
+    [
+      "search: six digits of a number",
+      (n, orders) => `search=${receiver(Math.floor((orders * n) / 71)).slice(2, 8)}`,
+    ],
+    ["search: a reference", (n, orders) => `search=${10_000_000 + Math.floor((orders * n) / 71)}`],
+    ["search: a user", (n) => `search=user${7000 + n * 11}`],
+    ["search: an offer sold often", () => "search=mtnup2u+1+gb"],
+    ["search: an offer and status", () => "search=waec+3&status=rejected"],
+    ["search: nothing found", (n) => `search=nobody${n}`],
+    ["one network", () => "network=Airtime"],
+    ["two days", () => "from=2026-03-01&to=2026-03-02"],
+  ];
+  for (const [name, query] of queries) {
+    const times = new Map([few, many].map((list) => [list, [] as number[]]));
+    for (let n = 1; n <= 70; n++) {
+      for (const list of [few, many]) {
+        const took_ms = await timed(list, `limit=50&${query(n, list.orders)}`);
+        if (n > 10) times.get(list)?.push(took_ms);
+      }
+    }
+    const [ofFew = Number.NaN, ofMany = Number.NaN] = [...times.values()].map(median);
+    const cells = [ofFew, ofMany].map((value) => value.toFixed(2).padStart(20)).join("");
+    say(`  ${name.padEnd(40)}${cells}   ${(ofMany / ofFew).toFixed(2)}`);
+  }
+}
+
+async function timed({ child, token }: List, query: string): Promise<number> {
+  const started_ms = performance.now();
+  const answer = await fetch(`${child.url}/api/order/allorders?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${text}`);
+  return performance.now() - started_ms;
+}
+
+async function measureWhole(say: Say, lists: List[]): Promise<void> {
+  say("\nAll orders in one answer, three times each: the server's memory before and at its highest");
+  for (const { child, token, orders } of lists) {
+    const before = await child.peak_bytes();
+    for (let round = 0; round < 3; round++) {
+      const started_ms = performance.now();
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await fetch(`${child.url}/api/order/allorders`, { headers });
+      let bytes = 0;
+      for await (const chunk of body ?? []) bytes += chunk.length;
+      const seconds = (performance.now() - started_ms) / 1000;
+      const mb = (value: number) => `${Math.round(value / 1e6)} MB`.padStart(7);
+      say(
+        `  ${orders.toLocaleString("en").padStart(9)} orders, ${mb(bytes)} in ${seconds.toFixed(1).padStart(5)} s; memory ${mb(before)}, highest ${mb(await child.peak_bytes())}`,
+      );
+    }
+  }
+}
+
+interface Child {
+  url: string;
+  /** The highest since it was last asked. */
+  peak_bytes(): Promise<number>;
+  /** Used so far. */
+  cpu_us(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function startChild(ownerUrl: string): Promise<Child> {
+  const child = fork(new URL("http-server.ts", import.meta.url), [
+    asApiRole(ownerUrl),
+    sessionSecret,
+    ownerUrl,
+  ]);
+  const { url } = (await answerOf(child)) as { url: string };
+  return {
+    url,
+    async peak_bytes() {
+      child.send("memory");
+      return ((await answerOf(child)) as { peak_bytes: number }).peak_bytes;
+    },
+    async cpu_us() {
+      child.send("cpu");
+      return ((await answerOf(child)) as { cpu_us: number }).cpu_us;
+    },
+    async stop() {
+      child.send("stop");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  try {
+    return await Promise.race([
+      once(child, "message", { signal }).then(([message]) => message as unknown),
+      once(child, "exit", { signal }).then(() => {
+        throw new Error("the server of the benchmark ended");
+      }),
+    ]);
+  } finally {
+    answered.abort();
+  }
+}

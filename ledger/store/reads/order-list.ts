@@ -1,0 +1,254 @@
+/** Lists of orders: filtered, searched, in pages, and counted; each at the cost of the page, not of the list. */
+import { sql } from "kysely";
+import { orderReferenceBase } from "#ledger/terms/references.ts";
+import { type OrderStatus, orderStatuses } from "#ledger/terms/statuses.ts";
+import type { Database } from "./database.ts";
+import { countOrders, type OrderView } from "./orders.ts";
+import {
+  all,
+  any,
+  countFound,
+  findIds,
+  numbersWith,
+  type Search,
+  type Searchable,
+  searchFor,
+  type Sql,
+  type Total,
+} from "./search.ts";
+
+export interface OrderFilter {
+  /** Only this user's; everybody's where it is undefined. */
+  user?: string | undefined;
+  status?: OrderStatus | undefined;
+  network?: string | undefined;
+  search?: string | undefined;
+  /** Days of placing, the first and the last, "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
+  oldestFirst?: boolean | undefined;
+}
+
+/** Visible orders after the one numbered `cursor`, newest first unless the filter says otherwise. */
+export async function listOrders(
+  db: Database,
+  filter: OrderFilter,
+  { cursor, limit }: { cursor?: number | undefined; limit: number },
+): Promise<OrderView[]> {
+  const bounds = boundsAfter(filter, await dayBounds(db, filter), cursor);
+  if (bounds.low > bounds.high) return [];
+  const list = { ...filter, bounds };
+  if (!isSought(filter)) return rowsOf(db, filter, source(list, limit));
+  const ids = await findIds(db, await searchable(db, list), limit);
+  if (ids.length === 0) return [];
+  return rowsOf(db, filter, sql`select * from ledger."order" where id = any(${ids}::bigint[])`);
+}
+
+/** How many orders a filter leaves; bounded where only looking would tell. */
+export async function totalOrders(db: Database, filter: OrderFilter): Promise<Total> {
+  if (isSought(filter)) {
+    const bounds = await dayBounds(db, filter);
+    if (bounds.low > bounds.high) return { count: 0, isExact: true };
+    return countFound(db, await searchable(db, { ...filter, bounds }));
+  }
+  const counts = await countOrders(db, filter.user, filter);
+  const statuses: readonly OrderStatus[] = filter.status === undefined ? orderStatuses : [filter.status];
+  return { count: statuses.reduce((sum, status) => sum + counts[status], 0), isExact: true };
+}
+
+/** Whether rows must be looked at to know if they belong. */
+function isSought({ search, network }: OrderFilter): boolean {
+  return (search !== undefined && search.trim() !== "") || network !== undefined;
+}
+
+interface Bounds {
+  low: number;
+  high: number;
+}
+
+interface BoundedFilter extends OrderFilter {
+  bounds: Bounds;
+}
+
+/** Orders are numbered without gaps in the order of their time, so the number of orders before a day bounds its numbers. */
+async function dayBounds(db: Database, { from, to }: OrderFilter): Promise<Bounds> {
+  const whole = { low: 1, high: Number.MAX_SAFE_INTEGER };
+  if (from === undefined && to === undefined) return whole;
+  const { rows } = await sql<{ before: number; until: number }>`
+    select coalesce(sum(count) filter (where day < ${from ?? to}::date), 0)::bigint as before,
+      coalesce(sum(count) filter (where day <= ${to ?? from}::date), 0)::bigint as until
+    from ledger.daily_total where list = 'order' and status in (${sql.join([...orderStatuses])})`.execute(db);
+  const { before, until } = rows[0]!;
+  return {
+    low: from === undefined ? whole.low : before + 1,
+    high: to === undefined ? whole.high : until,
+  };
+}
+
+function boundsAfter(
+  { oldestFirst }: OrderFilter,
+  { low, high }: Bounds,
+  cursor: number | undefined,
+): Bounds {
+  if (cursor === undefined) return { low, high };
+  return oldestFirst ? { low: Math.max(low, cursor + 1), high } : { low, high: Math.min(high, cursor - 1) };
+}
+
+/** Orders of these ids or of a list, with what the log leaves out. */
+async function rowsOf(db: Database, filter: OrderFilter, orders: Sql): Promise<OrderView[]> {
+  const { rows } = await sql<OrderView>`
+    select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, o.amount, o.network, o.offer,
+      o.package_id, o.status, o.reason, o.charged_at, o.refunded_at, o.created_at, o.action_at, o.position, o.hidden
+    from (${orders}) as o
+    join shop."user" u on u.id = o.user_id
+    left join shop.order_detail d on d.order_id = o.id
+    order by o.id ${direction(filter)}`.execute(db);
+  return rows;
+}
+
+function direction({ oldestFirst }: OrderFilter): Sql {
+  return oldestFirst ? sql`asc` : sql`desc`;
+}
+
+/**
+ * The first visible orders. Everybody's are merged from the statuses' indexes, which know no removed orders: the shop's
+ * whole past may have been removed.
+ */
+function source(filter: BoundedFilter, limit: number | undefined): Sql {
+  const { user, status, bounds } = filter;
+  const rows = (more: Sql) => sql`
+    select o.* from ledger."order" o where ${more} and not o.hidden and ${within(sql`o.id`, bounds)}
+    order by o.id ${direction(filter)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  if (user !== undefined)
+    return rows(sql`o.user_id = ${user} and ${status === undefined ? sql`true` : sql`o.status = ${status}`}`);
+  if (status !== undefined) return rows(sql`o.status = ${status}`);
+  const each = orderStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
+  return sql`select * from (${sql.join(each, sql` union all `)}) as o order by o.id ${direction(filter)} limit ${limit}`;
+}
+
+function within(id: Sql, { low, high }: Bounds): Sql {
+  return all([
+    ...(low > 1 ? [sql`${id} >= ${low}`] : []),
+    ...(high < Number.MAX_SAFE_INTEGER ? [sql`${id} <= ${high}`] : []),
+  ]);
+}
+
+async function searchable(db: Database, filter: BoundedFilter): Promise<Searchable> {
+  const { user, network, oldestFirst = false } = filter;
+  const search = filter.search?.trim() ? searchFor(filter.search) : undefined;
+  const conditions = [
+    ...(network === undefined ? [] : [sql`o.network = ${network}`]),
+    ...(search === undefined ? [] : [matching(search)]),
+  ];
+  const plain = {
+    source: (limit: number | undefined) => source(filter, limit),
+    joins: sql`
+      cross join lateral (select u.username, u.phone from shop."user" u where u.id = o.user_id limit 1) u
+      left join lateral (select d.receiver from shop.order_detail d where d.order_id = o.id limit 1) d on true`,
+    matches: all(conditions),
+    isOldestFirst: oldestFirst,
+  };
+  // A user's own orders are few enough to look through.
+  if (user !== undefined) return plain;
+  const { placed, indexed } = await progress(db);
+  return {
+    ...plain,
+    branches: (limit, order, beyond) => {
+      const bounds = boundsAfter(filter, filter.bounds, beyond);
+      const list = { ...filter, bounds };
+      const fresh = { ...bounds, low: Math.max(bounds.low, indexed + 1) };
+      const tail = sql`select o.id from ledger."order" o ${plain.joins}
+        where ${visible({ ...filter, bounds: fresh })} and ${plain.matches} ${order} limit ${limit}`;
+      return [...branches(list, search, { limit, order, placed }), ...(indexed < placed ? [tail] : [])];
+    },
+  };
+}
+
+function matching({ pattern, number, digits }: Search): Sql {
+  return any([
+    sql`u.username ilike ${pattern}`,
+    sql`o.network || ' ' || o.offer ilike ${pattern}`,
+    ...(number === undefined ? [] : [sql`d.receiver like ${number}`, sql`u.phone like ${number}`]),
+    ...(digits === undefined ? [] : [hasReference(digits)]),
+  ]);
+}
+
+function hasReference(digits: string): Sql {
+  return sql`(${orderReferenceBase}::bigint + o.id)::text like ${`%${digits}%`}`;
+}
+
+/** The last order there is, and the last one that the search's indexes know. */
+async function progress(db: Database): Promise<{ placed: number; indexed: number }> {
+  const { rows } = await sql<{ placed: number; indexed: number }>`
+    select (select orders_placed from ledger.head) as placed,
+      coalesce((select max(order_id) from shop.order_search), 0) as indexed`.execute(db);
+  return rows[0]!;
+}
+
+function visible({ status, network, bounds }: BoundedFilter): Sql {
+  return all([
+    sql`not o.hidden`,
+    within(sql`o.id`, bounds),
+    ...(status === undefined ? [] : [sql`o.status = ${status}`]),
+    ...(network === undefined ? [] : [sql`o.network = ${network}`]),
+  ]);
+}
+
+/** One for each index that a search may find orders by. */
+function branches(
+  filter: BoundedFilter,
+  search: Search | undefined,
+  { limit, order, placed }: { limit: number; order: Sql; placed: number },
+): Sql[] {
+  const { network, bounds } = filter;
+  const shown = visible(filter);
+  const bySold = (sold: Sql) => sql`
+    select c.id from (${offersSold}) as f cross join lateral (
+      select o.id from shop.order_search s join ledger."order" o on o.id = s.order_id
+      where s.sold = f.sold and ${within(sql`s.order_id`, bounds)} and ${shown} ${order} limit ${limit}
+    ) c where ${sold} ${order} limit ${limit}`;
+  if (search === undefined) return [bySold(sql`starts_with(f.sold, ${`${network} `})`)];
+  const { pattern, number, digits } = search;
+  const found = [
+    bySold(sql`f.sold ilike ${pattern}`),
+    sql`select c.id from shop."user" u cross join lateral (
+        select o.id from ledger."order" o where o.user_id = u.id and ${shown} ${order} limit ${limit}
+      ) c where ${any([sql`u.username ilike ${pattern}`, ...(number === undefined ? [] : [sql`u.phone like ${number}`])])}
+      ${order} limit ${limit}`,
+  ];
+  if (number !== undefined) {
+    found.push(sql`select o.id from shop.order_search s join ledger."order" o on o.id = s.order_id
+      where s.receiver like ${number} and ${within(sql`s.order_id`, bounds)} and ${shown} ${order} limit ${limit}`);
+  }
+  if (digits !== undefined) found.push(byReference(digits, { shown, limit, order, bounds, placed }));
+  return found;
+}
+
+function byReference(
+  digits: string,
+  of: { shown: Sql; limit: number; order: Sql; bounds: Bounds; placed: number },
+): Sql {
+  const { shown, limit, order, bounds, placed } = of;
+  // One or two digits are in so many references that looking for them finds enough at once.
+  if (digits.length < 3)
+    return sql`select o.id from ledger."order" o where ${hasReference(digits)} and ${shown} ${order} limit ${limit}`;
+  const range = {
+    low: orderReferenceBase + bounds.low,
+    high: orderReferenceBase + Math.min(bounds.high, placed),
+  };
+  const ranges = numbersWith(digits, range, false);
+  const lows = ranges.map(({ low }) => low - orderReferenceBase);
+  const highs = ranges.map(({ high }) => high - orderReferenceBase);
+  return sql`select c.id from unnest(${lows}::bigint[], ${highs}::bigint[]) as r (low, high) cross join lateral (
+      select o.id from ledger."order" o where o.id between r.low and r.high and ${shown} ${order} limit ${limit}
+    ) c ${order} limit ${limit}`;
+}
+
+/** What was ever sold, some dozens: the index is skipped through from one to the next. */
+const offersSold = sql`
+  with recursive f (sold) as (
+    (select sold from shop.order_search order by sold limit 1)
+    union all
+    select (select s.sold from shop.order_search s where s.sold > f.sold order by s.sold limit 1) from f
+    where f.sold is not null
+  ) select sold from f where sold is not null`;

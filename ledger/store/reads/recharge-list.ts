@@ -1,0 +1,167 @@
+/** Lists of top-up requests: filtered, searched, in pages, and counted. */
+import { sql } from "kysely";
+import { rechargeReferencePrefix } from "#ledger/terms/references.ts";
+import { type RechargeStatus, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import type { Database } from "./database.ts";
+import { countRecharges, type RechargeView } from "./recharges.ts";
+import {
+  all,
+  any,
+  countFound,
+  findIds,
+  numbersWith,
+  type Range,
+  type Search,
+  type Searchable,
+  searchFor,
+  type Sql,
+  type Total,
+} from "./search.ts";
+
+export interface RechargeFilter {
+  /** Only this user's; everybody's where it is undefined. */
+  user?: string | undefined;
+  status?: RechargeStatus | undefined;
+  search?: string | undefined;
+  /** Days of asking, the first and the last, "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
+  oldestFirst?: boolean | undefined;
+}
+
+interface Cursor {
+  cursor?: number | undefined;
+}
+
+/** Visible requests after the one numbered `cursor`, newest number first unless the filter says otherwise. */
+export async function listRecharges(
+  db: Database,
+  filter: RechargeFilter,
+  { cursor, limit }: Cursor & { limit: number },
+): Promise<RechargeView[]> {
+  const list = { ...filter, cursor };
+  if (!isSought(filter)) return rowsOf(db, filter, source(list, limit));
+  const ids = await findIds(db, await searchable(db, list), limit);
+  if (ids.length === 0) return [];
+  return rowsOf(db, filter, sql`select * from ledger.recharge where id = any(${ids}::bigint[])`);
+}
+
+/** How many requests a filter leaves; bounded where only looking would tell. */
+export async function totalRecharges(db: Database, filter: RechargeFilter): Promise<Total> {
+  if (isSought(filter)) return countFound(db, await searchable(db, filter));
+  return { count: await countRecharges(db, filter), isExact: true };
+}
+
+function isSought({ search }: RechargeFilter): boolean {
+  return search !== undefined && search.trim() !== "";
+}
+
+async function rowsOf(db: Database, filter: RechargeFilter, recharges: Sql): Promise<RechargeView[]> {
+  const { rows } = await sql<RechargeView>`
+    select r.id, r.user_id, u.username, u.phone, r.amount, r.purpose, r.status, r.momo_transaction_id, r.created_at,
+      r.action_at, r.position, r.hidden
+    from (${recharges}) as r
+    join shop."user" u on u.id = r.user_id
+    order by r.id ${direction(filter)}`.execute(db);
+  return rows;
+}
+
+function direction({ oldestFirst }: RechargeFilter): Sql {
+  return oldestFirst ? sql`asc` : sql`desc`;
+}
+
+/** As for orders: merged from the statuses' indexes, which know no removed requests. */
+function source(filter: RechargeFilter & Cursor, limit: number | undefined): Sql {
+  const { user, status } = filter;
+  const rows = (more: Sql) => sql`
+    select o.* from ledger.recharge o where ${more} and ${visible(filter)}
+    order by o.id ${direction(filter)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  if (user !== undefined) return rows(sql`o.user_id = ${user}`);
+  if (status !== undefined) return rows(sql`o.status = ${status}`);
+  const each = rechargeStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
+  return sql`select * from (${sql.join(each, sql` union all `)}) as o order by o.id ${direction(filter)} limit ${limit}`;
+}
+
+/** Numbers are reserved before they are used, so their order is nearly, not exactly, that of time: days are compared. */
+function visible({ status, from, to, cursor, oldestFirst }: RechargeFilter & Cursor): Sql {
+  return all([
+    sql`not o.hidden`,
+    ...(status === undefined ? [] : [sql`o.status = ${status}`]),
+    ...(from === undefined ? [] : [sql`o.created_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
+    ...(to === undefined ? [] : [sql`o.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+    ...(cursor === undefined ? [] : [oldestFirst ? sql`o.id > ${cursor}` : sql`o.id < ${cursor}`]),
+  ]);
+}
+
+async function searchable(db: Database, filter: RechargeFilter & Cursor): Promise<Searchable> {
+  const search = searchFor(filter.search ?? "");
+  const plain = {
+    source: (limit: number | undefined) => source(filter, limit),
+    joins: sql`
+      cross join lateral (select u.username, u.phone from shop."user" u where u.id = o.user_id limit 1) u`,
+    matches: matching(search),
+    isOldestFirst: filter.oldestFirst ?? false,
+  };
+  if (filter.user !== undefined) return plain;
+  const range = await numbersUsed(db);
+  return {
+    ...plain,
+    branches: (limit, order, beyond) =>
+      branches({ ...filter, cursor: beyond ?? filter.cursor }, search, range, limit, order),
+  };
+}
+
+function matching({ pattern, number }: Search): Sql {
+  return any([
+    sql`u.username ilike ${pattern}`,
+    ...(number === undefined ? [] : [sql`u.phone like ${number}`]),
+    sql`o.momo_transaction_id ilike ${pattern}`,
+    hasReference(pattern),
+  ]);
+}
+
+function hasReference(pattern: string): Sql {
+  return sql`${rechargeReferencePrefix}::text || o.id ilike ${pattern}`;
+}
+
+async function numbersUsed(db: Database): Promise<Range> {
+  const { rows } = await sql<{ low: number | null; high: number | null }>`
+    select min(id) as low, max(id) as high from ledger.recharge`.execute(db);
+  return { low: rows[0]?.low ?? 1, high: rows[0]?.high ?? 0 };
+}
+
+function branches(
+  filter: RechargeFilter & Cursor,
+  { text, pattern, number }: Search,
+  range: Range,
+  limit: number,
+  order: Sql,
+): Sql[] {
+  const shown = visible(filter);
+  const byUser = any([
+    sql`u.username ilike ${pattern}`,
+    ...(number === undefined ? [] : [sql`u.phone like ${number}`]),
+  ]);
+  const found = [
+    sql`select c.id from shop."user" u cross join lateral (
+        select o.id from ledger.recharge o where o.user_id = u.id and ${shown} ${order} limit ${limit}
+      ) c where ${byUser} ${order} limit ${limit}`,
+    sql`select o.id from ledger.recharge o where o.momo_transaction_id ilike ${pattern} and ${shown} ${order} limit ${limit}`,
+  ];
+  const reference = /^(t-?|-)?(\d*)$/.exec(text);
+  if (reference) {
+    const [, prefix = "", digits = ""] = reference;
+    // Of one or two digits there are too many ranges to name; any number then has them soon.
+    const ranges = prefix === "" && digits.length < 3 ? [range] : numbersWith(digits, range, prefix !== "");
+    found.push(byReference(ranges, all([hasReference(pattern), shown]), limit, order));
+  }
+  return found;
+}
+
+function byReference(ranges: Range[], shown: Sql, limit: number, order: Sql): Sql {
+  const lows = ranges.map(({ low }) => low);
+  const highs = ranges.map(({ high }) => high);
+  return sql`select c.id from unnest(${lows}::bigint[], ${highs}::bigint[]) as r (low, high) cross join lateral (
+      select o.id from ledger.recharge o where o.id between r.low and r.high and ${shown} ${order} limit ${limit}
+    ) c ${order} limit ${limit}`;
+}

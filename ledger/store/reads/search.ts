@@ -1,0 +1,165 @@
+/**
+ * How a list is searched, by what was typed: a substring, in any case, of one of its fields.
+ *
+ * What is found often is found soonest by looking through the newest rows; what is found seldom, by index. Which of the
+ * two it is shows on the way: first a look through so many rows, then, where they did not fill the page, the indexes
+ * for all that is older. Either is bounded, so a page costs the same on a short list and on a long one.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "./database.ts";
+
+export type Sql = RawBuilder<unknown>;
+
+/** Rows looked through before the indexes are asked. Ten pages; 1.5 ms. */
+const walk_rows = 1000;
+
+/** Beyond this a search's hits are not counted. */
+export const count_max = 1000;
+
+/** A number of rows, or "at least so many". */
+export interface Total {
+  count: number;
+  isExact: boolean;
+}
+
+export interface Search {
+  /** For ILIKE. */
+  pattern: string;
+  /** For LIKE on phone numbers; undefined where no number could be meant. */
+  number: string | undefined;
+  /** Only digits were typed, or undefined. */
+  digits: string | undefined;
+  text: string;
+}
+
+/** The characters that LIKE reads as its own are taken as they are. */
+export function searchFor(typed: string): Search {
+  const text = typed.trim().toLowerCase();
+  const isNumber = /^\+?\s*\(?\d[\d\s()-]*$/.test(text);
+  const figures = text.replace(/\D/g, "");
+  // A number may be typed as the world writes it; it is stored as Ghana does.
+  const isForeign = /^233\d{9}$/.test(figures) || /^\+\s*233/.test(text);
+  const local = isForeign ? `0${figures.slice(3)}` : figures;
+  return {
+    text,
+    pattern: contains(text),
+    number: isNumber ? contains(local) : undefined,
+    digits: /^\d+$/.test(text) ? text : undefined,
+  };
+}
+
+function contains(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/**
+ * Numbers in whose decimal digits `digits` occur, at the beginning only where `anchored`: as ranges that do not touch, so
+ * that no number is met twice.
+ */
+export function numbersWith(digits: string, { low: least, high: most }: Range, anchored: boolean): Range[] {
+  if (most < least) return [];
+  if (digits === "") return [{ low: least, high: most }];
+  const ranges: Range[] = [];
+  const value = Number(digits);
+  for (let behind = 1; value * behind <= most && behind <= most; behind *= 10) {
+    const step = behind * 10 ** digits.length;
+    const last = anchored ? 0 : Math.floor(most / step);
+    for (let before = anchored ? 0 : Math.floor(least / step); before <= last; before++) {
+      // What begins with a zero needs something before it.
+      if (before === 0 && digits.startsWith("0")) continue;
+      const first = before * step + value * behind;
+      const low = Math.max(least, first);
+      const high = Math.min(most, first + behind - 1);
+      if (low <= high) ranges.push({ low, high });
+    }
+  }
+  return merged(ranges);
+}
+
+function merged(ranges: Range[]): Range[] {
+  const apart: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => a.low - b.low)) {
+    const last = apart.at(-1);
+    if (last !== undefined && range.low <= last.high + 1) last.high = Math.max(last.high, range.high);
+    else apart.push(range);
+  }
+  return apart;
+}
+
+export interface Searchable {
+  /** The first so many rows in the list's order, with their `id`; all of them where there is no limit. */
+  source: (limit: number | undefined) => Sql;
+  /** Joins to the source's rows, as o; each laterally, row by row: the planner would rather read whole tables. */
+  joins: Sql;
+  /** Whether a joined row is one that is looked for. */
+  matches: Sql;
+  /**
+   * By index, from where the walk ended: at most `limit` ids each, and in order where `order` is given. None: the walk
+   * goes on to the end instead.
+   */
+  branches?: (limit: number, order: Sql, beyond: number | undefined) => Sql[];
+  isOldestFirst: boolean;
+}
+
+/** The first so many ids, in the list's order. */
+export async function findIds(db: Database, searchable: Searchable, limit: number): Promise<number[]> {
+  const { source, joins, matches, branches, isOldestFirst } = searchable;
+  const direction = isOldestFirst ? sql`asc` : sql`desc`;
+  const end = isOldestFirst ? sql`max` : sql`min`;
+  if (branches === undefined) {
+    const { rows } = await sql<{ id: number }>`
+      select o.id from (${source(undefined)}) as o ${joins} where ${matches} order by o.id ${direction} limit ${limit}`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  }
+  const walk = await sql<{ walked: number; last: number | null; ids: number[] }>`
+    with w as materialized (${source(walk_rows)})
+    select (select count(*)::integer from w) as walked, (select ${end}(id) from w) as last,
+      to_json(array(select o.id from w o ${joins} where ${matches} order by o.id ${direction} limit ${limit})) as ids
+  `.execute(db);
+  const { walked, last, ids } = walk.rows[0] ?? { walked: 0, last: null, ids: [] };
+  if (ids.length >= limit || walked < walk_rows || last === null) return ids;
+  const missing = limit - ids.length;
+  const older = branches(missing, sql`order by id ${direction}`, last);
+  return older.length === 0
+    ? ids
+    : [...ids, ...(await idsOf(db, older, sql`order by id ${direction}`, missing))];
+}
+
+/** Counts up to count_max: whatever is found, never more than a page or two of the index is read. */
+export async function countFound(db: Database, searchable: Searchable): Promise<Total> {
+  const limit = count_max + 1;
+  const { branches } = searchable;
+  const ids =
+    branches === undefined
+      ? await findIds(db, searchable, limit)
+      : await idsOf(db, branches(limit, sql``, undefined), sql``, limit);
+  return { count: Math.min(ids.length, count_max), isExact: ids.length <= count_max };
+}
+
+async function idsOf(db: Database, branches: Sql[], order: Sql, limit: number): Promise<number[]> {
+  if (branches.length === 0) return [];
+  const union = sql.join(
+    branches.map((branch) => sql`(${branch})`),
+    sql` union `,
+  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from (${union}) as found ${order} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** "a and b", or "true". */
+export function all(conditions: Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+export function any(conditions: Sql[]): Sql {
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
