@@ -61,6 +61,9 @@ export function createApp(
     throw new ApiError("not_found", "Not found");
   });
   if (webRoot !== undefined) app.route("/", page(webRoot, shop.name));
+  app.notFound(() => {
+    throw new ApiError("not_found", "Not found");
+  });
   app.onError((error, c) => answerError(shop, error, c));
   return app;
 }
@@ -131,6 +134,7 @@ function refuseLargeBody(c: Context): never {
 
 function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const requestId = c.get("requestId") ?? randomUUID();
+  c.header("x-request-id", requestId);
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) return answer(error);

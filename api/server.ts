@@ -1,4 +1,5 @@
 /** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
+import type { createServer, IncomingMessage, ServerOptions as HttpOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -12,6 +13,8 @@ import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
+import { createRefusingServer } from "./malformed.ts";
+import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { SearchIndex } from "./search-index.ts";
 import { deriveSecrets } from "./secrets.ts";
@@ -118,11 +121,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port }: ServerOptions) {
+async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port, publicUrl }: ServerOptions) {
+  const refusing = {
+    fetch: app.fetch,
+    isUpgrade: (request: IncomingMessage) => isUpgrade(request, publicUrl),
+  };
   const server = serve({
     fetch: app.fetch,
     hostname: host,
     port,
+    createServer: ((given: HttpOptions) => createRefusingServer(refusing, given)) as typeof createServer,
     websocket: { server: sockets as unknown as SocketServer },
   });
   await new Promise<void>((resolve, reject) => {

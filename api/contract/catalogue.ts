@@ -69,7 +69,7 @@ export const productBody = v.object({
 });
 
 /** An id in a path. */
-export const productId = v.pipe(v.string(), v.maxLength(60));
+export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 
 /** SHA-256 of an image's bytes, hex. */
 export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -80,6 +80,7 @@ export const noticeBody = v.object({
     v.string("Please enter the notice"),
     v.trim(),
     v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
+    v.check(isClean, "Please use plain text"),
   ),
 });
 

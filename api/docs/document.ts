@@ -46,7 +46,8 @@ export interface DocumentedResponse {
 
 const about = `Amounts are cedis with at most two decimals; lists are newest first. A change of money takes an
 Idempotency-Key: the same request under the same key gets the same answer and acts once, another request under it is
-refused. Every refusal has the shape of Error. Answers that tell of the ledger carry the position up to which they know it.`;
+refused. Every refusal has the shape of Error; what is not valid HTTP gets one of
+request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called. Answers that tell of the ledger carry the position up to which they know it.`;
 
 export function apiDocument(shopName: string): ApiDocument {
   const paths: ApiDocument["paths"] = {};

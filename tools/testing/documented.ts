@@ -47,7 +47,8 @@ function findRoute(method: string, path: string) {
 }
 
 function notFound({ status, body }: Answered): string[] {
-  if (status !== 404) return [`an address that is not documented answered ${status}`];
+  // A body is measured before anybody looks at the address.
+  if (status !== 404 && status !== 413) return [`an address that is not documented answered ${status}`];
   return matches(`${root}#/components/schemas/Error`, body);
 }
 

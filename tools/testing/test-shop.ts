@@ -48,9 +48,14 @@ export class TestShop {
     this.writer = new Writer({ url: database.apiUrl });
   }
 
-  static async open(options: Partial<ServerOptions> = {}, given?: TestDatabase): Promise<TestShop> {
+  /** `start`: another way to run the server, in a process of its own for instance. */
+  static async open(
+    options: Partial<ServerOptions> = {},
+    given?: TestDatabase,
+    start: (options: ServerOptions) => Promise<RunningServer> = startServer,
+  ): Promise<TestShop> {
     const database = given ?? (await createTestDatabase());
-    const shop = new TestShop(database, await startServer(serverOptions(database, options)));
+    const shop = new TestShop(database, await start(serverOptions(database, options)));
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;
     const facts = { status: "available", note: "", image: null } as const;
