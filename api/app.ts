@@ -12,7 +12,8 @@ import { operations } from "./contract/operations.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
-import { page } from "./page.ts";
+import { page, scriptHashes } from "./page.ts";
+import { accountRoutes } from "./routes/account.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { docsRoutes } from "./routes/docs.ts";
@@ -33,7 +34,7 @@ export function createApp(
   moreRoutes?: (shop: Shop) => Hono<Env>,
 ): Hono<Env> {
   const app = new Hono<Env>({ getPath: singleSlashes });
-  app.use(secureHeaders(headers));
+  app.use(secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot))));
   app.use("/api/*", observe(shop));
   app.use("/api/*", limitBody());
   const api = new Hono<Env>();
@@ -42,6 +43,7 @@ export function createApp(
     authRoutes,
     userRoutes,
     profileRoutes,
+    accountRoutes,
     passwordRoutes,
     catalogueRoutes,
     productRoutes,
@@ -74,25 +76,27 @@ function singleSlashes(request: Request): string {
   return path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
 }
 
-const headers: Parameters<typeof secureHeaders>[0] = {
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", "data:"],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  referrerPolicy: "no-referrer",
-  xFrameOptions: "DENY",
-  // Without TLS it would only confuse; the proxy in front sets it.
-  strictTransportSecurity: false,
-};
+function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: "no-referrer",
+    xFrameOptions: "DENY",
+    // Without TLS it would only confuse; the proxy in front sets it.
+    strictTransportSecurity: false,
+  };
+}
 
 /** A request id for everyone, one log line for each request, and how new the answer is. */
 function observe(shop: Shop) {

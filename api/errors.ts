@@ -22,6 +22,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   not_found: 404,
   body_too_large: 413,
   too_many_attempts: 429,
+  too_many_beneficiaries: 409,
   unexpected: 500,
   unavailable: 503,
   key_reused: 422,

@@ -1,22 +1,32 @@
 /** Serves the built page: hashed assets for a year, everything else as the one document that routes itself. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Env } from "./context.ts";
+
+/** For the CSP: the SHA-256 of each script that stands in the document itself. */
+export function scriptHashes(webRoot: string): string[] {
+  const document = readFileSync(join(webRoot, "index.html"), "utf8");
+  return [...document.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
 
 export function page(webRoot: string, shopName: string): Hono<Env> {
   const app = new Hono<Env>();
-  const document = readFileSync(join(webRoot, "index.html"), "utf8").replaceAll(
-    "Cedibook",
-    escapeHtml(shopName),
-  );
-  const index = (): Response =>
-    new Response(document, {
-      headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
-    });
-  app.get("/", index);
+  const named = (file: string, type: string, escape: (name: string) => string, inHead = "") => {
+    const text = readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shopName));
+    return answerWith(text.replace("</head>", `${inHead}</head>`), type);
+  };
+  const index = named("index.html", "text/html; charset=utf-8", escapeHtml);
+  for (const [path, scripts] of Object.entries(readPreloads(webRoot)))
+    app.get(path, named("index.html", "text/html; charset=utf-8", escapeHtml, scripts.map(preload).join("")));
   app.get("/index.html", index);
+  app.get("/sw.js", named("sw.js", "text/javascript; charset=utf-8", escapeString));
+  app.get("/manifest.webmanifest", named("manifest.webmanifest", "application/manifest+json", escapeString));
   app.use(
     "/assets/*",
     serveStatic({
@@ -32,6 +42,37 @@ export function page(webRoot: string, shopName: string): Hono<Env> {
   return app;
 }
 
+/** By path, the scripts its page will ask for (web/vite.preloads.ts). */
+function readPreloads(webRoot: string): Record<string, string[]> {
+  return JSON.parse(readFileSync(join(webRoot, "preloads.json"), "utf8")) as Record<string, string[]>;
+}
+
+function preload(script: string): string {
+  return `<link rel="modulepreload" href="${script}">`;
+}
+
+/** Compressed once; browsers ask for these files again and again, and mostly have them already. */
+function answerWith(text: string, type: string): (c: Context<Env>) => Response {
+  const small = new Uint8Array(brotliCompressSync(text));
+  const tag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = { "content-type": type, "cache-control": "no-cache", etag: tag, vary: "accept-encoding" };
+  return (c) => {
+    if (c.req.header("if-none-match")?.includes(tag)) return c.body(null, 304, headers);
+    return /\bbr\b/.test(c.req.header("accept-encoding") ?? "")
+      ? c.body(small, 200, { ...headers, "content-encoding": "br" })
+      : c.body(text, 200, headers);
+  };
+}
+
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** For JSON and for JavaScript, whichever quotes stand around it. */
+function escapeString(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll("'", "\\u0027")
+    .replaceAll("`", "\\u0060")
+    .replaceAll("$", "\\u0024");
 }

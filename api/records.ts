@@ -94,6 +94,8 @@ export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {
     noticeContent: view.notice,
     momoPhoneNumber: view.momo_phone_number,
     momoAccountName: view.momo_account_name,
+    supportGroup: view.support_group,
+    supportChat: view.support_chat,
     shopName,
     position: view.position,
   };

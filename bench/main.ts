@@ -1,6 +1,7 @@
 // npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
 // npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen
+// npm run bench -- web   what the page weighs, and how Lighthouse judges it
 // Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
@@ -8,11 +9,13 @@ import { join } from "node:path";
 import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
+import { benchWeb } from "./web.ts";
 
 const benches: Record<string, (print: (line: string) => void) => Promise<void>> = {
   http: benchHttp,
   ledger: benchLedger,
   live: benchLive,
+  web: benchWeb,
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

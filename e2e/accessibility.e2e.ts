@@ -33,9 +33,12 @@ const customerPaths = [
   "/home/buy/MTNup2u",
   "/home/buy/AFA",
   "/home/topup",
+  "/home/basket",
   "/home/my-transactions",
+  "/home/statement",
   "/home/user-details",
 ];
+const guestPaths = ["/", "/register", "/reset-password/token"];
 const adminPaths = ["/admin", "/admin/orders", "/admin/finance"];
 
 test.each(["light", "dark"] as const)(
@@ -48,11 +51,16 @@ test.each(["light", "dark"] as const)(
       await page.waitForLoadState("networkidle");
       found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
     };
-    const guest = await pages.open(phone, { colorScheme });
-    for (const path of ["/", "/register", "/api/docs"]) await look(guest.page, path);
+    const guest = await pages.open(phone, { colorScheme, reducedMotion: "reduce" });
+    for (const path of [...guestPaths, "/api/docs"]) await look(guest.page, path);
     await signIn(guest.page, ama);
+    await fillBasket(guest.page);
     for (const path of customerPaths) await look(guest.page, path);
-    const admin = await pages.open(desk, { colorScheme });
+    for (const open of dialogs) {
+      await open(guest.page);
+      found.push(...(await violations(guest.page)).map((violation) => `${open.name}: ${violation}`));
+    }
+    const admin = await pages.open(desk, { colorScheme, reducedMotion: "reduce" });
     await signIn(admin.page, shop.admin);
     for (const path of adminPaths) await look(admin.page, path);
     expect(found).toEqual([]);
@@ -60,10 +68,17 @@ test.each(["light", "dark"] as const)(
   120_000,
 );
 
-test("no screen scrolls sideways at 320 px", async () => {
+test.each([
+  ["at 320 px", 320, ""],
+  ["at 360 px with text twice as large", 360, "200%"],
+])("no screen scrolls sideways %s", async (_, width, fontSize) => {
   const wide: string[] = [];
-  const { page } = await pages.open({ width: 320, height: 640 });
+  const { page } = await pages.open({ width, height: 640 });
+  await page.addInitScript((size) => {
+    addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = size));
+  }, fontSize);
   await signIn(page, ama);
+  await fillBasket(page);
   for (const path of customerPaths) {
     await page.goto(path);
     await page.getByRole("heading").first().waitFor();
@@ -74,6 +89,99 @@ test("no screen scrolls sideways at 320 px", async () => {
   }
   expect(wide).toEqual([]);
 });
+
+test("whatever can be touched on a phone is 44 px high and wide", async () => {
+  const small: string[] = [];
+  const { page } = await pages.open(phone, { hasTouch: true });
+  for (const path of guestPaths) await lookAtTargets(page, path, small);
+  await signIn(page, ama);
+  await fillBasket(page);
+  for (const path of customerPaths) await lookAtTargets(page, path, small);
+  expect(small).toEqual([]);
+}, 120_000);
+
+/** Puts what a finger of 44 px would miss, or hit beside, on the list. */
+async function lookAtTargets(page: Page, path: string, small: string[]): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const found = await page.evaluate(() => {
+    const half = 21;
+    const missed: string[] = [];
+    for (const element of document.querySelectorAll("button, a[href], input, select, textarea, summary")) {
+      // A link inside a sentence is as high as its line (WCAG 2.5.8, exception).
+      if (element.closest("p") !== null && element.tagName === "A") continue;
+      // The label is what is touched.
+      const target = element.closest("label") ?? element;
+      target.scrollIntoView({ block: "center", inline: "center" });
+      const box = target.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === "hidden") continue;
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const isHit = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + dx, y + dy);
+        return hit !== null && (target.contains(hit) || hit.contains(target));
+      };
+      const ways = [
+        [0, -half],
+        [0, half],
+        [-half, 0],
+        [half, 0],
+      ] as const;
+      const isSmall = ways.some(([dx, dy]) => {
+        // What lies over it, such as the bar at the bottom, is somebody else's target.
+        return !isHit(dx, dy) && isHit(0, 0);
+      });
+      if (isSmall)
+        missed.push(
+          `${element.tagName} ${(element.textContent ?? "").trim().slice(0, 30)} ${element.getAttribute("aria-label") ?? ""} ${Math.round(box.width)}x${Math.round(box.height)}`,
+        );
+    }
+    return missed;
+  });
+  small.push(...found.map((each) => `${path}: ${each}`));
+}
+
+async function fillBasket(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const item = { network: "MTNup2u", packageId: "mtnup2u-1", offer: "1 GB", receiver: "0244123456" };
+    const items = ["a", "b"].map((id) => ({ ...item, id, key: `key-${id}` }));
+    localStorage.setItem("cartItems", JSON.stringify(items));
+  });
+}
+
+/** What opens over a page. */
+const dialogs = [
+  async function receipt(page: Page) {
+    await page.goto("/home/my-transactions");
+    await page.locator("[data-order]").first().click();
+    await page.getByRole("list", { name: "What happened" }).waitFor();
+  },
+  async function support(page: Page) {
+    await page.goto("/home");
+    await page.getByRole("button", { name: "Support" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  async function manyNumbers(page: Page) {
+    await page.goto("/home/buy/MTNup2u");
+    await page.getByRole("button", { name: "Many numbers at once" }).click();
+    await page.getByLabel("One number a line").fill("0244123456 1\n123");
+  },
+  async function savedNumbers(page: Page) {
+    await page.goto("/home/buy/MTNup2u");
+    await page.getByLabel("Beneficiary number").fill("0559876543");
+    await page.getByRole("button", { name: /^Save 055/ }).click();
+    await page.getByLabel("Name").waitFor();
+  },
+  async function confirmation(page: Page) {
+    await page.goto("/home/basket");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/, disabled: false }).waitFor();
+  },
+  async function notice(page: Page) {
+    await page.goto("/home/topup?notice=topup&amount=60");
+    await page.getByTestId("reference").waitFor();
+  },
+];
 
 test("a purchase is made with the keyboard alone", async () => {
   const { page } = await pages.open(desk);

@@ -108,6 +108,8 @@ create table ledger.notice (
   momo_account_name text not null,
   version integer not null,
   "position" bigint not null,
+  support_group text not null,
+  support_chat text not null,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_id_check CHECK (id)
 );
@@ -180,6 +182,13 @@ create unlogged table shop.attempt (
   resets_at timestamp with time zone not null,
   constraint attempt_pkey PRIMARY KEY (key),
   constraint attempt_key_check CHECK ((length(key) = 32))
+);
+create table shop.beneficiary (
+  user_id uuid not null,
+  phone text not null,
+  name text not null,
+  constraint beneficiary_pkey PRIMARY KEY (user_id, phone),
+  constraint beneficiary_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.live_ticket (
   hash bytea not null,
@@ -290,6 +299,7 @@ grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
+grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;

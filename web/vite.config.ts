@@ -4,6 +4,8 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./vite.precompress.ts";
+import { preloads } from "./vite.preloads.ts";
+import { pwa } from "./vite.pwa.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -15,11 +17,20 @@ const api = process.env["API_URL"] ?? "http://localhost:3000";
  * Nothing of the admin's may be named here.
  */
 const chunks = [
-  { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+  { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 3 },
   {
+    // What every page needs: the login's, and what the routes import to start their fetches. A group takes along what
+    // its modules import, so this one goes before the next.
     name: "shared",
-    test: /web[\\/]src[\\/](ui|lib|live|features[\\/](catalogue|wallet|shell))[\\/]|ledger[\\/]terms[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
-    minShareCount: 4,
+    test: /web[\\/]src[\\/](main|lib[\\/](api|session|query-client|refresh|lists|online|warm|defined|search-text|keyset|paging|cn)|ui[\\/](alert|button|card|field|password-input|notification)|features[\\/](auth[\\/]follow-session|catalogue[\\/](notice|products)\.query|orders[\\/](order-history\.ts|my-orders|order-rules)|shell[\\/](guest-page|footer|mark|offline-banner|shop-name)|wallet[\\/](remember-me|users)))|ledger[\\/]terms[\\/](limits|statuses|texts|phone|dates)|lucide-react[\\/]dist[\\/]esm[\\/](shared|Icon|icons[\\/]x\.)/,
+    priority: 2,
+  },
+  {
+    // What only a signed-in page shows: its frame, its parts, the basket's count, the feed.
+    name: "signed-in",
+    test: /web[\\/]src[\\/](routes[\\/]home\.tsx|(ui|lib|live|features[\\/](catalogue|wallet|shell|auth[\\/]sign-out|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
+    minShareCount: 2,
+    priority: 1,
   },
 ];
 
@@ -36,6 +47,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    preloads(),
+    pwa(),
     precompress(),
   ],
   build: {

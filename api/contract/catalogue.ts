@@ -90,6 +90,21 @@ export const momoDetailsBody = v.object({
   momoAccountName: text(limits.name_length_max, "Please enter the account name"),
 });
 
+/** An address that a phone opens in its chat app; nothing but https, whatever it is made to look like. */
+const chatLink = v.pipe(
+  v.string("Please enter a link"),
+  v.trim(),
+  v.maxLength(limits.link_length_max, `At most ${limits.link_length_max} characters`),
+  v.check(
+    (link) => link === "" || /^https:\/\/[^\s/@]+\.[^\s@]+$/.test(link),
+    "Please enter a link that begins with https://",
+  ),
+  v.check(isClean, "Please use plain text"),
+);
+
+/** PUT /extra/support-links */
+export const supportLinksBody = v.object({ supportGroup: chatLink, supportChat: chatLink });
+
 export const packageRecord = v.object({
   _id: v.string(),
   offer: v.string(),
@@ -122,6 +137,9 @@ export const noticeRecord = v.object({
   noticeContent: v.string(),
   momoPhoneNumber: v.string(),
   momoAccountName: v.string(),
+  /** Addresses of the chat group and the chat contact; empty where there is none. */
+  supportGroup: v.string(),
+  supportChat: v.string(),
   shopName: v.string(),
   position: v.number(),
 });

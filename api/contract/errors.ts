@@ -21,6 +21,7 @@ export type RefusalCode =
   | "not_found"
   | "body_too_large"
   | "too_many_attempts"
+  | "too_many_beneficiaries"
   | "unexpected"
   | "unavailable";
 

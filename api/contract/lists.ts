@@ -23,6 +23,9 @@ const cursorText = "The cursor is the next of the page before";
 
 const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
 
+/** GET /user/statement */
+export const statementQuery = v.object({ limit, cursor });
+
 /** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
 const search = v.optional(
   v.pipe(

@@ -1,4 +1,5 @@
 /** Every call there is. What is not here has no route, and what has no route fails a test. */
+import { accountOperations } from "./operations/account.ts";
 import { catalogueOperations } from "./operations/catalogue.ts";
 import { orderOperations } from "./operations/orders.ts";
 import { rechargeOperations } from "./operations/recharges.ts";
@@ -9,6 +10,7 @@ import { userOperations } from "./operations/users.ts";
 export const operations = {
   ...sessionOperations,
   ...userOperations,
+  ...accountOperations,
   ...catalogueOperations,
   ...orderOperations,
   ...rechargeOperations,

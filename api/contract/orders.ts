@@ -96,3 +96,15 @@ const sum = v.object({ count: v.number(), value: v.number() });
 
 /** GET /order/sales: how many, and their value in cedis. */
 export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });
+
+/** GET /order/{id}/history */
+export const orderHistory = v.array(
+  v.object({
+    status: v.picklist(orderStatuses),
+    /** dd/mm/yyyy hh:mm, UTC. */
+    date: v.string(),
+    createdAt: v.string(),
+    position: v.number(),
+  }),
+);
+export type OrderHistory = v.InferOutput<typeof orderHistory>;

@@ -18,11 +18,15 @@ export const loginBody = v.object({
 /** POST /user/register */
 export const registerBody = v.object({ username, phone, email, password: newPassword });
 
-/** The registration form: the body and the repeated password, which never leaves the page. */
+/** The repeated password never leaves the page: these are the forms, of which only the body is sent. */
+const repeated = { confirmPassword: v.string() };
+const isRepeated = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword;
+
 export const registerForm = v.pipe(
-  v.object({ ...registerBody.entries, confirmPassword: v.string() }),
+  v.object({ ...registerBody.entries, ...repeated }),
   v.forward(
-    v.check((form) => form.password === form.confirmPassword, texts.passwordsDiffer),
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
     ["confirmPassword"],
   ),
 );
@@ -47,6 +51,14 @@ export const forgetPasswordBody = v.object({ email });
 
 /** POST /user/reset-password/{token} */
 export const resetPasswordBody = v.object({ password: newPassword });
+
+export const resetPasswordForm = v.pipe(
+  v.object({ ...resetPasswordBody.entries, ...repeated }),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
 
 /** PUT /user/{id}/level */
 export const levelBody = v.object({ userLevel: v.picklist(levels, "Please choose a level") });

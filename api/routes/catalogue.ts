@@ -41,4 +41,14 @@ export function catalogueRoutes(shop: Shop, serve: Serve): void {
     });
     return noticeRecord(await readNotice(shop.db), shop.name);
   });
+
+  serve(operations.changeSupportLinks, async (c, { body }) => {
+    await perform(shop, c, {
+      type: "change_support_links",
+      intent: { support_group: body.supportGroup, support_chat: body.supportChat },
+      actor: c.get("principal").user,
+      body,
+    });
+    return noticeRecord(await readNotice(shop.db), shop.name);
+  });
 }

@@ -1,13 +1,16 @@
 /** Orders to look at: whole, in pages, counted and summed. */
 import { readSales } from "#ledger/store/reads/catalogue.ts";
 import { listOrders, totalOrders } from "#ledger/store/reads/order-list.ts";
-import { countOrders, type OrderView } from "#ledger/store/reads/orders.ts";
+import { countOrders, ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { countRecharges } from "#ledger/store/reads/recharges.ts";
+import { orderSteps } from "#ledger/store/reads/statement.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { OrderRecord } from "../contract/orders.ts";
+import { refused } from "../errors.ts";
 import { openForm } from "../forms.ts";
 import { answerList, type Portion } from "../list-answer.ts";
 import { orderRecord } from "../records.ts";
@@ -26,6 +29,21 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
       toRecord,
     };
     return answerList(shop, c, list, { limit, cursor, toText: Number });
+  });
+
+  serve(operations.readOrderHistory, async (c, { params: { id } }) => {
+    const [order] = await ordersById(shop.db, [id]);
+    const user = scopeOf(c.get("principal"));
+    // Somebody else's is as unknown as one that never was.
+    if (!order || order.hidden || (user !== undefined && order.user_id !== user))
+      throw refused({ code: "order_unknown" });
+    const steps = await orderSteps(shop.db, id);
+    return steps.map(({ status, recorded_at, position }) => ({
+      status,
+      date: formatDateTime(recorded_at),
+      createdAt: recorded_at,
+      position,
+    }));
   });
 
   serve(operations.countOrders, async () => {

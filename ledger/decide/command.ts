@@ -1,7 +1,7 @@
 /** The commands of the ledger. Time, ids and actor arrive in them: deciding reads no clock and rolls no dice. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { AccountStatus, Level, ProductStatus, RechargePurpose } from "#ledger/terms/statuses.ts";
-import type { PaymentDetails, ProductFacts } from "./events.ts";
+import type { PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 export interface Intents {
   register_user: { user: string; level: Level };
@@ -41,6 +41,7 @@ export interface Intents {
   change_product_status: { product: string; status: ProductStatus };
   change_notice: { notice: string };
   change_payment_details: PaymentDetails;
+  change_support_links: SupportLinks;
 }
 
 export type CommandType = keyof Intents;

@@ -5,6 +5,7 @@ import type { Command, CommandType, OrderDetail } from "./command.ts";
 import {
   changeNotice,
   changePaymentDetails,
+  changeSupportLinks,
   changeProduct,
   changeProductStatus,
   createProduct,
@@ -74,6 +75,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_product_status: changeProductStatus,
   change_notice: changeNotice,
   change_payment_details: changePaymentDetails,
+  change_support_links: changeSupportLinks,
 };
 
 function deciderOf(command: Command): Decider<CommandType> {

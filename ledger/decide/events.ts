@@ -30,6 +30,12 @@ export interface PaymentDetails {
   momo_account_name: string;
 }
 
+/** Addresses of the shop's chat group and of its chat contact; empty where there is none. */
+export interface SupportLinks {
+  support_group: string;
+  support_chat: string;
+}
+
 export interface Facts {
   user_registered: { level: Level };
   user_level_changed: { before: Level; after: Level };
@@ -67,6 +73,7 @@ export interface Facts {
   product_status_changed: { before: ProductStatus; after: ProductStatus };
   notice_changed: { before: string; after: string };
   payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
+  support_links_changed: { before: SupportLinks; after: SupportLinks };
 }
 
 export type EventType = keyof Facts;

@@ -249,7 +249,7 @@ function evolveNotice(state: State, event: LedgerEvent, changes: Changes): void 
   const { version, position } = event;
   if (event.type === "notice_changed")
     state.notice = { ...state.notice, notice: event.data.after, version, position };
-  else if (event.type === "payment_details_changed")
+  else if (event.type === "payment_details_changed" || event.type === "support_links_changed")
     state.notice = { ...state.notice, ...event.data.after, version, position };
   else throw new Error(`no row follows ${event.type} in ${event.stream}`);
   changes.notice = true;

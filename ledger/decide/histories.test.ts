@@ -174,6 +174,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     status: fc.constantFrom("available", "out of stock" as const),
   }),
   change_notice: fc.record({ notice: fc.string() }),
+  change_support_links: fc.record({ support_group: fc.string(), support_chat: fc.string() }),
   change_payment_details: fc.record({ momo_phone_number: fc.string(), momo_account_name: fc.string() }),
 };
 

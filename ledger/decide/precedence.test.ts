@@ -272,6 +272,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: [...actorExclusive, "product_unknown × unchanged"],
   },
   change_notice: { start: () => scenario({ notice: "n" }), provoke: adminReasons, exclusive: actorExclusive },
+  change_support_links: {
+    start: () => scenario({ support_group: "g", support_chat: "c" }),
+    provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
   change_payment_details: {
     start: () => scenario({ momo_phone_number: "0", momo_account_name: "S" }),
     provoke: adminReasons,

@@ -8,7 +8,7 @@ import type {
   RechargePurpose,
   RechargeStatus,
 } from "#ledger/terms/statuses.ts";
-import type { PaymentDetails, ProductFacts } from "./events.ts";
+import type { PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 interface Row {
   /** Version of the row's own stream. */
@@ -67,7 +67,7 @@ export interface Product extends Row, ProductFacts {
   id: string;
 }
 
-export interface Notice extends Row, PaymentDetails {
+export interface Notice extends Row, PaymentDetails, SupportLinks {
   notice: string;
 }
 
@@ -140,7 +140,15 @@ export function emptyState(): State {
     orders_placed: 0,
     admins: 0,
     houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse },
-    notice: { version: 0, position: 0, notice: "", momo_phone_number: "", momo_account_name: "" },
+    notice: {
+      version: 0,
+      position: 0,
+      notice: "",
+      momo_phone_number: "",
+      momo_account_name: "",
+      support_group: "",
+      support_chat: "",
+    },
     products: new Map(),
     accounts: new Loaded("account"),
     wallets: new Loaded("wallet"),

@@ -86,6 +86,8 @@ export interface LedgerNotice {
   momo_phone_number: string;
   notice: string;
   position: number;
+  support_chat: string;
+  support_group: string;
   version: number;
 }
 
@@ -162,6 +164,12 @@ export interface ShopAttempt {
   resets_at: string;
 }
 
+export interface ShopBeneficiary {
+  name: string;
+  phone: string;
+  user_id: string;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
@@ -232,6 +240,7 @@ export interface DB {
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
   "shop.attempt": ShopAttempt;
+  "shop.beneficiary": ShopBeneficiary;
   "shop.live_ticket": ShopLiveTicket;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;

@@ -6,6 +6,7 @@ import { connectionConfig, createPool } from "./connect.ts";
 import { type Database, openReads } from "./reads/database.ts";
 import { listOrders, totalOrders } from "./reads/order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
+import { countMovements, listMovements, orderSteps } from "./reads/statement.ts";
 import { listRecharges } from "./reads/recharge-list.ts";
 import { countRecharges, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
 import { listUsers, usersById } from "./reads/users.ts";
@@ -87,6 +88,14 @@ describe("reads", () => {
       () => rechargesChangedSince(db, 299_000, undefined, 100),
     ],
     ["the count of a user's requests", "recharge_user", () => countRecharges(db, { user })],
+    ["a wallet's movements", "event_wallet", () => listMovements(db, { user, limit: 20 })],
+    [
+      "a wallet's movements, further back",
+      "event_wallet",
+      () => listMovements(db, { user, before: 50_000, limit: 20 }),
+    ],
+    ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
+    ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["users by id", "account_pkey", () => usersById(db, [user])],
     ["users", "account_registered", () => listUsers(db, {}, page)],
     ["users, further back", "account_registered", () => listUsers(db, {}, { ...page, cursor })],

@@ -246,8 +246,16 @@ function products(state: State, changes: Changes): Part {
 function notice({ notice: row }: State): Part {
   return {
     name: "notice",
-    sql: `update ledger.notice set notice = $1, momo_phone_number = $2, momo_account_name = $3, version = $4::integer,
-            position = $5::bigint`,
-    values: [row.notice, row.momo_phone_number, row.momo_account_name, row.version, row.position],
+    sql: `update ledger.notice set notice = $1, momo_phone_number = $2, momo_account_name = $3, support_group = $4,
+            support_chat = $5, version = $6::integer, position = $7::bigint`,
+    values: [
+      row.notice,
+      row.momo_phone_number,
+      row.momo_account_name,
+      row.support_group,
+      row.support_chat,
+      row.version,
+      row.position,
+    ],
   };
 }

@@ -43,7 +43,7 @@ describe("rebuild", () => {
     const before = await dump(owner);
     for (const table of tables) await owner.query(`delete from ledger."${table}" where ${derived(table)}`);
     await owner.query(`insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1);
-      insert into ledger.notice values (true, 'x', '', '', 1, 1)`);
+      insert into ledger.notice values (true, 'x', '', '', 1, 1, '', '')`);
     await owner.query("update ledger.head set orders_placed = 99");
     const { restored } = await rebuild(owner);
     expect(Object.keys(restored).sort()).toEqual([...tables, "head"].sort());

@@ -15,6 +15,8 @@ export const limits = {
   name_length_max: 80,
   reason_length_max: 200,
   notice_length_max: 1000,
+  link_length_max: 300,
+  beneficiaries_max: 200,
   offer_length_max: 60,
   network_length_max: 30,
   packages_max: 60,
@@ -34,6 +36,9 @@ export const limits = {
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
+  midnight_warning_ms: 5 * 60_000,
+  /** More would be a price list, and a phone's storage has its bounds. */
+  basket_items_max: 500,
   live_ticket_ms: 30_000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,

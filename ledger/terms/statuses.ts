@@ -35,3 +35,7 @@ export type RechargePurpose = (typeof rechargePurposes)[number];
 /** The other side of every wallet movement. */
 export const houseAccounts = ["momo", "sales", "corrections"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
+
+/** Why a wallet's balance changed. */
+export const movementKinds = ["topup", "purchase", "refund", "correction"] as const;
+export type MovementKind = (typeof movementKinds)[number];

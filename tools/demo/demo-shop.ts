@@ -74,6 +74,10 @@ async function openShop(author: Author): Promise<void> {
     momo_phone_number: "0240000009",
     momo_account_name: "Ama's Data Shop",
   });
+  await author.now("change_support_links", admin, {
+    support_group: "https://chat.example.com/cedibook",
+    support_chat: "https://chat.example.com/ama",
+  });
 }
 
 function insertUser(person: Person, hashed: string): AttachedWrite {

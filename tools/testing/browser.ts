@@ -23,11 +23,16 @@ export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
   // playwright gives each launch an empty profile of its own and removes it, and leaves the sandbox off, which Chromium
   // refuses as root and which containers seldom allow.
-  return chromium.launch({ executablePath, headless: true, args: flags, env: { ...process.env, ...env } });
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: browserFlags,
+    env: { ...process.env, ...env },
+  });
 }
 
 /** Quiet, and alone with the page under test. */
-const flags = [
+export const browserFlags = [
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",

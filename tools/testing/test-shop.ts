@@ -38,8 +38,10 @@ export class TestShop {
   readonly writer: Writer;
   server: RunningServer;
   admin!: TestUser;
+  readonly #options: Partial<ServerOptions>;
 
-  private constructor(database: TestDatabase, server: RunningServer) {
+  private constructor(database: TestDatabase, server: RunningServer, options: Partial<ServerOptions>) {
+    this.#options = options;
     this.database = database;
     this.server = server;
     this.pool = createPool(database.apiUrl, 2);
@@ -55,7 +57,7 @@ export class TestShop {
     start: (options: ServerOptions) => Promise<RunningServer> = startServer,
   ): Promise<TestShop> {
     const database = given ?? (await createTestDatabase());
-    const shop = new TestShop(database, await start(serverOptions(database, options)));
+    const shop = new TestShop(database, await start(serverOptions(database, options)), options);
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;
     const facts = { status: "available", note: "", image: null } as const;
@@ -72,6 +74,13 @@ export class TestShop {
       },
     });
     return shop;
+  }
+
+  /** The same server anew, at the same address, as after a deployment. */
+  async restart(options: Partial<ServerOptions> = {}): Promise<void> {
+    const port = Number(new URL(this.server.url).port);
+    await this.server.close();
+    this.server = await startServer(serverOptions(this.database, { ...this.#options, ...options, port }));
   }
 
   /** Another API process's worth of server on the same database. */

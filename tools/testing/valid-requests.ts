@@ -32,6 +32,12 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...catalogue(shop, next, image),
     ...orders(shop),
     ...recharges(shop),
+    readStatement: () => ({ path: "/user/statement?limit=5" }),
+    listBeneficiaries: () => ({ path: "/user/beneficiaries" }),
+    nameBeneficiary: () => ({
+      path: "/user/beneficiaries",
+      body: { phone: receiver, name: `Name ${next()}` },
+    }),
     issueTicket: () => ({ path: "/live/ticket" }),
     live: () => ({ path: "/live" }),
     health: () => ({ path: "/healthz" }),
@@ -137,6 +143,7 @@ function catalogue(
   | "readMomoDetails"
   | "changeNotice"
   | "changeMomoDetails"
+  | "changeSupportLinks"
 > {
   return {
     listProducts: () => ({ path: "/product" }),
@@ -165,6 +172,10 @@ function catalogue(
       path: "/extra/momo-details",
       body: { momoPhoneNumber: "0244000001", momoAccountName: `Account ${next()}` },
     }),
+    changeSupportLinks: () => ({
+      path: "/extra/support-links",
+      body: { supportGroup: `https://chat.example/${next()}`, supportChat: "" },
+    }),
   };
 }
 
@@ -176,6 +187,7 @@ function orders(
   | "listOrders"
   | "countOrders"
   | "readSales"
+  | "readOrderHistory"
   | "createOrder"
   | "changeOrderStatus"
   | "removeOrder"
@@ -189,6 +201,7 @@ function orders(
   return {
     listOrders: () => ({ path: "/order/allorders?limit=2" }),
     countOrders: () => ({ path: "/order/counts" }),
+    readOrderHistory: async (cast) => ({ path: `/order/${await pending(cast)}/history` }),
     readSales: () => ({ path: "/order/sales" }),
     createOrder: () => ({
       path: "/order/create",

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./styles.css";
 import { followSession } from "./features/auth/follow-session.ts";
+import { rememberOrders } from "./features/orders/order-history.ts";
 import { rememberMe } from "./features/wallet/remember-me.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { openSession } from "./lib/session.ts";
@@ -11,6 +12,7 @@ import { router } from "./router.tsx";
 
 openSession();
 rememberMe(queryClient);
+rememberOrders(queryClient);
 followSession();
 
 const root = document.getElementById("root");

@@ -17,9 +17,12 @@ import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
+import { Route as HomeBasketRouteImport } from "./routes/home.basket";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
+import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
+import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
 
 const IndexRoute = IndexRouteImport.update({
@@ -62,9 +65,19 @@ const HomeIndexRoute = HomeIndexRouteImport.update({
   path: "/",
   getParentRoute: () => HomeRoute,
 } as any);
+const HomeBasketRoute = HomeBasketRouteImport.update({
+  id: "/basket",
+  path: "/basket",
+  getParentRoute: () => HomeRoute,
+} as any);
 const HomeMyTransactionsRoute = HomeMyTransactionsRouteImport.update({
   id: "/my-transactions",
   path: "/my-transactions",
+  getParentRoute: () => HomeRoute,
+} as any);
+const HomeStatementRoute = HomeStatementRouteImport.update({
+  id: "/statement",
+  path: "/statement",
   getParentRoute: () => HomeRoute,
 } as any);
 const HomeTopupRoute = HomeTopupRouteImport.update({
@@ -76,6 +89,11 @@ const HomeUserDetailsRoute = HomeUserDetailsRouteImport.update({
   id: "/user-details",
   path: "/user-details",
   getParentRoute: () => HomeRoute,
+} as any);
+const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
+  id: "/reset-password/$token",
+  path: "/reset-password/$token",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
   id: "/buy/$network",
@@ -90,9 +108,12 @@ export interface FileRoutesByFullPath {
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
+  "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
@@ -102,9 +123,12 @@ export interface FileRoutesByTo {
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
+  "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
@@ -117,9 +141,12 @@ export interface FileRoutesById {
   "/register": typeof RegisterRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
+  "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
   "/home/user-details": typeof HomeUserDetailsRoute;
+  "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
@@ -133,9 +160,12 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/finance"
     | "/admin/orders"
+    | "/home/basket"
     | "/home/my-transactions"
+    | "/home/statement"
     | "/home/topup"
     | "/home/user-details"
+    | "/reset-password/$token"
     | "/admin/"
     | "/home/"
     | "/home/buy/$network";
@@ -145,9 +175,12 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/finance"
     | "/admin/orders"
+    | "/home/basket"
     | "/home/my-transactions"
+    | "/home/statement"
     | "/home/topup"
     | "/home/user-details"
+    | "/reset-password/$token"
     | "/admin"
     | "/home"
     | "/home/buy/$network";
@@ -159,9 +192,12 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/finance"
     | "/admin/orders"
+    | "/home/basket"
     | "/home/my-transactions"
+    | "/home/statement"
     | "/home/topup"
     | "/home/user-details"
+    | "/reset-password/$token"
     | "/admin/"
     | "/home/"
     | "/home/buy/$network";
@@ -172,6 +208,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   HomeRoute: typeof HomeRouteWithChildren;
   RegisterRoute: typeof RegisterRoute;
+  ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -232,11 +269,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof HomeIndexRouteImport;
       parentRoute: typeof HomeRoute;
     };
+    "/home/basket": {
+      id: "/home/basket";
+      path: "/basket";
+      fullPath: "/home/basket";
+      preLoaderRoute: typeof HomeBasketRouteImport;
+      parentRoute: typeof HomeRoute;
+    };
     "/home/my-transactions": {
       id: "/home/my-transactions";
       path: "/my-transactions";
       fullPath: "/home/my-transactions";
       preLoaderRoute: typeof HomeMyTransactionsRouteImport;
+      parentRoute: typeof HomeRoute;
+    };
+    "/home/statement": {
+      id: "/home/statement";
+      path: "/statement";
+      fullPath: "/home/statement";
+      preLoaderRoute: typeof HomeStatementRouteImport;
       parentRoute: typeof HomeRoute;
     };
     "/home/topup": {
@@ -252,6 +303,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/home/user-details";
       preLoaderRoute: typeof HomeUserDetailsRouteImport;
       parentRoute: typeof HomeRoute;
+    };
+    "/reset-password/$token": {
+      id: "/reset-password/$token";
+      path: "/reset-password/$token";
+      fullPath: "/reset-password/$token";
+      preLoaderRoute: typeof ResetPasswordTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/home/buy/$network": {
       id: "/home/buy/$network";
@@ -278,7 +336,9 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface HomeRouteChildren {
+  HomeBasketRoute: typeof HomeBasketRoute;
   HomeMyTransactionsRoute: typeof HomeMyTransactionsRoute;
+  HomeStatementRoute: typeof HomeStatementRoute;
   HomeTopupRoute: typeof HomeTopupRoute;
   HomeUserDetailsRoute: typeof HomeUserDetailsRoute;
   HomeIndexRoute: typeof HomeIndexRoute;
@@ -286,7 +346,9 @@ interface HomeRouteChildren {
 }
 
 const HomeRouteChildren: HomeRouteChildren = {
+  HomeBasketRoute: HomeBasketRoute,
   HomeMyTransactionsRoute: HomeMyTransactionsRoute,
+  HomeStatementRoute: HomeStatementRoute,
   HomeTopupRoute: HomeTopupRoute,
   HomeUserDetailsRoute: HomeUserDetailsRoute,
   HomeIndexRoute: HomeIndexRoute,
@@ -300,6 +362,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   HomeRoute: HomeRouteWithChildren,
   RegisterRoute: RegisterRoute,
+  ResetPasswordTokenRoute: ResetPasswordTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,6 +11,7 @@ import {
   productRecord,
   productStatusAnswer,
   productStatusBody,
+  supportLinksBody,
 } from "../catalogue.ts";
 import type { Operation } from "../operation.ts";
 
@@ -100,5 +101,15 @@ export const catalogueOperations = {
     command: true,
     answer: noticeRecord,
     refusals: ["unchanged"],
+  },
+  changeSupportLinks: {
+    method: "PUT",
+    path: "/extra/support-links",
+    tag: "Catalogue",
+    summary: "Change where to reach the shop",
+    access: "admin",
+    body: supportLinksBody,
+    command: true,
+    answer: noticeRecord,
   },
 } as const satisfies Record<string, Operation>;

@@ -6,6 +6,7 @@ import type { Operation } from "../operation.ts";
 import {
   orderAnswer,
   orderCounts,
+  orderHistory,
   orderOrWrapped,
   orderRecord,
   orderStatusBody,
@@ -40,6 +41,17 @@ export const orderOperations = {
     summary: "One's own completed orders of today and of this month",
     access: "signed-in",
     answer: salesAnswer,
+  },
+  readOrderHistory: {
+    method: "GET",
+    path: "/order/{id}/history",
+    tag: "Orders",
+    summary: "What has happened to an order, oldest first",
+    description: "One's own; any for an admin.",
+    access: "signed-in",
+    params: { id: serial },
+    answer: orderHistory,
+    refusals: ["order_unknown"],
   },
   createOrder: {
     method: "POST",

@@ -1,4 +1,4 @@
-/** Products, the notice and the payment details. */
+/** Products, the notice, the payment details and where to reach the shop. */
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { ProductFacts } from "../events.ts";
@@ -80,6 +80,21 @@ export const changePaymentDetails: Decider<"change_payment_details"> = {
           momo_phone_number: state.notice.momo_phone_number,
           momo_account_name: state.notice.momo_account_name,
         },
+        after: intent,
+      },
+    },
+  ],
+};
+
+export const changeSupportLinks: Decider<"change_support_links"> = {
+  needs: needsActor,
+  checks: isAdmin,
+  events: ({ intent }, state) => [
+    {
+      type: "support_links_changed",
+      stream: "extra",
+      data: {
+        before: { support_group: state.notice.support_group, support_chat: state.notice.support_chat },
         after: intent,
       },
     },

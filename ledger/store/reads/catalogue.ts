@@ -31,6 +31,8 @@ export interface NoticeView {
   notice: string;
   momo_phone_number: string;
   momo_account_name: string;
+  support_group: string;
+  support_chat: string;
   position: number;
 }
 

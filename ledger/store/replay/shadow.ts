@@ -36,7 +36,8 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   await client.query(`
     ${tables.join("\n")}
     insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
-    insert into pg_temp.notice values (true, '', '', '', 0, 0);
+    insert into pg_temp.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, version, position)
+      values (true, '', '', '', '', '', 0, 0);
     -- The copies grow from nothing while their statistics say nothing: each row must be found by its key.
     set local enable_seqscan = off;
     set local enable_hashjoin = off;

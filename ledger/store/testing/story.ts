@@ -29,6 +29,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
+  await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
   await asAdmin("change_status", { user: esi, status: "Banned" });
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.

@@ -24,8 +24,6 @@ export function noAnswer(message: string): ApiError {
 }
 
 /** The message for people, whatever was thrown. */
-export function errorText(error: unknown): string {
-  return error instanceof Error && error.message !== ""
-    ? error.message
-    : "Something went wrong. Please try again.";
+export function errorText(error: unknown, otherwise = "Something went wrong. Please try again."): string {
+  return error instanceof Error && error.message !== "" ? error.message : otherwise;
 }

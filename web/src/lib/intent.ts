@@ -43,7 +43,7 @@ export function closeIntent(kind: IntentKind): void {
 const memory = new Map<IntentKind, string>();
 
 /** crypto.randomUUID is missing on plain http, where a shop is tried out on a phone in the same Wi-Fi. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

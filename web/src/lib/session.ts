@@ -47,6 +47,7 @@ export function forgetSession(): void {
     "loginTime",
     "loginDate",
     "nowToProcess",
+    "seenAt",
   );
   become(null);
 }

@@ -1,4 +1,4 @@
-/** The specification's local-storage keys (section 3), and the theme beside them. */
+/** The specification's local-storage keys (section 3), and beside them what only this page keeps. */
 export type StorageKey =
   | "userInfo"
   | "cartItems"
@@ -8,6 +8,8 @@ export type StorageKey =
   | "loginTime"
   | "loginDate"
   | "nowToProcess"
+  /** When CurrUser and orderHistory were last true, ISO. */
+  | "seenAt"
   | "theme"
   | "hideBalance";
 

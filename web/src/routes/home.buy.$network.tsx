@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { beneficiariesQuery } from "../features/buy/beneficiaries.query.ts";
 import { BuyPage } from "../features/buy/buy-page.tsx";
 import { productsQuery } from "../features/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
@@ -9,7 +10,7 @@ import { warm } from "../lib/warm.ts";
 export const Route = createFileRoute("/home/buy/$network")({
   validateSearch: (search: Record<string, unknown>): { to?: string; pkg?: string } =>
     defined({ to: searchText(search["to"]), pkg: searchText(search["pkg"]) }),
-  loader: () => warm(productsQuery, recentOrdersQuery),
+  loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,
 });
 

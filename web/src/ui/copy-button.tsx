@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { copyText } from "../lib/copy.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 
@@ -22,26 +23,4 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span> <span className="sr-only">{what}</span>
     </Button>
   );
-}
-
-/** The clipboard is missing on plain http; there, the old command still works from a selected field. */
-async function copyText(value: string): Promise<boolean> {
-  const clipboard = (navigator as Partial<Navigator>).clipboard;
-  if (clipboard !== undefined) {
-    try {
-      await clipboard.writeText(value);
-      return true;
-    } catch {
-      // Refused: the old way may still be allowed.
-    }
-  }
-  const area = document.createElement("textarea");
-  area.value = value;
-  area.readOnly = true;
-  // Inside an open dialog, since everything outside of it is inert.
-  (document.querySelector("dialog[open]") ?? document.body).append(area);
-  area.select();
-  const copied = document.execCommand("copy");
-  area.remove();
-  return copied;
 }

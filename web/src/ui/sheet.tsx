@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { cn } from "../lib/cn.ts";
 
 /**
@@ -35,7 +36,8 @@ export function Sheet({
     };
   }, []);
 
-  return (
+  // At the body's end: what opens it may stand in a form, and a form must not hold another.
+  return createPortal(
     <dialog
       ref={ref}
       role={role}
@@ -69,6 +71,7 @@ export function Sheet({
         </div>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import { OfflineBanner } from "../shell/offline-banner.tsx";
+import { Banners } from "../shell/banners.tsx";
 import { LogoMenu } from "../shell/logo-menu.tsx";
 import { Footer } from "../shell/footer.tsx";
 import { countsQuery } from "./counts.query.ts";
@@ -36,7 +36,7 @@ export function AdminLayout() {
         </nav>
       </header>
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <OfflineBanner />
+        <Banners />
         <main className="flex min-w-0 flex-1 flex-col gap-3.5 px-4 pt-4 pb-28 lg:px-6">
           <Outlet />
         </main>

@@ -2,6 +2,8 @@ import { queryClient } from "../../lib/query-client.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { router } from "../../router.tsx";
 
+const settle_ms = 5000;
+
 let stopLive: (() => void) | undefined;
 let identity = "";
 
@@ -25,8 +27,14 @@ function follow(): void {
   else if (wasSignedIn) void router.navigate({ to: "/", replace: true });
 }
 
-/** The feed's code is loaded only now: the login page does without it. */
+/** The feed's code and the service worker are loaded only now: the login page does without them. */
 async function begin(mine: string): Promise<void> {
   const { startLive } = await import("../../live/start.ts");
   if (identity === mine) stopLive = startLive(queryClient);
+  if (import.meta.env.PROD) setTimeout(keepForOffline, settle_ms);
+}
+
+/** Fetches the whole app for later: not before the page at hand has all it needs, on a slow line. */
+function keepForOffline(): void {
+  if (getSession() !== null) void import("../../lib/service-worker.ts");
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
@@ -14,6 +14,8 @@ import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { GuestPage } from "../shell/guest-page.tsx";
+
+const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
 
 type LoginForm = { userPhone: string; password: string };
 
@@ -74,10 +76,32 @@ export function LoginPage() {
           Login
         </Button>
       </form>
+      <Forgotten />
       <Link to="/register" className={buttonLook({ look: "soft", wide: true })}>
         Create Account
       </Link>
     </GuestPage>
+  );
+}
+
+function Forgotten() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="-my-2 min-h-12 self-center rounded-m px-3 text-s font-semibold text-accent"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Forgot your password?
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ForgotPassword onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

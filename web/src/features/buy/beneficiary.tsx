@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { carrierOf, networkLook, type Carrier } from "#ledger/terms/networks.ts";
-import { groupPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { phoneDigits } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Chip, chipLook, Chips } from "../../ui/chips.tsx";
+import { chipLook, Chips } from "../../ui/chips.tsx";
 import { Field } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
-import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { KnownNumbers } from "./known-numbers.tsx";
 
 interface Props {
   network: string;
@@ -47,7 +47,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
           </Alert>
         )}
       </div>
-      <RecentNumbers onDigits={onDigits} />
+      <KnownNumbers digits={digits} onDigits={onDigits} />
       <SiblingNetworks network={network} carrier={carrier ?? wanted} digits={digits} />
     </>
   );
@@ -94,21 +94,6 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
     >
       Paste
     </Button>
-  );
-}
-
-function RecentNumbers({ onDigits }: { onDigits: (digits: string) => void }) {
-  const { data: orders } = useQuery(recentOrdersQuery);
-  const numbers = [...new Set((orders ?? []).map((order) => order.receiver))];
-  if (numbers.length === 0) return null;
-  return (
-    <Chips label="Recent numbers">
-      {numbers.map((number) => (
-        <Chip key={number} on={false} onClick={() => onDigits(number)}>
-          {groupPhone(number)}
-        </Chip>
-      ))}
-    </Chips>
   );
 }
 

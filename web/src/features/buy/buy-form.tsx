@@ -1,24 +1,24 @@
-import { useState, type FormEvent } from "react";
-import { afaForm, type AfaForm } from "#api/contract/orders.ts";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
+import { ListPlus } from "lucide-react";
+import { lazy, Suspense, useState, type FormEvent } from "react";
+import type { PackageRecord, ProductRecord } from "#api/contract/catalogue.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { useOnline } from "../../lib/online.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { addToBasket } from "../basket/basket.ts";
 import { AfaFields } from "./afa-fields.tsx";
 import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { priceOf } from "./price.ts";
-import { pathOf, unanswered, type Purchase } from "./purchase.ts";
+import { pathOf, type Purchase } from "./purchase.ts";
+import { useBuyForm } from "./use-buy-form.ts";
 
-const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
+const ManyNumbers = lazy(() => import("../basket/many-numbers.tsx"));
 
 interface Props {
   product: ProductRecord;
@@ -30,53 +30,48 @@ interface Props {
 /** Number first, then the package, then Pay. */
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
-  const isAfa = needsAfaForm(network);
-  const isOnline = useOnline();
-  const [open] = useState(() => unanswered(network));
-  const [receiver, setReceiver] = useState(open?.receiver ?? phoneDigits(to));
-  const [chosenId, setChosenId] = useState(
-    open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined),
-  );
-  const [form, setForm] = useState<AfaForm>(open?.items ?? blankForm);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const buying = useBuyForm(product, me.userLevel, to, packageId);
+  const { draft, set, isAfa, chosen, price, purchase, open } = buying;
   const [isConfirming, setConfirming] = useState(open !== null);
-
-  const chosen = packages.find((row) => row._id === chosenId);
-  const price = chosen === undefined ? undefined : priceOf(chosen, me.userLevel);
+  const isOnline = useOnline();
   const isSold = product.status === "available";
-  const canPay = price !== undefined && receiver.length === limits.phone_digits && isOnline && isSold;
-  const purchase: Purchase | undefined =
-    chosen === undefined || price === undefined
-      ? undefined
-      : {
-          network,
-          packageId: chosen._id,
-          offer: chosen.offer,
-          receiver,
-          totalAmount: toCedis(price),
-          ...(isAfa ? { items: form } : {}),
-        };
+  const isReady = price !== undefined && draft.receiver.length === limits.phone_digits && isSold;
 
   const pay = (event: FormEvent) => {
     event.preventDefault();
-    if (!canPay) return;
-    const found = isAfa ? problemsOf(afaForm, form) : {};
-    setProblems(found);
-    if (Object.keys(found).length === 0) setConfirming(true);
+    if (isReady && isOnline && buying.check()) setConfirming(true);
+  };
+  const addThis = () => {
+    if (!isReady || chosen === undefined) {
+      notify("Please choose a package and a 10-digit number first.", "warning");
+      return;
+    }
+    const { receiver } = draft;
+    const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);
+    if (added === 0) return notify(`The basket holds ${limits.basket_items_max} orders at most.`, "warning");
+    set({ receiver: "" });
+    notify(`${chosen.offer} is in your basket`, "success");
   };
 
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={pay}>
       {!isSold && <Alert tone="bad">{rejectionText({ code: "product_out_of_stock", network })}</Alert>}
       {product.note !== "" && <Alert role="note">{product.note}</Alert>}
-      <Beneficiary network={network} digits={receiver} onDigits={setReceiver} />
-      <PackageGrid packages={packages} level={me.userLevel} chosenId={chosenId} onChoose={setChosenId} />
-      {isAfa && <AfaFields form={form} problems={problems} onChange={setForm} />}
+      <Beneficiary network={network} digits={draft.receiver} onDigits={(receiver) => set({ receiver })} />
+      <PackageGrid
+        packages={packages}
+        level={me.userLevel}
+        chosenId={draft.packageId}
+        onChoose={(id) => set({ packageId: id })}
+      />
+      {isAfa && <AfaFields form={draft.form} problems={buying.problems} onChange={(form) => set({ form })} />}
+      {!isAfa && isSold && <ManyButton product={product} level={me.userLevel} chosen={chosen} />}
       <PayDock
         price={price}
         balance={me.balance}
-        canPay={canPay}
-        back={pathOf({ network, receiver, packageId: chosenId ?? "" })}
+        canPay={isReady && isOnline}
+        back={pathOf({ network, receiver: draft.receiver, packageId: draft.packageId ?? "" })}
+        onBasket={isAfa ? undefined : addThis}
       />
       {isConfirming && purchase !== undefined && (
         <ConfirmPurchase
@@ -84,10 +79,33 @@ export function BuyForm({ product, me, to, packageId }: Props) {
           purchase={open !== null && isSame(open, purchase) ? open : purchase}
           wasSent={open !== null}
           balance={me.balance}
+          onDone={buying.clear}
           onClose={() => setConfirming(false)}
         />
       )}
     </form>
+  );
+}
+
+interface ManyProps {
+  product: ProductRecord;
+  level: Level;
+  chosen: PackageRecord | undefined;
+}
+
+function ManyButton(props: ManyProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="line" onClick={() => setOpen(true)}>
+        <ListPlus aria-hidden className="size-5" /> Many numbers at once
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ManyNumbers {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

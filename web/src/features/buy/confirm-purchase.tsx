@@ -20,13 +20,15 @@ interface Props {
   /** Sent before, without an answer: this time it is the same command again. */
   wasSent: boolean;
   balance: number;
+  /** It was bought. */
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** The one question before money moves, and the place where its answer is told. */
-export function ConfirmPurchase({ purchase, wasSent, balance, onClose }: Props) {
+export function ConfirmPurchase({ purchase, wasSent, balance, onDone, onClose }: Props) {
   const isOnline = useOnline();
-  const { send, isSending, error } = usePurchase(purchase);
+  const { send, isSending, error } = usePurchase(purchase, onDone);
   const isUnknown = error === null ? wasSent : error instanceof ApiError && error.isOutcomeUnknown;
   const after = pesewas(balance) - pesewas(purchase.totalAmount);
   return (
@@ -59,7 +61,7 @@ export function ConfirmPurchase({ purchase, wasSent, balance, onClose }: Props) 
   );
 }
 
-function usePurchase(purchase: Purchase) {
+function usePurchase(purchase: Purchase, onDone: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   // State changes too late for the second tap of a double tap.
@@ -67,6 +69,7 @@ function usePurchase(purchase: Purchase) {
   const mutation = useMutation({
     mutationFn: () => buy(purchase),
     onSuccess: (order) => {
+      onDone();
       notify(texts.purchaseMade, "success");
       void navigate({ to: "/home/my-transactions", search: { receipt: order._id } });
     },

@@ -17,14 +17,18 @@ export interface Purchase {
   items?: AfaForm;
 }
 
-/** Pays and orders, in one command and at most once; what it answers is on the page before the feed says so. */
+/** Pays and orders, in one command and at most once. */
 export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
   const answer = await sendOnce<PurchaseAnswer>("purchase", "POST", "/order/create", purchase);
-  writeStored("nowToProcess", answer._id);
-  const { balance, ...order } = answer;
+  keepOrder(answer);
+  return answer;
+}
+
+/** The new order and balance, on the page before the feed says so. */
+export function keepOrder({ balance, ...order }: PurchaseAnswer): void {
+  writeStored("nowToProcess", order._id);
   setBalance(order.userId, balance, order.position);
   applyChange(queryClient, { event: "ordersUpdated", data: order, position: order.position });
-  return answer;
 }
 
 /** The page of this purchase, for coming back to it from a top-up. */

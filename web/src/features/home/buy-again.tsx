@@ -12,7 +12,7 @@ import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 /** The last purchases that differ, each one tap from paying for it again. */
 export function BuyAgain() {
   const { data: orders, isPending } = useQuery(recentOrdersQuery);
-  if (isPending) return <SkeletonRows count={1} />;
+  if (isPending) return <SkeletonRows count={3} className="h-[4.375rem]" />;
   const last = different(orders ?? []).slice(0, 3);
   if (last.length === 0) return null;
   return (

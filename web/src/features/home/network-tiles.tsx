@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
+import { networks } from "#ledger/terms/networks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Monogram } from "../../ui/monogram.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ProductImage } from "../catalogue/product-image.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5";
@@ -15,7 +16,7 @@ export function NetworkTiles() {
   if (isPending) {
     return (
       <div className={grid} aria-hidden>
-        {Array.from({ length: 8 }, (_, at) => (
+        {Array.from({ length: networks.length }, (_, at) => (
           <Skeleton key={at} className="h-21.5 rounded-m!" />
         ))}
       </div>
@@ -28,14 +29,14 @@ export function NetworkTiles() {
     return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
   return (
     <nav aria-label="Networks" className={grid}>
-      {products.map(({ _id, network }) => (
+      {products.map(({ _id, network, image }) => (
         <Link
           key={_id}
           to="/home/buy/$network"
           params={{ network }}
           className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-m border border-line bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-lift transition-colors duration-150 hover:border-accent"
         >
-          <Monogram network={network} />
+          <ProductImage network={network} image={image} />
           <span className="w-full leading-tight wrap-anywhere">
             {syllables(network).map((part) => (
               <Fragment key={part}>

@@ -1,14 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { texts } from "#ledger/terms/texts.ts";
+import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
+import { useShopName } from "../shell/shop-name.ts";
 
+/** Fits into the board's three lines on the narrowest phone. */
+const short_letters = 90;
+
+/** Three lines from the first moment on, so that nothing below moves when the text comes; a longer one opens. */
 export function NoticeBoard() {
   const { data: notice } = useQuery(noticeQuery);
-  if (notice?.noticeContent === "") return null;
+  const shop = useShopName();
+  const [isOpen, setOpen] = useState(false);
+  const text = notice === undefined ? texts.loading : notice.noticeContent || `Welcome to ${shop}.`;
   return (
-    <Alert role="region" aria-label="Notice board" className="whitespace-pre-line">
-      <strong className="font-bold">Notice.</strong> {notice?.noticeContent ?? texts.loading}
+    <Alert role="region" aria-label="Notice board">
+      <p className={cn("min-h-[3.9rem] whitespace-pre-line", !isOpen && "line-clamp-3")}>
+        <strong className="font-bold">Notice.</strong> {text}
+      </p>
+      {text.length > short_letters && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="-mb-2.5 min-h-11 font-semibold underline"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Read all"}
+        </button>
+      )}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { fetchList, fetchPage } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
+import { lastOrders } from "./order-history.ts";
 import { ownOrderRules } from "./order-rules.ts";
 
 /** All own orders, an admin's too, newest first: fetched whole, paged and searched in the client. */
@@ -12,6 +13,7 @@ export const myOrdersQuery = queryOptions({
     ownOrderRules,
   ),
   select: ({ rows }) => rows,
+  placeholderData: () => lastOrders(),
 });
 
 const recent_max = 5;
@@ -24,4 +26,5 @@ export const recentOrdersQuery = queryOptions({
     { ...ownOrderRules, rows_max: recent_max },
   ),
   select: ({ rows }) => rows,
+  placeholderData: () => lastOrders(recent_max),
 });

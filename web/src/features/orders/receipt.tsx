@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -10,11 +9,13 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { ReceiptActions } from "./receipt-actions.tsx";
+import { Timeline } from "./timeline.tsx";
 
 /** One order with all there is to say about it; it moves along while it is open. */
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
-    <Sheet title={`Order ${order.id}`} onClose={onClose}>
+    <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
       <div className="flex items-center gap-3">
         <Monogram network={order.network} className="size-12!" />
         <div className="min-w-0 flex-1">
@@ -35,12 +36,10 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
-        <Fact name="Ordered">{order.date}</Fact>
-        {order.actionTimestamp !== null && (
-          <Fact name={`Since then ${order.status}`}>{formatDateTime(order.actionTimestamp)}</Fact>
-        )}
       </Facts>
-      <div className="flex flex-wrap gap-2.5">
+      <Timeline order={order} />
+      <ReceiptActions order={order} />
+      <div className="flex flex-wrap gap-2.5 print:hidden">
         <Link
           to="/home/buy/$network"
           params={{ network: order.network }}

@@ -1,24 +1,29 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 
-/** Orders in which every typed word occurs somewhere; a number is found with or without its spaces. */
+/**
+ * Orders in which what was typed occurs as it was typed ("5 gb"), or else those in which every word of it does. A number
+ * is found with or without its spaces.
+ */
 export function searchOrders(
   orders: readonly OrderRecord[],
   typed: string,
   status?: OrderStatus,
 ): OrderRecord[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return orders.filter((order) => (status === undefined || order.status === status) && matches(order, words));
+  const wanted = orders.filter((order) => status === undefined || order.status === status);
+  if (words.length === 0) return wanted;
+  const texts = new Map(wanted.map((order) => [order, textOf(order)]));
+  const having = (parts: string[]) =>
+    wanted.filter((order) => parts.every((part) => texts.get(order)?.includes(part)));
+  const number = words.join("");
+  const exact = having([/^\d+$/.test(number) ? number : words.join(" ")]);
+  return exact.length > 0 ? exact : having(words);
 }
 
-function matches(order: OrderRecord, words: string[]): boolean {
-  if (words.length === 0) return true;
+function textOf(order: OrderRecord): string {
   const { id, network, receiver, offer, totalAmount, reference, date, status } = order;
-  const text = [id, network, receiver, offer, totalAmount.toFixed(2), reference, date, status]
+  return [id, network, receiver, offer, totalAmount.toFixed(2), reference, date, status]
     .join(" ")
     .toLowerCase();
-  return (
-    words.every((word) => text.includes(word)) ||
-    (/^\d+$/.test(words.join("")) && text.includes(words.join("")))
-  );
 }

@@ -9,6 +9,7 @@ import { useIsDesk } from "../../lib/media.ts";
 import { pageOf } from "../../lib/paging.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
+import { CsvButton } from "../../ui/csv-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Input } from "../../ui/field.tsx";
@@ -19,7 +20,9 @@ import { myOrdersQuery } from "./my-orders.query.ts";
 import { OrderCards } from "./order-cards.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { Receipt } from "./receipt.tsx";
+import { orderCsv } from "./order-csv.ts";
 import { searchOrders } from "./search-orders.ts";
+import { TransactionTabs } from "./transaction-tabs.tsx";
 
 interface Props {
   q?: string;
@@ -52,6 +55,7 @@ export function TransactionsPage({
   return (
     <>
       <PageTitle>My transactions</PageTitle>
+      <TransactionTabs />
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (
@@ -74,6 +78,7 @@ export function TransactionsPage({
           onNext={current < last ? () => set({ page: current + 1 }) : undefined}
         />
       )}
+      {rows.length > 0 && <CsvButton name="orders.csv" rows={() => found.map(orderCsv)} />}
       {open !== undefined && (
         <Receipt
           order={open}

@@ -1,17 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { errorText } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { signOut } from "../auth/sign-out.ts";
+import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
 import { meQuery } from "../wallet/users.query.ts";
+import { ProfileForm } from "./profile-form.tsx";
 
-/** Who one is here. Changing it comes with the call that can. */
+/** Who one is here, and what of it one may change. */
 export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
   return (
@@ -33,17 +36,43 @@ export function ProfilePage() {
               <Fact name="Account type">{me.userLevel}</Fact>
             </Facts>
           </Card>
-          <Card className="flex flex-col gap-3.5">
-            <Field label="Username">{(parts) => <Input {...parts} readOnly value={me.username} />}</Field>
-            <Field label="Email" hint={texts.emailFixed}>
-              {(parts) => <Input {...parts} readOnly value={me.email} />}
-            </Field>
-          </Card>
+          <ProfileForm me={me} />
         </>
       )}
       <Button look="line" onClick={() => void signOut()}>
         Logout
       </Button>
+      <EverywhereButton />
     </div>
+  );
+}
+
+/** For a phone that was lost or lent. */
+function EverywhereButton() {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: signOutEverywhere,
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
+        Log out on all devices
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Log out on all devices?"
+          confirm="Yes, log out"
+          tone="danger"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-s text-ink-2">
+            Everyone who is signed in to this account will have to sign in again.
+          </p>
+        </Confirm>
+      )}
+    </>
   );
 }

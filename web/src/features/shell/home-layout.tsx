@@ -1,13 +1,13 @@
 import { Outlet } from "@tanstack/react-router";
 import { Footer } from "./footer.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
+import { Banners } from "./banners.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export function HomeLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <TopBar />
-      <OfflineBanner />
+      <Banners />
       <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-3.5 px-4 pt-1 md:pt-4">
         <Outlet />
       </main>

@@ -1,6 +1,8 @@
 import { WifiOff } from "lucide-react";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { useOnline } from "../../lib/online.ts";
 import { useSession } from "../../lib/session.ts";
+import { readStored } from "../../lib/storage.ts";
 import { useLiveSign } from "../../live/state.ts";
 
 /** Says so when what is shown may be old; nothing while all is well or still beginning. */
@@ -8,8 +10,9 @@ export function OfflineBanner() {
   const isOnline = useOnline();
   const isSignedIn = useSession() !== null;
   const sign = useLiveSign();
+  const seenAt = isSignedIn ? readStored("seenAt") : null;
   const text = !isOnline
-    ? "You are offline. What you see may be old, and nothing can be paid."
+    ? `You are offline. ${seenAt === null ? "What you see may be old" : `What you see is from ${formatDateTime(seenAt)}`}, and nothing can be paid.`
     : isSignedIn && sign === "behind"
       ? "Reconnecting… What you see may be a little old."
       : "";

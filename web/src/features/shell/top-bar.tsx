@@ -2,6 +2,7 @@ import { Link, useMatchRoute, useNavigate } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
 import { cn } from "../../lib/cn.ts";
 import { buttonLook } from "../../ui/button.tsx";
+import { BasketLink } from "./basket-link.tsx";
 import { BuyMenu } from "./buy-menu.tsx";
 import { LiveBalance } from "./live-balance.tsx";
 import { LogoMenu } from "./logo-menu.tsx";
@@ -15,7 +16,9 @@ export function TopBar() {
   const navigate = useNavigate();
   const matches = useMatchRoute();
   const isHome = matches({ to: "/home" }) !== false;
-  const isBuying = matches({ to: "/home/buy/$network" }) !== false;
+  // These pages have a dock of their own at the foot.
+  const isBuying =
+    matches({ to: "/home/buy/$network" }) !== false || matches({ to: "/home/basket" }) !== false;
   const onPhoneAtHome = isHome ? "" : "max-md:hidden";
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
@@ -44,6 +47,7 @@ export function TopBar() {
               GoToAdmin
             </Link>
           )}
+          <BasketLink />
           <span className={isHome ? "hidden" : undefined}>
             <LiveBalance />
           </span>

@@ -11,6 +11,7 @@ export function rememberMe(client: QueryClient): void {
     const me = client.getQueryData(usersQuery.queryKey)?.rows.find((user) => user._id === session?._id);
     if (session === null || me === undefined) return;
     writeStored("CurrUser", JSON.stringify(me));
+    writeStored("seenAt", new Date().toISOString());
     if (me.userLevel !== session.userLevel || me.username !== session.username)
       keepSession({ ...session, ...me });
   });

@@ -1,0 +1,86 @@
+/** One's own statement, and the numbers one has given a name. */
+import type { MovementView } from "#ledger/store/reads/statement.ts";
+import { countMovements, listMovements } from "#ledger/store/reads/statement.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { sql } from "kysely";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { BeneficiaryRecord, MovementRecord } from "../contract/statement.ts";
+import { ApiError } from "../errors.ts";
+import { answerList, type List } from "../list-answer.ts";
+import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import type { Serve } from "../serve.ts";
+
+export function accountRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readStatement, (c, { query: { limit, cursor } }) => {
+    const { user } = c.get("principal");
+    const statement: List<MovementView, number> = {
+      read: (portion) => listMovements(shop.db, { user, before: portion.cursor, limit: portion.limit }),
+      total: async () => ({ count: await countMovements(shop.db, user), isExact: true }),
+      cursorOf: ({ position }) => position,
+      toRecord: movementRecord,
+    };
+    return answerList(shop, c, statement, { limit, cursor, toText: (position) => position });
+  });
+
+  serve(operations.listBeneficiaries, (c) => listBeneficiaries(shop, c.get("principal").user));
+
+  serve(operations.nameBeneficiary, async (c, { body: { phone, name } }) => {
+    const { user } = c.get("principal");
+    if (name === null) {
+      await shop.db
+        .deleteFrom("shop.beneficiary")
+        .where("user_id", "=", user)
+        .where("phone", "=", phone)
+        .execute();
+      return listBeneficiaries(shop, user);
+    }
+    const { numAffectedRows } = await sql`
+      insert into shop.beneficiary (user_id, phone, name)
+      select ${user}, ${phone}, ${name}
+      where (select count(*) from shop.beneficiary where user_id = ${user} and phone <> ${phone}) < ${limits.beneficiaries_max}
+      on conflict (user_id, phone) do update set name = excluded.name`.execute(shop.db);
+    if (numAffectedRows === 0n)
+      throw new ApiError(
+        "too_many_beneficiaries",
+        `You can name ${limits.beneficiaries_max} numbers at most`,
+      );
+    return listBeneficiaries(shop, user);
+  });
+}
+
+function listBeneficiaries(shop: Shop, user: string): Promise<BeneficiaryRecord[]> {
+  return shop.db
+    .selectFrom("shop.beneficiary")
+    .select(["phone", "name"])
+    .where("user_id", "=", user)
+    .orderBy((eb) => eb.fn("lower", ["name"]))
+    .orderBy("phone")
+    .execute();
+}
+
+function movementRecord(view: MovementView): MovementRecord {
+  const { order_id, recharge_id } = view;
+  return {
+    _id: String(view.position),
+    position: view.position,
+    createdAt: view.recorded_at,
+    date: formatDateTime(view.recorded_at),
+    kind: view.kind,
+    amount: toCedis(view.amount),
+    balance: toCedis(view.balance_after),
+    reference:
+      order_id !== null
+        ? orderReference(order_id)
+        : recharge_id === null
+          ? null
+          : rechargeReference(recharge_id),
+    network: view.network,
+    offer: view.offer,
+    receiver: view.receiver,
+    reason: view.reason,
+    corrects: view.corrects,
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * npm run bench -- web: what the page weighs and how Lighthouse judges it (mobile, simulated slow 4G), the median of
+ * three runs each, before and after signing in, on the demo shop.
+ */
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import lighthouse from "lighthouse";
+import { type BrowserContext, chromium } from "playwright-core";
+import { startServer } from "#api/server.ts";
+import { buildWeb } from "#tools/build-web.ts";
+import { asApiRole } from "#tools/database-url.ts";
+import { openDemoShop } from "#tools/demo/demo-shop.ts";
+import { freePort } from "#tools/postgres/free-port.ts";
+import { browserFlags, findBrowser } from "#tools/testing/browser.ts";
+import { startBenchServer } from "./server.ts";
+
+type Print = (line: string) => void;
+
+const runs = 3;
+const categories = ["performance", "accessibility", "best-practices"] as const;
+
+export async function benchWeb(print: Print): Promise<void> {
+  const webRoot = await buildWeb(() => {});
+  await printSizes(webRoot, print);
+  const postgres = await startBenchServer();
+  try {
+    const databaseUrl = asApiRole(await postgres.createDatabase("web"));
+    const { logins } = await openDemoShop({ databaseUrl, log: () => {} });
+    const server = await startServer({
+      databaseUrl,
+      webRoot,
+      sessionSecret: "a secret that only the benchmark knows, long enough",
+      host: "127.0.0.1",
+      port: 0,
+      shopName: "Cedibook",
+      publicUrl: "http://localhost",
+      logLevel: "error",
+    });
+    try {
+      const customer = logins.find(({ role }) => role === "Customer");
+      if (!customer) throw new Error("the demo shop has no customer");
+      await judge(server.url, customer, print);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function printSizes(webRoot: string, print: Print): Promise<void> {
+  const folder = join(webRoot, "assets");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".br"));
+  const sized = await Promise.all(
+    names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })),
+  );
+  print("The largest files, brotli:");
+  for (const { name, bytes } of sized.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6))
+    print(`  ${(bytes / 1000).toFixed(1).padStart(6)} kB  ${name.replace(".br", "")}`);
+  print("");
+}
+
+async function judge(url: string, login: { phone: string; password: string }, print: Print): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), "cedibook-lighthouse-"));
+  const { executablePath, env } = await findBrowser();
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...env },
+  });
+  try {
+    print(["", ...categories, "LCP", "CLS", "TBT", "JavaScript"].map((cell) => cell.padStart(15)).join(""));
+    const forget = await cacheClearer(context, url);
+    print(await line("login", () => oneRun(`${url}/`, port, forget)));
+    await signIn(context, url, login);
+    print(await line("home", () => oneRun(`${url}/home`, port, forget)));
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** Each run is a first visit: Lighthouse itself would clear the session together with the cache. */
+async function cacheClearer(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
+  const session = await context.newCDPSession(await context.newPage());
+  return async () => {
+    await session.send("Network.clearBrowserCache");
+    await session.send("Storage.clearDataForOrigin", {
+      origin,
+      storageTypes: "service_workers,cache_storage",
+    });
+  };
+}
+
+async function signIn(
+  context: BrowserContext,
+  url: string,
+  login: { phone: string; password: string },
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel("Phone").fill(login.phone);
+  await page.getByLabel("Password", { exact: true }).fill(login.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/home");
+  await page.close();
+}
+
+async function line(name: string, run: () => Promise<number[]>): Promise<string> {
+  const found: number[][] = [];
+  for (let n = 0; n < runs; n++) found.push(await run());
+  const median = (at: number) => found.map((values) => values[at] ?? 0).sort((a, b) => a - b)[runs >> 1] ?? 0;
+  const cells = [
+    ...categories.map((_, at) => String(Math.round(median(at) * 100))),
+    `${(median(3) / 1000).toFixed(2)} s`,
+    median(4).toFixed(3),
+    `${Math.round(median(5))} ms`,
+    `${(median(6) / 1000).toFixed(1)} kB`,
+  ];
+  return [name, ...cells].map((cell) => cell.padStart(15)).join("");
+}
+
+/** Three scores of 1, LCP in ms, CLS, total blocking time in ms, bytes of JavaScript on the line. */
+async function oneRun(url: string, port: number, forget: () => Promise<void>): Promise<number[]> {
+  await forget();
+  const result = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: [...categories],
+    disableStorageReset: true,
+  });
+  if (!result) throw new Error(`Lighthouse has no answer for ${url}`);
+  const { categories: judged, audits } = result.lhr;
+  for (const { refs, low } of categories.map((id) => ({
+    refs: judged[id]?.auditRefs ?? [],
+    low: (judged[id]?.score ?? 0) < 1 && id !== "performance",
+  })))
+    if (low)
+      for (const { id, weight } of refs)
+        if (weight > 0 && (audits[id]?.score ?? 1) < 1) console.error(`  ${url}: ${audits[id]?.title ?? id}`);
+  const number = (id: string) => audits[id]?.numericValue ?? 0;
+  const requests = audits["network-requests"]?.details as
+    | { items?: { resourceType?: string; transferSize?: number }[] }
+    | undefined;
+  const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === "Script");
+  return [
+    ...categories.map((id) => judged[id]?.score ?? 0),
+    number("largest-contentful-paint"),
+    number("cumulative-layout-shift"),
+    number("total-blocking-time"),
+    scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+  ];
+}

@@ -1,0 +1,169 @@
+/** Home, profile, support: what a customer sees of the shop and of himself. */
+import { describe, expect, test } from "vitest";
+import { signedIn } from "./pages.ts";
+import { nextPhone, openStage, widths } from "./stage.ts";
+
+const stage = openStage();
+
+describe.each(widths)("on %s", (_, width) => {
+  test("home greets by name, hides the balance, lists what is on sale, and sales move live", async () => {
+    const { shop } = stage;
+    const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page, problems } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home");
+    await page
+      .getByRole("heading", { name: new RegExp(`^Good (morning|afternoon|evening), ${user.username}$`) })
+      .waitFor();
+    await page.getByTestId("balance").getByText("¢100.00").waitFor();
+    await page.getByRole("button", { name: "hide" }).click();
+    expect(await page.getByTestId("balance").innerText()).not.toContain("100");
+    await page.reload();
+    await page.getByTestId("balance").getByText("¢••••••").waitFor();
+    await page.getByRole("button", { name: "show" }).click();
+
+    await page.getByRole("group", { name: "Sales today" }).getByText("¢0.00").waitFor();
+    const { body } = await shop.call<{ _id: string }>(
+      "POST",
+      "/order/create",
+      { packageId: "mtnup2u-1", receiver: "0244123456" },
+      { token: user.token },
+    );
+    for (const status of ["processing", "completed"])
+      await shop.call("PUT", `/order/update-status/${body._id}`, { status }, { token: shop.admin.token });
+    await page.getByRole("group", { name: "Sales today" }).getByText("¢4.80").waitFor();
+    await page.getByRole("group", { name: "Sales this month" }).getByText("1 order").waitFor();
+
+    await page.getByRole("navigation", { name: "Networks" }).getByRole("link", { name: "AFA" }).waitFor();
+    await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, { token: shop.admin.token });
+    await page
+      .getByRole("navigation", { name: "Networks" })
+      .getByRole("link", { name: "AFA" })
+      .waitFor({ state: "detached" });
+    await shop.call("PUT", "/product/afa/status", { status: "available" }, { token: shop.admin.token });
+    expect(problems).toEqual([]);
+  });
+
+  test("the notice moves live and a long one opens; the support links are the admin's", async () => {
+    const { shop } = stage;
+    const user = await shop.addUser(`n${nextPhone()}`, nextPhone());
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home");
+    const board = page.getByRole("region", { name: "Notice board" });
+    await board.waitFor();
+    const noticeContent = `Closed on Sunday. ${"Orders are delivered on Monday morning. ".repeat(6)}`;
+    await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
+    await board.getByText("Closed on Sunday.").waitFor();
+    await board.getByRole("button", { name: "Read all" }).click();
+    await board.getByRole("button", { name: "Show less" }).waitFor();
+    const links = { supportGroup: "https://chat.example/group", supportChat: "https://chat.example/ama" };
+    await shop.call("PUT", "/extra/support-links", links, { token: shop.admin.token });
+    await page.getByRole("button", { name: "Support" }).click();
+    const support = page.getByRole("dialog", { name: "Support" });
+    for (const [name, href] of [
+      ["Join our group", links.supportGroup],
+      ["Chat with us", links.supportChat],
+    ] as const) {
+      const link = support.getByRole("link", { name });
+      await link.waitFor();
+      expect(await link.getAttribute("href")).toBe(href);
+      expect(await link.getAttribute("rel")).toContain("noopener");
+    }
+    await shop.call("PUT", "/extra/notice", { noticeContent: "" }, { token: shop.admin.token });
+  });
+
+  test("a username is changed in lower case; a new phone needs the password; the email stays", async () => {
+    const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home/user-details");
+    const name = `Kwame${nextPhone()}`;
+    await page.getByLabel("Username").fill(name);
+    expect(await page.getByLabel("Username").inputValue()).toBe(name.toLowerCase());
+    await page.getByText("Email cannot be changed").waitFor();
+    expect(await page.getByLabel("Email").isEditable()).toBe(false);
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await page.getByText("Profile updated successfully").waitFor();
+    const phone = nextPhone();
+    await page.getByLabel("Phone").fill(phone);
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await page.getByText("Please enter your current password").first().waitFor();
+    await page.getByLabel("Current password").fill("not this");
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await page.getByRole("alert").getByText("This is not your current password").waitFor();
+    await page.getByLabel("Current password").fill(user.password);
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await expect
+      .poll(async () => (await stage.shop.login(phone, user.password)).username)
+      .toBe(name.toLowerCase());
+  });
+});
+
+test("a customer asks to become an agent: ¢50, with the reference that the notice shows", async () => {
+  const user = await stage.shop.addUser(`a${nextPhone()}`, nextPhone());
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Become Agent" }).click();
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  await notice.getByText("¢50.00").waitFor();
+  const reference = await notice.getByTestId("reference").innerText();
+  await notice.getByRole("button", { name: "I have paid" }).click();
+  await page
+    .getByText(`Recharge request submitted successfully. Your reference ID is ${reference}`)
+    .waitFor();
+  const { body } = await stage.shop.call<{ rechargeId: string; purpose: string }[]>(
+    "GET",
+    "/recharge",
+    undefined,
+    { token: user.token },
+  );
+  expect(body).toMatchObject([{ rechargeId: reference, purpose: "agent-upgrade", amount: 50 }]);
+});
+
+test("an agent has no Become Agent, an admin has GoToAdmin, and nobody else gets into /admin", async () => {
+  const agent = await stage.shop.addUser(`ag${nextPhone()}`, nextPhone(), "Agent");
+  const one = await stage.pages.open();
+  await signedIn(one.page, agent);
+  await one.page.goto("/home");
+  await one.page.getByTestId("balance").waitFor();
+  expect(await one.page.getByRole("button", { name: "Become Agent" }).count()).toBe(0);
+  expect(await one.page.getByRole("link", { name: "GoToAdmin" }).count()).toBe(0);
+  await one.page.goto("/admin");
+  await one.page.waitForURL("**/home");
+  const admin = await stage.pages.open();
+  await signedIn(admin.page, stage.shop.admin);
+  await admin.page.goto("/home");
+  await admin.page.getByRole("link", { name: "GoToAdmin" }).click();
+  await admin.page.waitForURL("**/admin");
+});
+
+test("whoever saves data gets letters in place of images", async () => {
+  const png =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+  const { body: products } = await stage.shop.call<{ _id: string; network: string; packages: unknown[] }[]>(
+    "GET",
+    "/product",
+  );
+  const product = products.find(({ network }) => network === "MTNup2u");
+  const { status } = await stage.shop.call(
+    "PUT",
+    `/product/${product?._id ?? ""}`,
+    { ...product, image: png },
+    { token: stage.shop.admin.token },
+  );
+  expect(status).toBe(200);
+  const user = await stage.shop.addUser(`d${nextPhone()}`, nextPhone());
+  for (const saves of [false, true]) {
+    const { page } = await stage.pages.open();
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: value } });
+    }, saves);
+    await signedIn(page, user);
+    await page.goto("/home");
+    const tile = page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']");
+    await tile.waitFor();
+    expect(await tile.locator("img").count()).toBe(saves ? 0 : 1);
+  }
+});

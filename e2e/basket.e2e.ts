@@ -1,0 +1,151 @@
+/** Several bundles with one question, each an order of its own. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { signedIn } from "./pages.ts";
+import { nextPhone, openStage, widths } from "./stage.ts";
+
+const stage = openStage();
+
+async function ordersOf(user: TestUser): Promise<string[]> {
+  const { body } = await stage.shop.call<{ receiver: string; offer: string }[]>(
+    "GET",
+    "/order/allorders",
+    undefined,
+    { token: user.token },
+  );
+  return body.map(({ receiver, offer }) => `${receiver} ${offer}`).sort();
+}
+
+async function addMany(page: Page, text: string): Promise<void> {
+  await page.goto("/home/buy/MTNup2u");
+  await page.getByRole("button", { name: "Many numbers at once" }).click();
+  await page.getByLabel("One number a line").fill(text);
+  await page.getByRole("button", { name: /^Add \d+ to basket/ }).click();
+  await page.getByRole("link", { name: "Go to the basket" }).click();
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Yes, pay/ })
+    .click();
+}
+
+describe.each(widths)("on %s", (_, width) => {
+  test("one added by hand and many pasted are paid with one total and one question", async () => {
+    const user = await stage.shop.addUser(`b${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page, problems } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home/buy/MTNup2u");
+    await page.getByLabel("Beneficiary number").fill("0244123456");
+    await page.getByRole("radio", { name: /^1 GB/ }).check();
+    await page.getByRole("button", { name: "Add to basket" }).click();
+    await page.getByRole("button", { name: "Many numbers at once" }).click();
+    await page
+      .getByLabel("One number a line")
+      .fill("055 123 4567, 5 GB\n12345\n0201234567 9GB\n+233 24 412 3457\n0244123456");
+    await page.getByText("2 with a problem").waitFor();
+    await page.getByText("No 10-digit phone number").waitFor();
+    await page.getByText("There is no package '9GB'").waitFor();
+    await page.getByRole("button", { name: "Add 3 to basket · ¢32.10" }).click();
+    await page.getByRole("link", { name: "Go to the basket" }).click();
+    await page.getByRole("button", { name: "Remove 1 GB for 0244123456" }).first().click();
+    await page.getByRole("button", { name: "Pay ¢32.10 · 3 orders" }).click();
+    await page.getByRole("alertdialog", { name: "Are you sure you want to make payment?" }).waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢32.10" }).click();
+    await page.getByText("Purchase made successfully").first().waitFor();
+    expect(await page.getByText(/^Ordered · \d{8}$/).count()).toBe(3);
+    expect(await ordersOf(user)).toEqual(["0244123456 1 GB", "0244123457 1 GB", "0551234567 5 GB"]);
+    expect(await page.evaluate(() => localStorage.getItem("cartItems"))).toBeNull();
+    expect(problems).toEqual([]);
+  });
+
+  test("a CSV file is read, its leading zeros and all", async () => {
+    const user = await stage.shop.addUser(`f${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home/buy/MTNup2u");
+    await page.getByRole("button", { name: "Many numbers at once" }).click();
+    const csv = '\uFEFFNumber;Size\r\n244123456;5\r\n"055 123 4567";"1 GB"\r\n\r\n';
+    await page
+      .getByLabel("From a CSV file")
+      .setInputFiles({ name: "numbers.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await page.getByRole("button", { name: "Add 2 to basket · ¢27.30" }).click();
+    await page.getByText("2 in the basket.").waitFor();
+    await page.getByRole("link", { name: "Go to the basket" }).click();
+    expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
+  });
+
+  test("what is refused stays, with its reason, and nothing is charged for it", async () => {
+    const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 3000);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await addMany(page, "0244123456 1\n0244123457 1\n0244123458 1");
+    // Another device has spent the money meanwhile, and this page has not heard of it.
+    await page.context().route("**/api/order/create", async (route) => {
+      const { receiver } = route.request().postDataJSON() as { receiver: string };
+      if (receiver === "0244123457") await spend(user);
+      await route.continue();
+    });
+    await pay(page);
+    await page.getByText("2 of 3 orders were made").waitFor();
+    await page
+      .getByText("Insufficient balance. Please top up your wallet. Nothing was charged")
+      .first()
+      .waitFor();
+    const { wallets, houses } = await stage.shop.books();
+    expect(wallets + houses).toBe(0);
+  });
+
+  test("paying that stops halfway goes on after a reload, and nobody is charged twice", async () => {
+    const user = await stage.shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    await signedIn(page, user);
+    const lines = Array.from({ length: 9 }, (__, at) => `024412345${at} 1`);
+    await addMany(page, lines.join("\n"));
+    let answered = 0;
+    let isBroken = true;
+    await page.route("**/api/order/create", async (route) => {
+      const response = await route.fetch();
+      return isBroken && answered++ >= 3 ? route.abort() : route.fulfill({ response });
+    });
+    await pay(page);
+    await page.getByText("No answer yet. Pay again asks the same").first().waitFor();
+    await page.getByRole("button", { name: "Pay ¢28.80 · 6 orders", disabled: false }).waitFor();
+    isBroken = false;
+    await page.reload();
+    await page.getByRole("button", { name: "Pay ¢28.80 · 6 orders" }).waitFor();
+    await pay(page);
+    await page.getByText("Purchase made successfully").first().waitFor();
+    expect(await ordersOf(user)).toEqual(lines.map((line) => `${line} GB`));
+  });
+});
+
+/** Takes nearly everything out of the wallet. */
+async function spend(user: TestUser): Promise<void> {
+  await stage.shop.command("correct_balance", "system", {
+    user: user._id,
+    amount: -2000,
+    reason: "spent elsewhere",
+    corrects: null,
+  });
+}
+
+test("a basket survives the page, is the same in another tab, and ends with the session", async () => {
+  const user = await stage.shop.addUser(`k${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await addMany(page, "0244123456 1\n0244123457 5");
+  await page.reload();
+  await page.getByRole("button", { name: "Pay ¢27.30 · 2 orders" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/home/basket");
+  await other.getByRole("button", { name: "Remove 1 GB for 0244123456" }).click();
+  await page.getByRole("button", { name: "Pay ¢22.50 · 1 order" }).waitFor();
+  await page.goto("/home/user-details");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem("cartItems"))).toBeNull();
+});

@@ -1,0 +1,79 @@
+/** The installed app: it opens without a network, pays nothing there, catches up by itself, and offers its newer self. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+
+/** The page has been used once, and everything it needs offline is kept. */
+async function settled(page: Page): Promise<void> {
+  await page.goto("/home/my-transactions");
+  await page.locator("[data-order]").first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto("/home");
+  await page.getByTestId("balance").waitFor();
+  await page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']").waitFor();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("orderHistory") ?? ""))
+    .toContain("receiver");
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toContain("public-lists");
+}
+
+test("offline, the shell and the last known balance and orders open, marked as old; paying is off", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await shop.call("POST", "/order/create", order, { token: user.token });
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.goto("/home");
+  await page.getByTestId("balance").getByText("¢95.20").waitFor();
+  await page.getByText(/You are offline. What you see is from \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
+  await page.goto("/home/my-transactions");
+  await page.locator("[data-order]").getByText("1 GB").waitFor();
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  const pay = page.getByRole("button", { name: "Pay: you are offline" });
+  await pay.waitFor();
+  expect(await pay.isDisabled()).toBe(true);
+  await page.goto("/home/topup");
+  await page.getByLabel("Amount").fill("60");
+  expect(await page.getByRole("button", { name: "Pay", exact: true }).isDisabled()).toBe(true);
+  await shop.command("correct_balance", "system", {
+    user: user._id,
+    amount: 500,
+    reason: "meanwhile",
+    corrects: null,
+  });
+  await page.context().setOffline(false);
+  await page.getByText("Available balance").getByText("¢100.20").waitFor();
+  expect(await page.getByText("You are offline").count()).toBe(0);
+});
+
+test("a new version offers itself and comes only when it is taken", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`v${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  await shop.call(
+    "POST",
+    "/order/create",
+    { packageId: "mtnup2u-1", receiver: "0244123456" },
+    { token: user.token },
+  );
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await settled(page);
+  expect(await page.getByText("A new version is ready.").count()).toBe(0);
+  // Another build, as the browser sees it: other bytes under the same address.
+  await stage.shop.restart({ shopName: "Second Shop" });
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+  await page.getByText("A new version is ready.").waitFor();
+  expect(await page.title()).toBe("Cedibook");
+  await page.getByRole("button", { name: "Update now" }).click();
+  await page.waitForFunction(() => document.title === "Second Shop");
+  expect(await page.getByText("A new version is ready.").count()).toBe(0);
+});

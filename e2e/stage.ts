@@ -1,0 +1,45 @@
+/** A running shop, a browser, and the two widths that every behaviour is looked at: what the browser stories begin with. */
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import type { ServerOptions } from "#api/server.ts";
+import { launchBrowser } from "#tools/testing/browser.ts";
+import { TestShop } from "#tools/testing/test-shop.ts";
+import { desk, Pages, phone, webRoot } from "./pages.ts";
+
+export const widths = [
+  ["a phone", phone],
+  ["a desk", desk],
+] as const;
+
+export interface Stage {
+  shop: TestShop;
+  browser: Browser;
+  pages: Pages;
+}
+
+/** Filled before the first test of the file, and taken down after the last. */
+export function openStage(options: Partial<ServerOptions> = {}): Stage {
+  const stage = {} as Stage;
+  beforeAll(async () => {
+    const [shop, browser] = await Promise.all([TestShop.open({ webRoot, ...options }), launchBrowser()]);
+    Object.assign(stage, { shop, browser, pages: new Pages(browser, shop.server.url) });
+    await shop.command("change_payment_details", shop.admin._id, {
+      momo_phone_number: "0240000009",
+      momo_account_name: "Ama's Data Shop",
+    });
+  });
+  afterEach(() => stage.pages.close());
+  afterAll(async () => {
+    await stage.browser.close();
+    await stage.shop.close();
+  });
+  return stage;
+}
+
+let numbers = 0;
+
+/** A phone number that no other user of the file has. */
+export function nextPhone(): string {
+  numbers += 1;
+  return `0559${String(numbers).padStart(6, "0")}`;
+}

@@ -1,0 +1,170 @@
+/** What was bought, what became of it, and where the money went; top-ups from the notice to the wallet. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { signedIn } from "./pages.ts";
+import { nextPhone, openStage, widths } from "./stage.ts";
+
+const stage = openStage();
+
+async function buyer(orders: number): Promise<TestUser> {
+  const { shop } = stage;
+  const user = await shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 500_000);
+  for (let n = 0; n < orders; n++) {
+    const body = { packageId: n === 0 ? "mtnup2u-2" : "mtnup2u-1", receiver: `02441234${10 + n}` };
+    await shop.call("POST", "/order/create", body, { token: user.token });
+  }
+  return user;
+}
+
+const rowsOf = (page: Page) => page.locator("[data-order]");
+
+async function csvOf(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export to Excel" }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  return [download.suggestedFilename(), ...text.slice(1).trim().split("\r\n")];
+}
+
+describe.each(widths)("on %s", (_, width) => {
+  test("orders are searched, filtered, paged and taken along as a file", async () => {
+    const user = await buyer(12);
+    const { page, problems } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home/my-transactions");
+    await page.getByText("Showing 10 of 12 entries").waitFor();
+    expect(await rowsOf(page).count()).toBe(10);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByText("Showing 2 of 12 entries").waitFor();
+    await page.getByLabel("Per page").selectOption("5");
+    await page.getByText("Showing 5 of 12 entries").waitFor();
+    await page.getByLabel("Per page").selectOption("20");
+    await page.getByRole("searchbox").fill("024 412 3415");
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    await page.getByRole("searchbox").fill("5 gb");
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const [name, head, ...lines] = await csvOf(page);
+    expect(name).toBe("orders.csv");
+    expect(head).toBe("ID,Network,Beneficiary,Package,Amount (GHS),Reference,Date,Status");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("MTNup2u,0244123410,5 GB,22.50,");
+    await page.getByRole("searchbox").fill("nothing like it");
+    await page.getByText("No records found").waitFor();
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "Rejected" }).click();
+    await page.getByText("No records found").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("a receipt's timeline grows while it is open; it is shared and printed", async () => {
+    const { shop } = stage;
+    const user = await buyer(1);
+    const { page } = await stage.pages.open(width);
+    await page.addInitScript(() => {
+      Object.assign(window, { shared: null, printed: 0 });
+      Object.defineProperty(navigator, "share", {
+        value: (data: unknown) => Promise.resolve(Object.assign(window, { shared: data })),
+      });
+      window.print = () => Object.assign(window, { printed: 1 });
+    });
+    await signedIn(page, user);
+    await page.goto("/home/my-transactions");
+    const row = rowsOf(page).first();
+    const order = await row.getAttribute("data-order");
+    await row.getByText("pending").waitFor();
+    await (width.width < 768 ? row : row.getByRole("button")).click();
+    const timeline = page.getByRole("dialog").getByRole("list", { name: "What happened" });
+    await timeline.getByText("Waiting for the shop").waitFor();
+    const move = (status: string) =>
+      shop.call("PUT", `/order/update-status/${order}`, { status }, { token: shop.admin.token });
+    await move("processing");
+    await timeline.getByText("Being delivered").waitFor();
+    await move("completed");
+    await timeline.getByText("completed", { exact: true }).waitFor();
+    expect(await timeline.getByRole("listitem").count()).toBe(3);
+    await page.getByRole("button", { name: "Share" }).click();
+    const shared = () =>
+      page.evaluate(() => (window as unknown as { shared: { text: string } | null }).shared);
+    await expect.poll(async () => (await shared())?.text ?? "").toContain("5 GB MTNup2u for 024 412 3410");
+    await page.getByRole("button", { name: "Print" }).click();
+    expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("searchbox").isVisible()).toBe(false);
+    expect(await timeline.isVisible()).toBe(true);
+  });
+
+  test("the statement has every credit and debit with its balance and why, as a page and as a file", async () => {
+    const { shop } = stage;
+    const user = await buyer(1);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home/my-transactions");
+    await page.getByRole("link", { name: "Wallet statement" }).click();
+    await page.getByText("5 GB MTNup2u for 024 412 3410").waitFor();
+    await shop.call(
+      "PUT",
+      "/user/balance",
+      { amount: -1.5, chosenId: user._id, reason: "=paid twice" },
+      { token: shop.admin.token },
+    );
+    await page.getByText("paid twice").waitFor();
+    const [name, head, ...lines] = await csvOf(page);
+    expect(name).toBe("statement.csv");
+    expect(head).toContain("Amount (GHS),Balance (GHS)");
+    expect(lines).toHaveLength(3);
+    // Text that a spreadsheet would take for a formula is neutralised; a number stays a number.
+    expect(lines[0]).toMatch(/Correction,"'=paid twice",,-1\.5,4976,\d+$/);
+  });
+
+  test("a top-up goes from the notice to the wallet, and its card turns green by itself", async () => {
+    const { shop } = stage;
+    const user = await shop.addUser(`u${nextPhone()}`, nextPhone());
+    const { page } = await stage.pages.open(width, { permissions: ["clipboard-read", "clipboard-write"] });
+    await signedIn(page, user);
+    await page.goto("/home/topup");
+    const pay = page.getByRole("button", { name: "Pay", exact: true });
+    expect(await pay.isDisabled()).toBe(true);
+    for (const bad of [".", "0", "1.234", "49.99"]) {
+      await page.getByLabel("Amount").fill(bad);
+      expect(await pay.isDisabled()).toBe(true);
+    }
+    await page.getByText("Please enter an amount of at least 50.00").waitFor();
+    await page.getByRole("button", { name: "¢200" }).click();
+    expect(await page.getByLabel("Amount").inputValue()).toBe("200.00");
+    await page.getByLabel("Amount").fill("60");
+    await pay.click();
+    const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+    for (const text of ["¢60.00", "024 000 0009", "Ama's Data Shop"]) await notice.getByText(text).waitFor();
+    const reference = await notice.getByTestId("reference").innerText();
+    await notice.getByRole("button", { name: "Copy reference" }).click();
+    await notice.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+    await notice.getByLabel("MoMo transaction ID").fill("no spaces!");
+    expect(await notice.getByRole("button", { name: "I have paid" }).isDisabled()).toBe(true);
+    await notice.getByLabel("MoMo transaction ID").fill("MP261121.1234");
+    await notice.getByRole("button", { name: "I have paid" }).click();
+    await page
+      .getByText(`Recharge request submitted successfully. Your reference ID is ${reference}`)
+      .waitFor();
+    const card = page.getByTestId("topup-card");
+    await card.getByText("is waiting for the shop").waitFor();
+    await shop.call("PUT", `/recharge/${reference.slice(2)}/approve`, {}, { token: shop.admin.token });
+    await card.getByText("is in your wallet.").waitFor();
+    expect(await card.getAttribute("data-status")).toBe("approved");
+    await page.getByText("Available balance").getByText("¢60.00").waitFor();
+    await page.getByRole("region", { name: "Funding History" }).getByText(reference).waitFor();
+  });
+});
+
+test("with nothing bought yet, there is a next step", async () => {
+  const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone());
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/my-transactions");
+  await page.getByText("No records found").waitFor();
+  expect(await page.getByRole("link", { name: "Buy your first bundle" }).getAttribute("href")).toBe("/home");
+});

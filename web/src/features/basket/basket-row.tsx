@@ -1,0 +1,72 @@
+import { Check, CircleAlert, LoaderCircle, Trash2 } from "lucide-react";
+import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { Card } from "../../ui/card.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { removeFromBasket, type BasketItem } from "./basket.ts";
+import type { Result } from "./checkout.ts";
+
+/** An item with what it costs now, or why it cannot be bought, and what its payment came to. */
+export interface Line {
+  item: BasketItem;
+  price: Pesewas | undefined;
+  problem: string | undefined;
+  result: Result | undefined;
+}
+
+export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
+  const { item, price, result } = line;
+  return (
+    <li>
+      <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2!">
+        <Monogram network={item.network} />
+        <div className="min-w-[min(8rem,100%)] flex-1 py-1">
+          <p className="leading-snug font-bold">
+            {item.network} · {item.offer}
+          </p>
+          <p className="text-s text-ink-3">
+            <span className="whitespace-nowrap">{groupPhone(item.receiver)}</span>
+          </p>
+          <Outcome line={line} />
+        </div>
+        <div className="ml-auto flex items-center gap-1">
+          <b>{price === undefined ? "" : formatCedis(price)}</b>
+          <span className="-mr-2 grid size-12 shrink-0 place-items-center">
+            {result?.state === "sending" && (
+              <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />
+            )}
+            {result?.state === "done" && <Check aria-hidden className="size-5 text-ok" />}
+            {!isPaying && result?.state !== "done" && (
+              <button
+                type="button"
+                aria-label={`Remove ${item.offer} for ${item.receiver}`}
+                className="grid size-12 place-items-center rounded-m text-ink-3"
+                onClick={() => removeFromBasket(item.id)}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </button>
+            )}
+          </span>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+function Outcome({ line: { item, problem, result } }: { line: Line }) {
+  if (result?.state === "done")
+    return <p className="text-s font-medium text-ok">Ordered · {result.order.reference}</p>;
+  if (result?.state === "sending") return <p className="text-s text-ink-3">Paying…</p>;
+  const bad =
+    result?.state === "refused"
+      ? `${result.message}. Nothing was charged for it.`.replace("..", ".")
+      : result?.state === "unknown" || item.sent !== undefined
+        ? "No answer yet. Pay again asks the same: it is never charged twice."
+        : problem;
+  if (bad === undefined) return null;
+  return (
+    <p className="flex items-start gap-1 text-s font-medium text-bad">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {bad}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from "react";
+import { limits } from "#ledger/terms/limits.ts";
+import { randomKey } from "../../lib/intent.ts";
+import { subscribeSession } from "../../lib/session.ts";
+import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
+
+/** One bundle to be bought. Prices are not kept: what is paid is what the product costs when it is paid. */
+export interface BasketItem {
+  id: string;
+  network: string;
+  packageId: string;
+  offer: string;
+  receiver: string;
+  /** The idempotency key of its payment; a new one after every answer that is not a yes. */
+  key: string;
+  /** What its payment was sent to cost, in cedis, while no answer has come: it is asked for again just so. */
+  sent?: number | undefined;
+}
+
+export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
+
+/** The specification's cart: it outlives the page, and all tabs see the same. */
+let items: readonly BasketItem[] = read();
+const listeners = new Set<() => void>();
+
+export function useBasket(): readonly BasketItem[] {
+  return useSyncExternalStore(subscribe, basketItems);
+}
+
+export function basketItems(): readonly BasketItem[] {
+  return items;
+}
+
+/** How many of them fitted in. */
+export function addToBasket(added: readonly NewItem[]): number {
+  const room = limits.basket_items_max - items.length;
+  const fitting = added.slice(0, room).map((item) => ({ ...item, id: randomKey(), key: randomKey() }));
+  keep([...items, ...fitting]);
+  return fitting.length;
+}
+
+export function removeFromBasket(id: string): void {
+  keep(items.filter((item) => item.id !== id));
+}
+
+export function changeInBasket(id: string, change: Partial<BasketItem>): void {
+  keep(items.map((item) => (item.id === id ? { ...item, ...change } : item)));
+}
+
+export function clearBasket(): void {
+  keep([]);
+}
+
+function keep(next: readonly BasketItem[]): void {
+  items = next;
+  if (next.length === 0) removeStored("cartItems");
+  else writeStored("cartItems", JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): readonly BasketItem[] {
+  const stored = readStoredJson<unknown>("cartItems");
+  return Array.isArray(stored) ? stored.filter(isItem) : [];
+}
+
+/** What another version of this page has stored may be anything. */
+function isItem(value: unknown): value is BasketItem {
+  const item = value as Record<string, unknown> | null;
+  return ["id", "network", "packageId", "offer", "receiver", "key"].every(
+    (name) => typeof item?.[name] === "string",
+  );
+}
+
+function reread(): void {
+  items = read();
+  for (const listener of listeners) listener();
+}
+
+addEventListener("storage", (event) => {
+  if (event.key === "cartItems" || event.key === null) reread();
+});
+// Signing out empties the storage behind this module's back.
+subscribeSession(() => {
+  if (items.length > 0 && readStored("cartItems") === null) reread();
+});

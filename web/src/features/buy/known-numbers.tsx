@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { groupPhone, isPhone } from "#ledger/terms/phone.ts";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { beneficiariesQuery } from "./beneficiaries.query.ts";
+
+const SavedNumbers = lazy(() => import("./saved-numbers.tsx"));
+
+/** The numbers one has named, then the last ones bought for; one tap takes them. */
+export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (digits: string) => void }) {
+  const { data: orders } = useQuery(recentOrdersQuery);
+  const { data: saved = [] } = useQuery(beneficiariesQuery);
+  const [isOpen, setOpen] = useState(false);
+  const named = new Set(saved.map(({ phone }) => phone));
+  const recent = [...new Set((orders ?? []).map((order) => order.receiver))].filter(
+    (each) => !named.has(each),
+  );
+  const isNew = isPhone(digits) && !named.has(digits);
+  if (recent.length + saved.length === 0 && !isNew) return null;
+  return (
+    <>
+      <Chips label="Saved and recent numbers">
+        {isNew && (
+          <Chip on={false} className="text-accent" onClick={() => setOpen(true)}>
+            Save {groupPhone(digits)}
+          </Chip>
+        )}
+        {saved.map(({ phone, name }) => (
+          <Chip key={phone} on={phone === digits} onClick={() => onDigits(phone)}>
+            {name}
+          </Chip>
+        ))}
+        {recent.map((number) => (
+          <Chip key={number} on={number === digits} onClick={() => onDigits(number)}>
+            {groupPhone(number)}
+          </Chip>
+        ))}
+        {saved.length > 0 && (
+          <Chip on={false} className="text-accent" onClick={() => setOpen(true)}>
+            Edit
+          </Chip>
+        )}
+      </Chips>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SavedNumbers saved={saved} fresh={isNew ? digits : undefined} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

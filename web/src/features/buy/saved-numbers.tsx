@@ -1,0 +1,94 @@
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/statement.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+import { nameNumber } from "./beneficiaries.query.ts";
+
+interface Props {
+  saved: readonly BeneficiaryRecord[];
+  /** A number that has no name yet. */
+  fresh: string | undefined;
+  onClose: () => void;
+}
+
+/** Gives the typed number a name, and takes names away. */
+export default function SavedNumbers({ saved, fresh, onClose }: Props) {
+  const change = useMutation({
+    mutationFn: ({ phone, name }: { phone: string; name: string | null }) => nameNumber(phone, name),
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <Sheet title={fresh === undefined ? "Saved numbers" : `Save ${groupPhone(fresh)}`} onClose={onClose}>
+      {fresh !== undefined && (
+        <NameForm
+          phone={fresh}
+          isBusy={change.isPending}
+          onName={(name) => change.mutate({ phone: fresh, name }, { onSuccess: onClose })}
+        />
+      )}
+      {saved.length > 0 && (
+        <ul aria-label="Saved numbers" className="max-h-80 divide-y divide-line overflow-y-auto">
+          {saved.map(({ phone, name }) => (
+            <li key={phone} className="flex items-center gap-3">
+              <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+              <span className="text-s whitespace-nowrap text-ink-2">{groupPhone(phone)}</span>
+              <button
+                type="button"
+                aria-label={`Forget ${name}`}
+                disabled={change.isPending}
+                className="grid size-12 shrink-0 place-items-center rounded-m text-ink-3"
+                onClick={() => change.mutate({ phone, name: null })}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
+interface NameFormProps {
+  phone: string;
+  isBusy: boolean;
+  onName: (name: string) => void;
+}
+
+function NameForm({ phone, isBusy, onName }: NameFormProps) {
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A portal's events bubble to the purchase's own form, which must not take this for Pay.
+    event.stopPropagation();
+    const found = problemsOf(beneficiaryBody, { phone, name })["name"];
+    setProblem(found);
+    if (found === undefined) onName(name);
+  };
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <Field label="Name" error={problem}>
+        {(parts) => (
+          <Input
+            {...parts}
+            autoComplete="off"
+            placeholder="Mum"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={isBusy}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { afaForm, type AfaForm } from "#api/contract/orders.ts";
+import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { phoneDigits } from "#ledger/terms/phone.ts";
+import { useDraft } from "../../lib/draft.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { priceOf } from "./price.ts";
+import { unanswered, type Purchase } from "./purchase.ts";
+
+const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
+
+/** What is typed on the page of one product; it outlives a reload and the midnight that signs everybody out. */
+interface Draft {
+  receiver: string;
+  packageId: string | undefined;
+  form: AfaForm;
+}
+
+/** `to` and `packageId`, a repeat of another order, go before what was typed here the last time. */
+export function useBuyForm(product: ProductRecord, level: Level, to: string, packageId: string | undefined) {
+  const { network, packages } = product;
+  const isAfa = needsAfaForm(network);
+  const [open] = useState(() => unanswered(network));
+  const initial: Draft = {
+    receiver: open?.receiver ?? phoneDigits(to),
+    packageId: open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined),
+    form: open?.items ?? blankForm,
+  };
+  const isGiven = open !== null || to !== "" || packageId !== undefined;
+  const [draft, setDraft, clear] = useDraft<Draft>(`buy ${network}`, initial, isGiven);
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const chosen = packages.find((row) => row._id === draft.packageId);
+  const price = chosen === undefined ? undefined : priceOf(chosen, level);
+  const purchase: Purchase | undefined =
+    chosen === undefined || price === undefined
+      ? undefined
+      : {
+          network,
+          packageId: chosen._id,
+          offer: chosen.offer,
+          receiver: draft.receiver,
+          totalAmount: toCedis(price),
+          ...(isAfa ? { items: draft.form } : {}),
+        };
+  return {
+    draft,
+    set: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
+    clear,
+    isAfa,
+    chosen,
+    price,
+    purchase,
+    problems,
+    /** Sent before, and never answered. */
+    open,
+    /** Whether the form beside the number, where there is one, can be sent. */
+    check: () => {
+      const found = isAfa ? problemsOf(afaForm, draft.form) : {};
+      setProblems(found);
+      return Object.keys(found).length === 0;
+    },
+  };
+}

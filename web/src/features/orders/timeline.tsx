@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { orderTransitions } from "#ledger/terms/statuses.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { cn } from "../../lib/cn.ts";
+import { toneOf, type Tone } from "../../ui/badge.tsx";
+import { orderHistoryQuery } from "./order-history.query.ts";
+
+const dots: Record<Tone, string> = { ok: "bg-ok", wait: "bg-wait", work: "bg-work", bad: "bg-bad" };
+
+/** What happened to an order and when; it grows while it is looked at. */
+export function Timeline({ order }: { order: OrderRecord }) {
+  const { data } = useQuery(orderHistoryQuery(order.id));
+  const steps = data ?? known(order);
+  const isOpen = orderTransitions[order.status].length > 0;
+  return (
+    <ol aria-label="What happened" className="flex flex-col">
+      {steps.map((step, at) => (
+        <li key={step.status} className="relative flex items-baseline gap-3 pb-2 pl-5 text-s">
+          {(at < steps.length - 1 || isOpen) && (
+            <span aria-hidden className="absolute top-2.5 bottom-[-0.6rem] left-[5px] w-0.5 bg-line" />
+          )}
+          <span
+            aria-hidden
+            className={cn("absolute top-1.5 left-0 size-3 rounded-full", dots[toneOf(step.status)])}
+          />
+          <span className="flex-1 font-semibold first-letter:uppercase">{step.status}</span>
+          <span className="text-ink-2">{step.date}</span>
+        </li>
+      ))}
+      {isOpen && (
+        <li className="relative pl-5 text-s text-ink-3">
+          <span
+            aria-hidden
+            className="absolute top-1.5 left-0 size-3 rounded-full border-2 border-line bg-card"
+          />
+          {order.status === "pending" ? "Waiting for the shop" : "Being delivered"}
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** What the order itself tells, until its history is here. */
+function known(order: OrderRecord) {
+  const { date, status, actionTimestamp } = order;
+  const first = { status: "pending" as const, date };
+  if (actionTimestamp === null) return [first];
+  return [first, { status, date: formatDateTime(actionTimestamp) }];
+}

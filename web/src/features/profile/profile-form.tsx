@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { profileBody, type ProfileAnswer, type UserRecord } from "#api/contract/users.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { ApiError, errorText } from "../../lib/api-error.ts";
+import { put } from "../../lib/api.ts";
+import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { applyChange } from "../../live/apply.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { ProfileFields, type Profile } from "./profile-fields.tsx";
+
+type Problems = Partial<Record<string, string>>;
+
+/** What was typed lies over the record; the rest follows the record, which may change on another device. */
+export function ProfileForm({ me }: { me: UserRecord }) {
+  const [typed, setTyped] = useState<Partial<Profile>>({});
+  const [problems, setProblems] = useState<Problems>({});
+  const { username, phone, firstName, lastName } = me;
+  const form: Profile = { username, phone, firstName, lastName, password: "", ...typed };
+  const isPhoneNew = form.phone !== phone;
+  const isOnline = useOnline();
+  const save = useMutation({
+    mutationFn: () => put<ProfileAnswer>("/user/update-profile", form),
+    onSuccess: ({ user, message }) => {
+      applyChange(queryClient, { event: "CurrUserUpdated", data: user, position: user.position });
+      setTyped({});
+      notify(message, "success");
+    },
+    onError: (error) => {
+      setProblems(error instanceof ApiError ? (error.answer.fields ?? {}) : {});
+      notify(errorText(error, texts.errorUpdatingProfile), "danger");
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.reset();
+    const found = problemsOf(profileBody, form);
+    if (isPhoneNew && form.password === "") found["password"] ??= texts.passwordNeeded;
+    setProblems(found);
+    if (Object.keys(found).length === 0) save.mutate();
+  };
+  return (
+    <Card>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+        <ProfileFields
+          form={form}
+          isPhoneNew={isPhoneNew}
+          problems={problems}
+          onChange={(change) => setTyped({ ...typed, ...change })}
+        />
+        <Field label="Email" hint={texts.emailFixed}>
+          {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
+        </Field>
+        {save.isError && (
+          <Alert tone="bad" role="alert">
+            {errorText(save.error, texts.errorUpdatingProfile)}
+          </Alert>
+        )}
+        <Button type="submit" busy={save.isPending} disabled={!isOnline}>
+          Update Profile
+        </Button>
+      </form>
+    </Card>
+  );
+}

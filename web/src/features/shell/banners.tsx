@@ -1,0 +1,14 @@
+import { MidnightBanner } from "./midnight-banner.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { UpdateBanner } from "./update-banner.tsx";
+
+/** What every page has to say above itself, when there is something to say. */
+export function Banners() {
+  return (
+    <>
+      <OfflineBanner />
+      <MidnightBanner />
+      <UpdateBanner />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { ShoppingBasket } from "lucide-react";
+import { useBasket } from "../basket/basket.ts";
+
+/** The basket, as soon as there is something in it. */
+export function BasketLink() {
+  const count = useBasket().length;
+  if (count === 0) return null;
+  return (
+    <Link
+      to="/home/basket"
+      aria-label={`Basket, ${count}`}
+      className="relative -mx-1 grid size-12 place-items-center rounded-m text-ink"
+    >
+      <ShoppingBasket aria-hidden className="size-6" />
+      <span className="absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-xs font-bold text-accent-ink">
+        {count}
+      </span>
+    </Link>
+  );
+}

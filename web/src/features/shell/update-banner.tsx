@@ -1,0 +1,19 @@
+import { useUpdate } from "../../lib/update.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** A new version offers itself; nothing reloads under anybody's hands. */
+export function UpdateBanner() {
+  const take = useUpdate();
+  return (
+    <div role="status">
+      {take !== null && (
+        <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1 text-s font-medium text-accent">
+          A new version is ready.
+          <Button look="plain" onClick={take}>
+            Update now
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { MovementRecord } from "#api/contract/statement.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+
+const names = { topup: "Top-up", purchase: "Purchase", refund: "Refund", correction: "Correction" } as const;
+
+export function kindName({ kind }: MovementRecord): string {
+  return names[kind];
+}
+
+/** Why the balance changed, in words. */
+export function why({ network, offer, receiver, reason }: MovementRecord): string {
+  const what = offer === null ? undefined : `${offer} ${network ?? ""}`.trim();
+  const whom = receiver === null || receiver === "" ? undefined : `for ${groupPhone(receiver)}`;
+  return [[what, whom].filter(Boolean).join(" "), reason].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,73 @@
+import type { MovementRecord } from "#api/contract/statement.ts";
+import { cn } from "../../lib/cn.ts";
+import { money } from "../../lib/money.ts";
+import { Card } from "../../ui/card.tsx";
+import { Table, Td, Th } from "../../ui/table.tsx";
+import { kindName, why } from "./movement-text.ts";
+
+export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {rows.map((row) => (
+        <li key={row._id}>
+          <Card className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
+            <b>{kindName(row)}</b>
+            <Amount cedis={row.amount} />
+            <p className="w-full text-s text-ink-2">{why(row)}</p>
+            <p className="text-s text-ink-3">
+              {row.date}
+              {row.reference !== null && <> · {row.reference}</>}
+            </p>
+            <p className="ml-auto text-s text-ink-2">
+              <span className="sr-only">Balance after </span>
+              {money(row.balance)}
+            </p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
+  return (
+    <Table aria-label="Wallet statement">
+      <thead>
+        <tr>
+          <Th>Date</Th>
+          <Th>Kind</Th>
+          <Th>Details</Th>
+          <Th>Reference</Th>
+          <Th number>Amount (¢)</Th>
+          <Th number>Balance (¢)</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id} className="hover:bg-fill">
+            <Td>{row.date}</Td>
+            <Td className="font-semibold">{kindName(row)}</Td>
+            <Td className="max-w-80 truncate" title={why(row)}>
+              {why(row)}
+            </Td>
+            <Td>{row.reference}</Td>
+            <Td number>
+              <Amount cedis={row.amount} />
+            </Td>
+            <Td number>{money(row.balance).replace("¢", "")}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** With its sign: nobody has to tell credit from debit by colour. */
+function Amount({ cedis }: { cedis: number }) {
+  return (
+    <b className={cn("whitespace-nowrap", cedis > 0 && "text-ok")}>
+      {cedis > 0 ? "+" : ""}
+      {money(cedis)}
+    </b>
+  );
+}

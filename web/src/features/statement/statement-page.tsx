@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { MovementRecord } from "#api/contract/statement.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { showingEntries, texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
+import { backward, cursorOf, forward } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { CsvButton } from "../../ui/csv-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { TransactionTabs } from "../orders/transaction-tabs.tsx";
+import { kindName, why } from "./movement-text.ts";
+import { MovementCards, MovementTable } from "./movements.tsx";
+import { fetchStatement, statementQuery } from "./statement.query.ts";
+
+/** Every credit and debit of one's wallet, with the balance it left and why. */
+export function StatementPage({ size = limits.page_size_default, trail }: { size?: number; trail?: string }) {
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...statementQuery(size, cursorOf(trail)),
+    placeholderData: keepPreviousData,
+  });
+  const navigate = useNavigate({ from: "/home/statement" });
+  const isDesk = useIsDesk();
+  const go = (change: { size?: number; trail?: string | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const rows = data?.items ?? [];
+  const next = data?.next ?? null;
+  return (
+    <>
+      <PageTitle>My transactions</PageTitle>
+      <TransactionTabs />
+      {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
+      {isError && (
+        <Failure what="Your statement could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && rows.length === 0 && (
+        <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>
+      )}
+      {rows.length > 0 && (isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />)}
+      {rows.length > 0 && (
+        <>
+          <Pager
+            text={showingEntries(rows.length, data?.total ?? 0)}
+            size={size}
+            sizes={limits.page_sizes}
+            onSize={(chosen) => go({ size: chosen })}
+            onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
+            onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
+          />
+          <CsvButton name="statement.csv" rows={async () => (await fetchStatement()).map(csvRow)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function csvRow(row: MovementRecord): Record<string, string | number> {
+  return {
+    Date: row.date,
+    Kind: kindName(row),
+    Details: why(row),
+    Reference: row.reference ?? "",
+    // As numbers: a text that begins with a minus would be neutralised.
+    "Amount (GHS)": row.amount,
+    "Balance (GHS)": row.balance,
+    Position: row.position,
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { getSession } from "./session.ts";
+
+/**
+ * What somebody has typed and not yet sent, kept for this tab: it outlives a reload, another page, and the midnight that
+ * signs everybody out. Only who typed it gets it back; signing out by hand throws it away.
+ */
+const prefix = "draft:";
+
+interface Kept<T> {
+  user: string | undefined;
+  value: T;
+}
+
+/** Like useState, but kept under a name until `clear`; `fresh` begins with what is given, whatever was kept. */
+export function useDraft<T>(
+  name: string,
+  initial: T,
+  fresh = false,
+): [value: T, set: (value: T) => void, clear: () => void] {
+  const [value, setValue] = useState<T>(() => (fresh ? undefined : read<T>(name)) ?? initial);
+  const set = (next: T) => {
+    setValue(next);
+    write(name, next);
+  };
+  return [value, set, () => remove(name)];
+}
+
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {
+    // Refused storage holds nothing.
+  }
+}
+
+function read<T>(name: string): T | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(prefix + name) ?? "null") as Kept<T> | null;
+    return kept !== null && kept.user === getSession()?._id ? kept.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write<T>(name: string, value: T): void {
+  try {
+    const kept: Kept<T> = { user: getSession()?._id, value };
+    sessionStorage.setItem(prefix + name, JSON.stringify(kept));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+function remove(name: string): void {
+  try {
+    sessionStorage.removeItem(prefix + name);
+  } catch {
+    // Nothing was kept there.
+  }
+}

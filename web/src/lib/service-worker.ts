@@ -1,0 +1,13 @@
+import { registerSW } from "virtual:pwa-register";
+import { offerUpdate } from "./update.ts";
+
+/** Phones keep a page open for days: it asks for a newer version this often. */
+const check_ms = 60 * 60_000;
+
+const update = registerSW({
+  onNeedRefresh: () => offerUpdate(() => void update(true)),
+  onRegisteredSW: (_url, registration) => {
+    if (registration === undefined) return;
+    setInterval(() => void registration.update().catch(() => undefined), check_ms);
+  },
+});

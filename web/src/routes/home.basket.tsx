@@ -1,0 +1,9 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { BasketPage } from "../features/basket/basket-page.tsx";
+import { productsQuery } from "../features/catalogue/products.query.ts";
+import { warm } from "../lib/warm.ts";
+
+export const Route = createFileRoute("/home/basket")({
+  loader: () => warm(productsQuery),
+  component: BasketPage,
+});

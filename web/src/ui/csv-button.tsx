@@ -1,0 +1,31 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { errorText } from "../lib/api-error.ts";
+import { downloadCsv } from "../lib/csv.ts";
+import { Button } from "./button.tsx";
+import { notify } from "./notifications.ts";
+
+/** The specification's link to a table's rows as a file. */
+export function CsvButton({
+  name,
+  rows,
+}: {
+  name: string;
+  rows: () => Record<string, string | number>[] | Promise<Record<string, string | number>[]>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await downloadCsv(name, await rows());
+    } catch (error) {
+      notify(errorText(error), "danger");
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="line" size="small" className="md:self-end" busy={isBusy} onClick={() => void save()}>
+      {!isBusy && <FileDown aria-hidden className="size-4" />} Export to Excel
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
+
+/**
+ * The installed app: its shell opens without a network, from what the service worker keeps. No answer of the API is kept
+ * but the public lists of products and the notice; a payment is never queued. "Cedibook" becomes the shop's name when
+ * the server hands these files out (api/page.ts).
+ */
+const options: Partial<VitePWAOptions> = {
+  strategies: "generateSW",
+  registerType: "prompt",
+  // The page registers it by itself, after somebody has signed in.
+  injectRegister: false,
+  manifestFilename: "manifest.webmanifest",
+  manifest: {
+    id: "/",
+    name: "Cedibook",
+    short_name: "Cedibook",
+    description: "Mobile data, airtime and vouchers from one wallet.",
+    start_url: "/home",
+    scope: "/",
+    display: "standalone",
+    background_color: "#faf8f3",
+    theme_color: "#0b6e4f",
+    lang: "en",
+    icons: [
+      { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  },
+  workbox: {
+    // Part of every cache's name: a shop that is renamed gets a new shell.
+    cacheId: "Cedibook",
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+    globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],
+    // Admins work online, and customers should not pay for their pages.
+    globIgnores: ["assets/admin*"],
+    navigateFallback: "/index.html",
+    navigateFallbackDenylist: [/^\/api/, /^\/admin/],
+    runtimeCaching: [
+      {
+        urlPattern: ({ url, sameOrigin }) =>
+          sameOrigin && /^\/api\/(product|extra\/momo-details)$/.test(url.pathname),
+        handler: "NetworkFirst",
+        options: { cacheName: "public-lists" },
+      },
+      {
+        urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/api/product/image/"),
+        handler: "CacheFirst",
+        options: { cacheName: "product-images", expiration: { maxEntries: 40 } },
+      },
+    ],
+  },
+};
+
+export const pwa = () => VitePWA(options);
