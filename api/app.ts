@@ -6,14 +6,16 @@ import { secureHeaders } from "hono/secure-headers";
 import { getPath } from "hono/utils/url";
 import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/errors.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
-import { operations } from "./contract/operations.ts";
+import { byKey, type Principal } from "./auth/principals.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { docsRoutes } from "./routes/docs.ts";
@@ -24,16 +26,17 @@ import { productRoutes } from "./routes/products.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
+import { serviceRoutes } from "./routes/service.ts";
 import { userRoutes } from "./routes/users.ts";
 import { serveOn } from "./serve.ts";
 
-export function createApp(
-  shop: Shop,
-  hub: Hub,
-  webRoot: string | undefined,
-  moreRoutes?: (shop: Shop) => Hono<Env>,
-): Hono<Env> {
-  const app = new Hono<Env>({ getPath: singleSlashes });
+interface AppOptions {
+  webRoot?: string | undefined;
+  moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
+}
+
+export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
+  const app = new Hono<Env>({ getPath: routedPath });
   app.use(secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot))));
   app.use("/api/*", observe(shop));
   app.use("/api/*", limitBody());
@@ -44,6 +47,7 @@ export function createApp(
     userRoutes,
     profileRoutes,
     accountRoutes,
+    apiKeyRoutes,
     passwordRoutes,
     catalogueRoutes,
     productRoutes,
@@ -52,29 +56,33 @@ export function createApp(
     rechargeRoutes,
     removalRoutes,
     docsRoutes,
+    serviceRoutes,
   ]) {
     routes(shop, serve);
   }
   liveRoutes(shop, serve, hub);
   if (moreRoutes) api.route("/", moreRoutes(shop));
-  serve(operations.health, async () => ({ status: "ok" as const }));
   app.route("/api", api);
   app.all("/api/*", () => {
     throw new ApiError("not_found", "Not found");
   });
-  if (webRoot !== undefined) app.route("/", page(webRoot, shop.name));
   app.notFound(() => {
     throw new ApiError("not_found", "Not found");
   });
+  if (webRoot !== undefined) app.route("/", page(webRoot, shop));
   app.onError((error, c) => answerError(shop, error, c));
   return app;
 }
 
-/** The specification's client asks for //recharge/next-recharge-id in one place. */
-function singleSlashes(request: Request): string {
-  const path = getPath(request);
-  return path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
+/** The path as it is routed: the specification's client asks for //recharge/next-recharge-id in one place. */
+function routedPath(request: Request): string {
+  const given = getPath(request);
+  const path = given.includes("//") ? given.replace(/\/{2,}/g, "/") : given;
+  return atRoot.has(path) ? `/api${path}` : path;
 }
+
+/** Where those who run services look for them. */
+const atRoot = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
   return {
@@ -107,13 +115,20 @@ function observe(shop: Shop) {
     if (c.req.method === "GET") c.header("x-position", String(shop.position()));
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
+    // A client that keeps its connection would keep a stopping server, too.
+    if (shop.isLeaving()) c.header("connection", "close");
     await next();
-    if (!shop.log.isLevelEnabled("info")) return;
+    const { method } = c.req;
+    const { status } = c.res;
     const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;
+    shop.metrics.observeRequest({ method, route: c.get("route") ?? "none", status, took_ms });
+    if (!shop.log.isLevelEnabled("info")) return;
     // The path alone: queries may hold what people search for.
     // And without what is too long for an id: a reset link's token is as good as a password.
     const path = c.req.path.replace(/[\w-]{40,}/g, "…");
-    shop.log.info({ requestId, method: c.req.method, path, status: c.res.status, took_ms });
+    const principal = c.get("principal") as Principal | undefined;
+    const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
+    shop.log.info({ requestId, method, path, status, took_ms, ...who });
   };
 }
 
@@ -133,7 +148,15 @@ function limitBody(): MiddlewareHandler<Env> {
 function refuseLargeBody(c: Context): never {
   // The rest of the body is not read, so the connection cannot carry another request.
   c.header("connection", "close");
-  throw new ApiError("body_too_large", "The request is too large");
+  const isProduct = /^\/api\/+product\//.test(c.req.path);
+  throw isProduct
+    ? new ApiError("body_too_large", texts.imageTooLarge, { fields: { image: texts.imageTooLarge } })
+    : new ApiError("body_too_large", "The request is too large");
+}
+
+/** Node's error where a client left, or was ended, in the middle of its body: nobody reads the answer, the log does. */
+function isAborted(error: Error): boolean {
+  return error.message === "aborted" && Reflect.get(error, "code") === "ECONNRESET";
 }
 
 function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
@@ -142,6 +165,7 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) return answer(error);
+  if (isAborted(error)) return answer(new ApiError("request_aborted", "The request did not arrive in full"));
   if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
     shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");
     c.header("retry-after", "2");

@@ -2,8 +2,11 @@
 import type { Logger } from "pino";
 import type { Database } from "#ledger/store/reads/database.ts";
 import type { Writer } from "#ledger/store/writer.ts";
+import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
 import type { Background } from "./background.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Readiness } from "./readiness.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Shop {
@@ -11,6 +14,13 @@ export interface Shop {
   writer: Writer;
   secrets: Secrets;
   principals: Principals;
+  keyRequests: KeyRequests;
+  metrics: Metrics;
+  readiness: Readiness;
+  /** Whoever has it may read the metrics; undefined: this machine alone. */
+  metricsToken: string | undefined;
+  /** True once somebody asked the server to stop. */
+  isLeaving(): boolean;
   log: Logger;
   background: Background;
   name: string;
@@ -30,6 +40,8 @@ export type SendPasswordReset = (mail: { email: string; link: string }) => Promi
 export interface Variables {
   requestId: string;
   principal: Principal;
+  /** The operation's path, as the contract writes it. */
+  route: string;
 }
 
 export interface Env {

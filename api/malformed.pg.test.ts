@@ -124,7 +124,12 @@ test("what no reference, no package and no product can be called is refused", as
     const answer = await shop.call("POST", "/order/create", order(more), { token });
     expect({ more, status: answer.status }).toEqual({ more, status: 400 });
   }
-  const product = await shop.call("PUT", "/product/%00/status", { status: "available" }, shop.admin);
+  const product = await shop.call(
+    "PUT",
+    "/product/%00/status",
+    { status: "available" },
+    { token: shop.admin.token },
+  );
   expect(product).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 

@@ -12,57 +12,61 @@ import { type OperationId, type ValidRequests, validRequests } from "#tools/test
  * Who gets what. Each route is asked for by each of them, with a request that is valid: about the asker's own rows, or
  * (guest, admin, banned, deleted) about those of a user. `another's` is a customer who names another user, whose rows
  * must stay as they are. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403 actor_banned;
- * 403 admin_only; else the refusal's code.
+ * 403 admin_only; key: 403 api_key_refused; else the refusal's code. `program` is an agent's, with his API key alone.
  */
 const calls = `
-call                guest              customer    agent       super       admin       banned      deleted            expired     another's
-login               login_failed       200         200         200         200         ban         login_failed       200         login_failed
-register            201                201         201         201         201         201         201                201         201
-refreshToken        401                200         200         200         200         ban         401                200         200
-logout              401                200         200         200         200         200         401                401         200
-logoutEverywhere    401                200         200         200         200         200         401                401         200
-forgetPassword      200                200         200         200         200         200         200                200         200
-resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200
-listUsers           401                own         own         own         all         ban         401                401         own
-listBalances        401                own         own         own         all         ban         401                401         own
-updateProfile       401                200         200         200         200         ban         401                401         200
-readStatement       401                200         200         200         200         ban         401                401         200
-listBeneficiaries   401                200         200         200         200         ban         401                401         200
-nameBeneficiary     401                200         200         200         200         ban         401                401         200
-changeBalance       401                403         403         403         200         ban         401                401         403
-deleteUser          401                403         403         403         200         ban         401                401         403
-changeLevel         401                403         403         403         200         ban         401                401         403
-changeStatus        401                403         403         403         200         ban         401                401         403
-listProducts        200                200         200         200         200         200         200                200         200
-createProduct       401                403         403         403         201         ban         401                401         403
-changeProduct       401                403         403         403         200         ban         401                401         403
-changeProductStatus 401                403         403         403         200         ban         401                401         403
-productImage        200                200         200         200         200         200         200                200         200
-readMomoDetails     200                200         200         200         200         200         200                200         200
-changeNotice        401                403         403         403         200         ban         401                401         403
-changeMomoDetails   401                403         403         403         200         ban         401                401         403
-changeSupportLinks  401                403         403         403         200         ban         401                401         403
-listOrders          401                own         own         own         all         ban         401                401         own
-countOrders         401                403         403         403         200         ban         401                401         403
-readSales           401                200         200         200         200         ban         401                401         200
-readOrderHistory    401                200         200         200         200         ban         401                401         order_unknown
-createOrder         401                201         201         201         201         ban         401                401         201
-changeOrderStatus   401                403         403         403         200         ban         401                401         403
-removeOrder         401                403         403         403         200         ban         401                401         403
-removeAllOrders     401                403         403         403         200         ban         401                401         403
-listRecharges       401                own         own         own         all         ban         401                401         own
-nextRechargeId      401                200         200         200         200         ban         401                401         200
-requestRecharge     401                201         201         201         201         ban         401                401         201
-approveRecharge     401                403         403         403         200         ban         401                401         403
-declineRecharge     401                403         403         403         200         ban         401                401         403
-removeRecharge      401                403         403         403         200         ban         401                401         403
-removeAllRecharges  401                403         403         403         200         ban         401                401         403
-issueTicket         401                201         201         201         201         ban         401                401         201
-live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required
-health              200                200         200         200         200         200         200                200         200
-openApi             200                200         200         200         200         200         200                200         200
-docs                200                200         200         200         200         200         200                200         200
-docsStyle           200                200         200         200         200         200         200                200         200
+call                guest              customer    agent       super       admin       banned      deleted            expired     another's           program
+login               login_failed       200         200         200         200         ban         login_failed       200         login_failed        key
+register            201                201         201         201         201         201         201                201         201                 key
+refreshToken        401                200         200         200         200         ban         401                200         200                 key
+logout              401                200         200         200         200         200         401                401         200                 key
+logoutEverywhere    401                200         200         200         200         200         401                401         200                 key
+forgetPassword      200                200         200         200         200         200         200                200         200                 key
+resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key
+listUsers           401                own         own         own         all         ban         401                401         own                 own
+listBalances        401                own         own         own         all         ban         401                401         own                 key
+updateProfile       401                200         200         200         200         ban         401                401         200                 key
+readStatement       401                200         200         200         200         ban         401                401         200                 key
+listBeneficiaries   401                200         200         200         200         ban         401                401         200                 key
+nameBeneficiary     401                200         200         200         200         ban         401                401         200                 key
+readApiKey          401                agents_only 200         200         agents_only ban         401                401         agents_only         key
+replaceApiKey       401                agents_only 200         200         agents_only ban         401                401         agents_only         key
+changeBalance       401                403         403         403         200         ban         401                401         403                 key
+deleteUser          401                403         403         403         200         ban         401                401         403                 key
+changeLevel         401                403         403         403         200         ban         401                401         403                 key
+changeStatus        401                403         403         403         200         ban         401                401         403                 key
+listProducts        200                200         200         200         200         200         200                200         200                 200
+createProduct       401                403         403         403         201         ban         401                401         403                 key
+changeProduct       401                403         403         403         200         ban         401                401         403                 key
+changeProductStatus 401                403         403         403         200         ban         401                401         403                 key
+productImage        200                200         200         200         200         200         200                200         200                 key
+readMomoDetails     200                200         200         200         200         200         200                200         200                 key
+changeNotice        401                403         403         403         200         ban         401                401         403                 key
+changeMomoDetails   401                403         403         403         200         ban         401                401         403                 key
+changeSupportLinks  401                403         403         403         200         ban         401                401         403                 key
+listOrders          401                own         own         own         all         ban         401                401         own                 own
+countOrders         401                403         403         403         200         ban         401                401         403                 key
+readSales           401                200         200         200         200         ban         401                401         200                 key
+readOrderHistory    401                200         200         200         200         ban         401                401         order_unknown       key
+createOrder         401                201         201         201         201         ban         401                401         201                 201
+changeOrderStatus   401                403         403         403         200         ban         401                401         403                 key
+removeOrder         401                403         403         403         200         ban         401                401         403                 key
+removeAllOrders     401                403         403         403         200         ban         401                401         403                 key
+listRecharges       401                own         own         own         all         ban         401                401         own                 key
+nextRechargeId      401                200         200         200         200         ban         401                401         200                 key
+requestRecharge     401                201         201         201         201         ban         401                401         201                 key
+approveRecharge     401                403         403         403         200         ban         401                401         403                 key
+declineRecharge     401                403         403         403         200         ban         401                401         403                 key
+removeRecharge      401                403         403         403         200         ban         401                401         403                 key
+removeAllRecharges  401                403         403         403         200         ban         401                401         403                 key
+issueTicket         401                201         201         201         201         ban         401                401         201                 key
+live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required    key
+health              200                200         200         200         200         200         200                200         200                 key
+openApi             200                200         200         200         200         200         200                200         200                 key
+docs                200                200         200         200         200         200         200                200         200                 key
+docsStyle           200                200         200         200         200         200         200                200         200                 key
+ready               200                200         200         200         200         200         200                200         200                 key
+metrics             200                200         200         200         200         200         200                200         200                 key
 `;
 
 /**
@@ -71,17 +75,17 @@ docsStyle           200                200         200         200         200  
  * gets it, or not.
  */
 const messages = `
-message             guest              customer    agent       super       admin       banned      deleted            expired     another's
-hello               401                welcome     welcome     welcome     welcome     ban         401                401         4400
-hello-made-up       4401               4401        4401        4401        4401        4401        4401               4401        4401
-hello-malformed     4400               4400        4400        4400        4400        4400        4400               4400        4400
-no-hello            4408               4408        4408        4408        4408        4408        4408               4408        4408
-userUpdated         no                 no          no          no          gets        no          no                 no          no
-CurrUserUpdated     no                 gets        gets        gets        gets        no          no                 no          no
-ordersUpdated       no                 gets        gets        gets        gets        no          no                 no          no
-rechargeUpdated     no                 gets        gets        gets        gets        no          no                 no          no
-productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets
-noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets
+message             guest              customer    agent       super       admin       banned      deleted            expired     another's           program
+hello               401                welcome     welcome     welcome     welcome     ban         401                401         4400                key
+hello-made-up       4401               4401        4401        4401        4401        4401        4401               4401        4401                4401
+hello-malformed     4400               4400        4400        4400        4400        4400        4400               4400        4400                4400
+no-hello            4408               4408        4408        4408        4408        4408        4408               4408        4408                4408
+userUpdated         no                 no          no          no          gets        no          no                 no          no                  no
+CurrUserUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no
+ordersUpdated       no                 gets        gets        gets        gets        no          no                 no          no                  no
+rechargeUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no
+productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets                no
+noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets                no
 `;
 
 const roles = [
@@ -94,9 +98,11 @@ const roles = [
   "deleted",
   "expired",
   "another's",
+  "program",
 ] as const;
 type Role = (typeof roles)[number];
-const live: readonly Role[] = ["customer", "agent", "super", "another's"];
+const others = roles.filter((role) => role !== "another's");
+const live: readonly Role[] = ["customer", "agent", "super", "program"];
 
 let shop: TestShop;
 let valid: ValidRequests;
@@ -104,6 +110,7 @@ let valid: ValidRequests;
 let ama: TestUser;
 /** Whose rows the others ask about. */
 let adwoa: TestUser;
+let apiKey = "";
 const cast = {} as Record<Role, TestUser>;
 /** Opened before somebody was banned or deleted. */
 const sockets = new Map<Role, LiveClient>();
@@ -123,6 +130,8 @@ beforeAll(async () => {
   cast.deleted = await user("gone", 6);
   cast.expired = await user("late", 7);
   cast["another's"] = await user("nosy", 8);
+  cast.program = await user("shopkeeper", 9, "Agent");
+  apiKey = cast.program.apiKey;
   cast.guest = {
     ...ama,
     _id: "00000000-0000-4000-8000-000000000000",
@@ -135,7 +144,8 @@ beforeAll(async () => {
   valid = await validRequests(shop);
   for (const role of roles) {
     rowsOf[role] = await openRows(subject(role));
-    if (role !== "guest" && role !== "expired") sockets.set(role, await shop.live(cast[role], null));
+    if (role !== "guest" && role !== "expired" && role !== "program")
+      sockets.set(role, await shop.live(cast[role], null));
   }
   await openRows(cast["another's"]);
   await shop.command("change_status", "system", { user: cast.banned._id, status: "Banned" });
@@ -178,9 +188,11 @@ test("who gets what from every route", async () => {
     const row = [found?.[0] ?? route];
     if (found) {
       const [id, operation] = found as [OperationId, Operation];
-      row.push(...(await Promise.all(roles.slice(0, -1).map((role) => cell(id, operation, role)))));
+      const cells = new Map<Role, string>();
+      await Promise.all(others.map(async (role) => cells.set(role, await cell(id, operation, role))));
       // By itself: nothing but this may change the other user's rows.
-      row.push(await cell(id, operation, "another's"));
+      cells.set("another's", await cell(id, operation, "another's"));
+      row.push(...roles.map((role) => cells.get(role) ?? ""));
     }
     seen.push(row);
   }
@@ -191,11 +203,11 @@ const rowsHaveOwners: readonly string[] = ["listUsers", "listBalances", "listOrd
 
 async function cell(id: OperationId, operation: Operation, role: Role): Promise<string> {
   const actor = await asRole(role, id);
-  const target = live.includes(role) && role !== "another's" ? actor : await targetOf(role);
+  const target = live.includes(role) ? actor : await targetOf(role);
   const { path, body } = await valid[id]({ actor, target });
   const asked = role === "another's" ? naming(id, operation, path, body) : { path, body };
   const before = role === "another's" ? await amasRows() : "";
-  const answer = await shop.call(operation.method, asked.path, asked.body, as(actor));
+  const answer = await shop.call(operation.method, asked.path, asked.body, as(actor, role));
   if (role === "another's" && (await amasRows()) !== before) return "changed another's rows";
   if (answer.status >= 400) return short(String(answer.body["code"]));
   return rowsHaveOwners.includes(id) ? whose(answer.body, actor) : `${answer.status}`;
@@ -270,18 +282,24 @@ function whose(body: unknown, actor: TestUser): string {
   return others.length > 0 ? "all" : rows.length > 0 ? "own" : "none";
 }
 
-function as({ token }: TestUser): { token?: string } {
+function as({ token }: TestUser, role: Role): { token?: string; apiKey?: string } {
+  if (role === "program") return { apiKey };
   return token === "" ? {} : { token };
 }
 
 function short(code: string): string {
-  const names: Record<string, string> = { unauthorized: "401", actor_banned: "ban", admin_only: "403" };
+  const names: Record<string, string> = {
+    unauthorized: "401",
+    actor_banned: "ban",
+    admin_only: "403",
+    api_key_refused: "key",
+  };
   return names[code] ?? code;
 }
 
 async function hello(role: Role): Promise<string> {
   const actor = await asRole(role);
-  const { status, body } = await shop.call("POST", "/live/ticket", undefined, as(actor));
+  const { status, body } = await shop.call("POST", "/live/ticket", undefined, as(actor, role));
   if (status !== 201) return short(String(body["code"]));
   const message = { type: "hello", ticket: body["ticket"], position: null };
   const client = new LiveClient(shop.server.url);

@@ -84,6 +84,22 @@ test("an answered retry does not end the sessions that came after", async () => 
   expect((await shop.call("GET", "/user", undefined, { token: session.token })).status).toBe(200);
 });
 
+test("a password that everybody uses is refused with the reason, by link and by registration, and the link stays good", async () => {
+  const message =
+    "This password is one that many people use, so it would be guessed first. Please choose another.";
+  const refused = { status: 400, body: { code: "password_common", message, fields: { password: message } } };
+  const token = await tokenFor("ama@example.com");
+  const { position } = await shop.books();
+  expect(await reset(token, "Password123")).toMatchObject(refused);
+  expect(await reset(token, "0245550101")).toMatchObject({ status: 400, body: { code: "password_common" } });
+  const person = { username: "newcomer", phone: "0245550177", email: "newcomer@example.com" };
+  const registered = await shop.call("POST", "/user/register", { ...person, password: "iloveyou1" });
+  expect(registered).toMatchObject(refused);
+  expect((await shop.books()).position).toBe(position);
+  expect((await reset(token, "ama-password")).status).toBe(200);
+  expect((await login("ama-password")).status).toBe(200);
+});
+
 test("a link that was used ends the others, and every link ends after thirty minutes", async () => {
   const older = await tokenFor("ama@example.com");
   const newer = await tokenFor("ama@example.com");

@@ -7,10 +7,11 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { NoticeRecord, ProductRecord } from "./contract/catalogue.ts";
-import type { AfaForm, OrderRecord } from "./contract/orders.ts";
+import type { OrderRecord } from "./contract/orders.ts";
 import type { RechargeRecord } from "./contract/recharges.ts";
 import type { UserRecord } from "./contract/users.ts";
 import { imageUrl } from "./images.ts";
+import type { Opened } from "./sealed.ts";
 
 export function userRecord(view: UserView): UserRecord {
   return {
@@ -29,11 +30,12 @@ export function userRecord(view: UserView): UserRecord {
 }
 
 /** `user`: the username in lists, the id in the feed. */
-export function orderRecord(view: OrderView, items: AfaForm | null, feed = false): OrderRecord {
+export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = false): OrderRecord {
   return {
     _id: String(view.id),
     id: view.id,
     items,
+    voucher,
     totalAmount: toCedis(view.amount),
     date: formatDateTime(view.created_at),
     reference: orderReference(view.id),

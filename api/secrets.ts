@@ -17,6 +17,8 @@ export interface Secrets {
   fingerprint: KeyObject;
   seal: KeyObject;
   attempts: KeyObject;
+  apiKey: KeyObject;
+  voucher: KeyObject;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -28,6 +30,8 @@ export function deriveSecrets(secret: string): Secrets {
     fingerprint: derive("command fingerprint"),
     seal: derive("sealed form"),
     attempts: derive("attempt key"),
+    apiKey: derive("api key"),
+    voucher: derive("sealed voucher"),
   };
 }
 

@@ -1,21 +1,27 @@
 /** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
 import type { createServer, IncomingMessage, ServerOptions as HttpOptions } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
-import { pino } from "pino";
+import type { Pool } from "pg";
+import { type Logger, pino } from "pino";
 import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/store/connect.ts";
 import { Follower } from "#ledger/store/follow.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { type Commit, Writer } from "#ledger/store/writer.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
+import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { createRefusingServer } from "./malformed.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
+import { createMetrics } from "./metrics.ts";
+import { watchReadiness } from "./readiness.ts";
 import { SearchIndex } from "./search-index.ts";
 import { deriveSecrets } from "./secrets.ts";
 
@@ -33,6 +39,12 @@ export interface ServerOptions {
   logLevel: string;
   /** How many proxies of our own stand in front and add to X-Forwarded-For; none where it is left out. */
   proxies?: number | undefined;
+  /** Opens /metrics to whoever has it; without it they are for this machine alone. */
+  metricsToken?: string | undefined;
+  /** How long a stopping server goes on serving, and says that it is not ready, so that balancers learn of it. */
+  drainDelay_ms?: number | undefined;
+  /** Shorter ones for tests that wait for them. */
+  patience?: Partial<Patience> | undefined;
   /** Without it nothing is sent. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
@@ -41,6 +53,13 @@ export interface ServerOptions {
   moreRoutes?: (shop: Shop) => Hono<Env>;
   /** Standard output, unless a test wants to read it. */
   logTo?: { write(line: string): void };
+}
+
+/** How long a client may take to send its headers, and its whole request, and the database to answer a read. */
+interface Patience {
+  headers_ms: number;
+  request_ms: number;
+  statement_ms: number;
 }
 
 export interface RunningServer {
@@ -53,6 +72,7 @@ export interface RunningServer {
 /** How long open requests may take to finish once we are leaving, and sockets to say goodbye. */
 const drain_ms_max = 10_000;
 const goodbye_ms_max = 500;
+const reads_max = 10;
 const hello_bytes_max = 16 * 1024;
 
 /** ws's own types and the adapter's differ in optional properties only. */
@@ -60,13 +80,13 @@ type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["serve
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const log = pino({ level: options.logLevel, base: null }, options.logTo ?? pino.destination(1));
-  const pool = createPool(options.databaseUrl);
-  pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
+  const pool = openPool(options, log);
   const db = openReads(pool);
   const writer = new Writer({
     url: options.databaseUrl,
     onCommit: (commit) => {
       follower.wake();
+      metrics.observeCommit(commit);
       options.onCommit?.(commit);
     },
   });
@@ -84,11 +104,24 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const secrets = deriveSecrets(options.sessionSecret);
   const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
+  let isLeaving = false;
+  const readiness = watchReadiness(pool, follower, () => isLeaving);
+  const metrics = createMetrics({
+    waiting: () => writer.waiting,
+    sockets: () => hub.sockets,
+    lag: readiness.lag,
+    pool,
+  });
   const shop: Shop = {
     db,
     writer,
     secrets,
     principals,
+    keyRequests: new KeyRequests(),
+    metrics,
+    readiness,
+    metricsToken: options.metricsToken,
+    isLeaving: () => isLeaving,
     log,
     background: new Background(log),
     name: options.shopName,
@@ -99,17 +132,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   await writer.start();
   await follower.start();
-  const app = createApp(shop, hub, options.webRoot, options.moreRoutes);
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: hello_bytes_max,
-    perMessageDeflate: false,
-  });
-  const { server, url } = await listen(app, sockets, options);
+  const { server, sockets, ...told } = await listen(createApp(shop, hub, options), options);
   return {
-    url,
-    routes: app.routes.map(({ method, path }) => `${method} ${path}`),
+    ...told,
     async close() {
+      isLeaving = true;
+      await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
       await shop.background.settle();
@@ -121,7 +149,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port, publicUrl }: ServerOptions) {
+function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
+  const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? limits.statement_ms_max);
+  pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
+  return pool;
+}
+
+async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: hello_bytes_max,
+    perMessageDeflate: false,
+  });
   const refusing = {
     fetch: app.fetch,
     isUpgrade: (request: IncomingMessage) => isUpgrade(request, publicUrl),
@@ -132,6 +171,7 @@ async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port, pu
     port,
     createServer: ((given: HttpOptions) => createRefusingServer(refusing, given)) as typeof createServer,
     websocket: { server: sockets as unknown as SocketServer },
+    serverOptions: timeouts(patience),
   });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
@@ -139,7 +179,20 @@ async function listen(app: Hono<Env>, sockets: WebSocketServer, { host, port, pu
   });
   const address = server.address() as AddressInfo;
   const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
-  return { server, url: `http://${name}:${address.port}` };
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
+  return { server, routes, sockets, url: `http://${name}:${address.port}` };
+}
+
+/** What a client that only holds its connection gets: 408 and the end. Headers that are too long get 431. */
+function timeouts({ headers_ms, request_ms }: Partial<Patience> = {}) {
+  const headersTimeout = headers_ms ?? limits.headers_ms_max;
+  return {
+    headersTimeout,
+    requestTimeout: request_ms ?? limits.request_ms_max,
+    keepAliveTimeout: limits.keep_alive_ms,
+    maxHeaderSize: limits.header_bytes_max,
+    connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
+  };
 }
 
 async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketServer): Promise<void> {

@@ -17,6 +17,7 @@ import { startBenchServer } from "./server.ts";
 
 type Print = (line: string) => void;
 
+const sessionSecret = "a secret that only the benchmark knows, long enough";
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
 
@@ -26,11 +27,11 @@ export async function benchWeb(print: Print): Promise<void> {
   const postgres = await startBenchServer();
   try {
     const databaseUrl = asApiRole(await postgres.createDatabase("web"));
-    const { logins } = await openDemoShop({ databaseUrl, log: () => {} });
+    const { logins } = await openDemoShop({ databaseUrl, sessionSecret, log: () => {} });
     const server = await startServer({
       databaseUrl,
       webRoot,
-      sessionSecret: "a secret that only the benchmark knows, long enough",
+      sessionSecret,
       host: "127.0.0.1",
       port: 0,
       shopName: "Cedibook",

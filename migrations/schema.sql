@@ -176,6 +176,14 @@ create table shop."user" (
   password_hash text not null,
   constraint user_pkey PRIMARY KEY (id)
 );
+create table shop.api_key (
+  user_id uuid not null,
+  counter integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (user_id),
+  constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create unlogged table shop.attempt (
   key bytea not null,
   count integer not null,
@@ -201,6 +209,7 @@ create table shop.order_detail (
   order_id bigint not null,
   receiver text not null,
   form text,
+  voucher text,
   constraint order_detail_pkey PRIMARY KEY (order_id)
 );
 create table shop.order_search (
@@ -298,6 +307,7 @@ grant insert, select, update on table ledger.reversal to cedibook_api;
 grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
+grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;

@@ -7,9 +7,8 @@ import type { ServerOptions } from "#api/server.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { freePort } from "./postgres/free-port.ts";
 import { runMain } from "./run-main.ts";
-import { openShop } from "./start/open-shop.ts";
+import { type OpenShop, openShop } from "./start/open-shop.ts";
 import { requirePort } from "./start/require-port.ts";
-import { readSessionSecret } from "./start/session-secret.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -20,7 +19,7 @@ await runMain(async () => {
   await requirePort(environment.host, environment.port);
   const shop = await openShop(environment, console.log);
   const apiPort = await freePort();
-  const api = await watchApi(environment, shop.apiUrl, apiPort);
+  const api = await watchApi(environment, shop, apiPort);
   try {
     const page = await servePage(environment, apiPort);
     console.log(`Ready on http://localhost:${environment.port} (the API behind it on port ${apiPort})`);
@@ -49,12 +48,12 @@ async function servePage({ host, port }: Environment, apiPort: number): Promise<
   return server.listen();
 }
 
-async function watchApi(environment: Environment, databaseUrl: string, port: number): Promise<ChildProcess> {
+async function watchApi(environment: Environment, shop: OpenShop, port: number): Promise<ChildProcess> {
   const options: ServerOptions = {
-    databaseUrl,
+    databaseUrl: shop.apiUrl,
     host: "127.0.0.1",
     port,
-    sessionSecret: await readSessionSecret(environment),
+    sessionSecret: shop.sessionSecret,
     shopName: environment.shopName,
     publicUrl: environment.publicUrl,
     logLevel: environment.logLevel,

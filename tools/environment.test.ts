@@ -14,6 +14,8 @@ test("with nothing set: port 3000, the embedded database and its demo", () => {
     publicUrl: "http://localhost:3000",
     shopName: "Cedibook",
     proxies: 0,
+    metricsToken: undefined,
+    drainDelay_ms: 0,
   });
   expect(found.dataDir).toMatch(/cedibook$/i);
 });
@@ -32,6 +34,8 @@ test("all that is wrong is told at once, with the variable's name", () => {
     PUBLIC_URL: "shop.example",
     LOG_LEVEL: "loud",
     PROXIES: "many",
+    METRICS_TOKEN: "short",
+    DRAIN_SECONDS: "61",
   };
   const message = messageOf(wrong);
   for (const name of [...Object.keys(wrong), "SESSION_SECRET", "ADMIN_PASSWORD"]) {
@@ -54,8 +58,12 @@ test("the data folder follows XDG_DATA_HOME on Linux, and DATA_DIR before it", (
 });
 
 test("no message repeats a secret", () => {
-  const message = messageOf({ SESSION_SECRET: "too-short-secret", ADMIN_PASSWORD: "hunter2" });
-  expect(message).not.toMatch(/too-short-secret|hunter2/);
+  const message = messageOf({
+    SESSION_SECRET: "too-short-secret",
+    ADMIN_PASSWORD: "hunter2",
+    METRICS_TOKEN: "tell nobody",
+  });
+  expect(message).not.toMatch(/too-short-secret|hunter2|nobody/);
 });
 
 function messageOf(env: NodeJS.ProcessEnv): string {

@@ -22,6 +22,10 @@ export type Environment = {
   logLevel: LogLevel;
   /** How many proxies of our own stand in front. */
   proxies: number;
+  /** Opens /metrics; undefined: for this machine alone. */
+  metricsToken: string | undefined;
+  /** How long a stopping process goes on serving while it says that it is not ready. */
+  drainDelay_ms: number;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -54,6 +58,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     publicUrl: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/+$/, ""),
     shopName: found.SHOP_NAME,
     proxies: found.PROXIES,
+    metricsToken: found.METRICS_TOKEN,
+    drainDelay_ms: found.DRAIN_SECONDS * 1000,
     // On somebody's own machine the terminal is for what he has to know; a deployment's log is for its collector.
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
@@ -89,6 +95,15 @@ const schema = z.object({
   PROXIES: z
     .string()
     .regex(/^[0-5]$/, "must be a number from 0 to 5: how many proxies stand in front")
+    .transform(Number)
+    .default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs")
+    .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|[1-5][0-9]|60)$/, "must be a number from 0 to 60")
     .transform(Number)
     .default(0),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),

@@ -5,9 +5,9 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { runMain } from "./run-main.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
 import { explainListen, requirePort } from "./start/require-port.ts";
-import { readSessionSecret } from "./start/session-secret.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
+/** Beyond what the server itself waits for. */
 const drain_ms = 20_000;
 
 await runMain(async () => {
@@ -20,7 +20,10 @@ await runMain(async () => {
     const server = await serve(environment, shop);
     console.log(welcome(environment, shop.logins));
     await stop.wait();
-    await Promise.race([server.close(), sleep(drain_ms, undefined, { ref: false })]);
+    await Promise.race([
+      server.close(),
+      sleep(drain_ms + environment.drainDelay_ms, undefined, { ref: false }),
+    ]);
   } finally {
     await shop.close();
   }
@@ -30,21 +33,22 @@ await runMain(async () => {
 process.exit();
 
 async function serve(environment: Environment, shop: OpenShop): Promise<{ close(): Promise<void> }> {
-  const { host, port, shopName, publicUrl, logLevel, proxies } = environment;
+  const { host, port, shopName, publicUrl, logLevel, proxies, metricsToken, drainDelay_ms } = environment;
   const webRoot = await buildWeb(console.log);
-  const sessionSecret = await readSessionSecret(environment);
   // Loaded only now: what can go wrong before is told sooner.
   const { startServer } = await import("#api/server.ts");
   const options = {
     databaseUrl: shop.apiUrl,
     host,
     port,
-    sessionSecret,
+    sessionSecret: shop.sessionSecret,
     shopName,
     publicUrl,
     webRoot,
     logLevel,
     proxies,
+    metricsToken,
+    drainDelay_ms,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

@@ -48,7 +48,8 @@ interface Counted {
   wait_s: number;
 }
 
-async function count(shop: Shop, keys: Buffer[], window_ms: number): Promise<Counted[]> {
+/** One more for each key; which begins anew when its window is over. */
+export async function count(shop: Shop, keys: Buffer[], window_ms: number): Promise<Counted[]> {
   // Always in the same order, or two requests could wait for each other.
   const sorted = keys.toSorted((a, b) => a.compare(b));
   const { rows } = await sql<Counted>`

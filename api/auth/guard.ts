@@ -1,8 +1,9 @@
-/** Who may come in: a Bearer token, its live session, and the level a route asks for. */
+/** Who may come in: a Bearer token, its live session, and the level a route asks for; or an agent's API key. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env, Shop } from "../context.ts";
-import { refused, unauthorized } from "../errors.ts";
-import type { Principal } from "./principals.ts";
+import { ApiError, refused, unauthorized } from "../errors.ts";
+import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
+import { byKey, type Principal } from "./principals.ts";
 import { verifyAccess } from "./tokens.ts";
 
 export function signedIn(shop: Shop): MiddlewareHandler<Env> {
@@ -31,6 +32,30 @@ export function adminOnly(shop: Shop): MiddlewareHandler<Env> {
     });
 }
 
+const keyHeader = "x-api-key";
+
+/** Before every call that is not open to programs. */
+export const refuseKey: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.req.header(keyHeader) !== undefined) {
+    const message =
+      "An API key can list products, buy, and read its owner's orders and balance. Please sign in for anything else.";
+    throw new ApiError("api_key_refused", message);
+  }
+  await next();
+};
+
+/** Where a key is sent it decides, whatever else is sent; without one the call's own guard does. */
+export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const key = c.req.header(keyHeader);
+    if (key === undefined) return guard ? guard(c, next) : next();
+    const principal = await authenticateKey(shop, c, key);
+    if (principal.status === "Banned") throw refused({ code: "actor_banned" });
+    c.set("principal", principal);
+    await next();
+  };
+}
+
 /** Whose rows a list shows: undefined is everybody's, for an admin who did not ask for his own. */
 export function scopeOf(principal: Principal, mine?: "1"): string | undefined {
   return principal.level === "Admin" && mine === undefined ? undefined : principal.user;
@@ -43,4 +68,19 @@ async function authenticate(shop: Shop, c: Context<Env>): Promise<Principal> {
   const principal = claims && (await shop.principals.find(claims.session));
   if (!principal) throw unauthorized();
   return principal;
+}
+
+async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promise<Principal> {
+  const user = claimedOwner(key);
+  const holder = user && (await shop.principals.findKeyHolder(user));
+  if (!user || !holder || !isApiKey(shop.secrets, key, user, holder.counter)) {
+    throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the one that is.");
+  }
+  await shop.keyRequests.count(shop, c, user, holder.counter);
+  const now_ms = Date.now();
+  if (shop.keyRequests.isWorthNoting(user, now_ms)) {
+    shop.log.info({ requestId: c.get("requestId"), user, session: byKey }, "an API key is in use");
+    shop.background.start("noting an API key's use", () => noteApiKeyUse(shop.db, user, now_ms));
+  }
+  return holder.principal;
 }

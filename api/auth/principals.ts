@@ -1,9 +1,10 @@
-/** Who is asking: the session and account behind an access token, kept in memory until the log says it changed. */
+/** Who is asking: the account behind an access token's session or an API key, kept in memory until the log says it changed. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/reads/database.ts";
-import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
+import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 
 export interface Principal {
+  /** The session's id; of one who came with an API key, `byKey`, which is no session's. */
   session: string;
   user: string;
   username: string;
@@ -12,7 +13,21 @@ export interface Principal {
   status: AccountStatus;
 }
 
-interface Kept {
+export const byKey = "api key";
+
+/** Who may have an API key, and which one is valid. */
+export interface KeyHolder {
+  principal: Principal;
+  counter: number;
+}
+
+interface Found {
+  /** Undefined where nobody was found who may come in. */
+  principal: Principal | undefined;
+  counter: number;
+}
+
+interface Kept extends Found {
   principal: Principal;
   read_ms: number;
 }
@@ -23,7 +38,10 @@ const kept_ms = 5000;
 
 export class Principals {
   readonly #db: Database;
+  /** By session, or by the name under which a key's owner is kept. */
   readonly #kept = new Map<string, Kept>();
+  /** Counts what was forgotten: who was read before that may be known too well. */
+  #forgotten = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -31,36 +49,23 @@ export class Principals {
 
   /** Undefined where the session has ended or its user is deleted. */
   async find(session: string): Promise<Principal | undefined> {
-    const kept = this.#kept.get(session);
-    if (kept && Date.now() - kept.read_ms < kept_ms) return kept.principal;
-    const read_ms = Date.now();
-    const row = await this.#db
-      .selectFrom("shop.session as s")
-      .innerJoin("shop.user as u", "u.id", "s.user_id")
-      .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
-      .select(["s.id as session", "s.user_id as user", "u.username", "u.phone", "a.level", "a.status"])
-      .where("s.id", "=", session)
-      .where("s.ended_at", "is", null)
-      .where("s.expires_at", ">", new Date(read_ms).toISOString())
-      .where("a.deleted", "=", false)
-      .executeTakeFirst();
-    this.#kept.delete(session);
-    if (!row) return undefined;
-    const principal = row as Principal;
-    if (this.#kept.size >= kept_max) this.#kept.clear();
-    this.#kept.set(session, { principal, read_ms });
-    return principal;
+    return (await this.#find(session, () => this.#readSession(session)))?.principal;
+  }
+
+  /** Undefined where there is no such user, or he may not have a key. */
+  async findKeyHolder(user: string): Promise<KeyHolder | undefined> {
+    return this.#find(`${byKey} ${user}`, () => this.#readKeyHolder(user));
   }
 
   /** This session has just ended here: no need to wait for the log to say so. */
   forget(session: string): void {
+    this.#forgotten += 1;
     this.#kept.delete(session);
   }
 
-  /** All of this user's sessions have just ended here. */
+  /** All of this user's sessions have just ended here, or his key was replaced. */
   forgetUser(user: string): void {
-    for (const [session, { principal }] of this.#kept)
-      if (principal.user === user) this.#kept.delete(session);
+    this.#forgetAll(new Set([user]));
   }
 
   /** Forgets whom these events are about. */
@@ -68,8 +73,55 @@ export class Principals {
     const users = new Set(
       events.filter((event) => event.stream.startsWith("user/")).map((event) => event.stream.slice(5)),
     );
-    if (users.size === 0) return;
-    for (const [session, { principal }] of this.#kept)
-      if (users.has(principal.user)) this.#kept.delete(session);
+    if (users.size > 0) this.#forgetAll(users);
+  }
+
+  #forgetAll(users: ReadonlySet<string>): void {
+    this.#forgotten += 1;
+    for (const [name, { principal }] of this.#kept) if (users.has(principal.user)) this.#kept.delete(name);
+  }
+
+  async #find(name: string, read: () => Promise<Found>): Promise<Kept | undefined> {
+    const kept = this.#kept.get(name);
+    const read_ms = Date.now();
+    if (kept && read_ms - kept.read_ms < kept_ms) return kept;
+    const forgotten = this.#forgotten;
+    const { principal, counter } = await read();
+    this.#kept.delete(name);
+    if (!principal) return undefined;
+    const found = { principal, counter, read_ms };
+    // Read before somebody was to be forgotten, and perhaps about him: good for this one request, and not to be kept.
+    if (forgotten !== this.#forgotten) return found;
+    if (this.#kept.size >= kept_max) this.#kept.clear();
+    this.#kept.set(name, found);
+    return found;
+  }
+
+  async #readSession(session: string): Promise<Found> {
+    const row = await this.#db
+      .selectFrom("shop.session as s")
+      .innerJoin("shop.user as u", "u.id", "s.user_id")
+      .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
+      .select(["s.id as session", "s.user_id as user", "u.username", "u.phone", "a.level", "a.status"])
+      .where("s.id", "=", session)
+      .where("s.ended_at", "is", null)
+      .where("s.expires_at", ">", new Date().toISOString())
+      .where("a.deleted", "=", false)
+      .executeTakeFirst();
+    return { principal: row as Principal | undefined, counter: 0 };
+  }
+
+  async #readKeyHolder(user: string): Promise<Found> {
+    const row = await this.#db
+      .selectFrom("ledger.account as a")
+      .innerJoin("shop.user as u", "u.id", "a.user_id")
+      .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
+      .select(["a.user_id as user", "u.username", "u.phone", "a.level", "a.status", "k.counter"])
+      .where("a.user_id", "=", user)
+      .where("a.deleted", "=", false)
+      .executeTakeFirst();
+    if (!row || !mayHaveApiKey(row.level as Level)) return { principal: undefined, counter: 0 };
+    const { counter, ...account } = row;
+    return { principal: { ...account, session: byKey } as Principal, counter: counter ?? 0 };
   }
 }

@@ -16,14 +16,21 @@ export type RefusalCode =
   | "upgrade_required"
   | "unauthorized"
   | "login_failed"
+  | "password_common"
+  | "api_key_invalid"
+  | "api_key_refused"
   | "password_wrong"
   | "origin_refused"
   | "not_found"
   | "body_too_large"
   | "too_many_attempts"
+  | "too_many_requests"
   | "too_many_beneficiaries"
   | "unexpected"
-  | "unavailable";
+  | "unavailable"
+  | "not_ready"
+  | "metrics_refused"
+  | "request_aborted";
 
 export const errorAnswer = v.object({
   /** For people: the specification's words where it has them. */
@@ -33,7 +40,7 @@ export const errorAnswer = v.object({
   requestId: v.string(),
   /** True where the same request, under a new Idempotency-Key, may be accepted later. */
   transient: v.optional(v.boolean()),
-  /** Message by field, where the input was at fault. */
+  /** Message by field, where the input was at fault; by part, where the service is not ready. */
   fields: v.optional(v.record(v.string(), v.string())),
   /** The present state, where the refusal depends on it. */
   status: v.optional(v.string()),

@@ -28,6 +28,8 @@ export interface Operation {
   tagged?: true;
   /** What could be guessed or flooded: 429 after too many attempts. */
   limited?: true;
+  /** Also for an agent's program, with its X-API-Key. Every other call refuses a key. */
+  byKey?: true;
   /** Of a success; 200 where it is left out. */
   status?: 101 | 201;
   /** JSON by a schema, or something else by its media type. */

@@ -14,6 +14,13 @@ export const afaForm = v.object({
 });
 export type AfaForm = v.InferOutput<typeof afaForm>;
 
+/** What a voucher order brings; kept sealed and shown to its owner and to admins only. */
+export const voucher = v.object({
+  pin: text(limits.voucher_field_length_max, "Please enter the PIN"),
+  serial: text(limits.voucher_field_length_max, "Please enter the serial number"),
+});
+export type Voucher = v.InferOutput<typeof voucher>;
+
 /**
  * POST /order/create. An Order as the specification names its fields; only these count, the others (user, status,
  * date, agent …) are the server's to say. `totalAmount` is the price the buyer saw.
@@ -46,6 +53,8 @@ export const orderStatusBody = v.object({
     "Please choose processing, completed or rejected",
   ),
   reason: v.optional(v.nullable(text(limits.reason_length_max)), null),
+  /** Needed to complete an order for WAEC. */
+  voucher: v.nullish(voucher),
 });
 
 /** An order as lists and the feed carry it; amounts in cedis. In the feed `user` is the id, in lists the username. */
@@ -53,6 +62,8 @@ export const orderRecord = v.object({
   _id: v.string(),
   id: v.number(),
   items: v.nullable(afaForm),
+  /** Of a completed order for WAEC. */
+  voucher: v.nullable(voucher),
   totalAmount: v.number(),
   /** dd/mm/yyyy hh:mm, UTC. */
   date: v.string(),

@@ -113,6 +113,15 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
+/** GET and POST /user/api-key: an agent's key for the header X-API-Key, for his eyes only. */
+export const apiKeyAnswer = v.object({
+  apiKey: v.string(),
+  /** Null where it was never replaced nor used. */
+  createdAt: v.nullable(v.string()),
+  /** To the minute. */
+  lastUsedAt: v.nullable(v.string()),
+});
+
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 

@@ -62,7 +62,10 @@ export function apiDocument(shopName: string): ApiDocument {
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "The token of a Session" } },
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An agent's own key" },
+        bearer: { type: "http", scheme: "bearer", description: "The token of a Session" },
+      },
       parameters,
       headers,
       responses: Object.fromEntries(everywhere.map((code) => [code, refusal([code])])),
@@ -116,13 +119,20 @@ function describe(id: string, operation: Operation): DocumentedOperation {
     summary,
     ...(description === undefined ? {} : { description }),
     "x-access": access,
-    security: access === "anyone" ? [] : [{ bearer: [] }],
+    security: securityOf(operation),
     ...(asked.length === 0 ? {} : { parameters: asked }),
     ...(body === undefined
       ? {}
       : { requestBody: { required: !v.is(body, {}), content: json(inputSchema(body)) } }),
     responses: { ...successes(operation), ...refusals(operation) },
   };
+}
+
+/** One of these; the empty one is nobody in particular. */
+function securityOf({ access, byKey }: Operation): Record<string, string[]>[] {
+  const own = access === "anyone" ? {} : { bearer: [] };
+  if (byKey) return [own, { apiKey: [] }];
+  return access === "anyone" ? [] : [own];
 }
 
 function parametersOf({ params, query, command, tagged }: Operation): (Parameter | { $ref: string })[] {
@@ -185,8 +195,11 @@ function isEverywhere(code: RefusalCode): boolean {
   return everywhere.some((one) => one === code);
 }
 
+/** Those that say how long. */
+const waiting = ["too_many_attempts", "too_many_requests", "unavailable"] as const;
+
 function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
-  const waits = codes.some((code) => code === "too_many_attempts" || code === "unavailable");
+  const waits = codes.some((code) => waiting.some((one) => one === code));
   return {
     description: codes.join(", "),
     headers: headerRefs({ "x-request-id": "RequestId", ...(waits ? { "retry-after": "RetryAfter" } : {}) }),
@@ -196,7 +209,7 @@ function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
 
 /** Every code an operation can be refused with. */
 function refusalsOf(operation: Operation): RefusalCode[] {
-  const { method, access, params, query, body, command, limited } = operation;
+  const { method, access, params, query, body, command, limited, byKey } = operation;
   const signedIn = access !== "anyone";
   const codes: (RefusalCode | false)[] = [
     ...(body === undefined ? [] : (["json_malformed", "input_invalid"] as const)),
@@ -204,7 +217,8 @@ function refusalsOf(operation: Operation): RefusalCode[] {
     command === true && "key_invalid",
     signedIn && "unauthorized",
     ...(signedIn && command ? (["actor_unknown", "actor_deleted"] as const) : []),
-    (access === "signed-in" || access === "admin") && "actor_banned",
+    ...(byKey ? (["api_key_invalid", "too_many_requests"] as const) : (["api_key_refused"] as const)),
+    (byKey || access === "signed-in" || access === "admin") && "actor_banned",
     access === "admin" && "admin_only",
     params !== undefined && "not_found",
     ...(operation.refusals ?? []),

@@ -6,8 +6,8 @@ import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { rechargesById, type RechargeView } from "#ledger/store/reads/recharges.ts";
 import { usersById, type UserView } from "#ledger/store/reads/users.ts";
 import type { LiveEvent } from "../contract/live.ts";
-import { openForm } from "../forms.ts";
 import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records.ts";
+import { openSealed } from "../sealed.ts";
 import type { Secrets } from "../secrets.ts";
 
 /** A row's newest state on its way to those who may see it. */
@@ -57,7 +57,7 @@ export async function changedRows(shop: Presenter, events: LedgerEvent[]): Promi
 }
 
 export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
-  const data = orderRecord(view, openForm(shop.secrets, view.form), true);
+  const data = orderRecord(view, openSealed(shop.secrets, view), true);
   return {
     key: `order/${view.id}`,
     audience: { owner: view.user_id, admins: true },

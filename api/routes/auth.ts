@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { usersById } from "#ledger/store/reads/users.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
+import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import {
   endAllSessionsWrite,
@@ -38,6 +40,7 @@ export function authRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.register, async (c, { body }) => {
     const { phone } = body;
+    refuseCommonPassword(body.password, body);
     await countAttempt(shop, c, "register", phone);
     const taken = await findTaken(shop, body);
     // A retry finds its own account taken: only the command's id tells it from somebody else's.
@@ -114,7 +117,8 @@ async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<
   const [view] = await usersById(shop.db, [user]);
   if (!view || view.deleted) throw unauthorized();
   if (view.status === "Banned") throw refused({ code: "actor_banned" });
-  return { ...userRecord(view), ...tokens, apiKey: "" };
+  const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
+  return { ...userRecord(view), ...tokens, apiKey };
 }
 
 type EndSession = Parameters<typeof perform<"end_sessions">>[2];

@@ -11,13 +11,13 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import { refused } from "../errors.ts";
-import { openForm } from "../forms.ts";
 import { answerList, type Portion } from "../list-answer.ts";
 import { orderRecord } from "../records.ts";
+import { openSealed } from "../sealed.ts";
 import type { Serve } from "../serve.ts";
 
 export function orderListRoutes(shop: Shop, serve: Serve): void {
-  const toRecord = (view: OrderView): OrderRecord => orderRecord(view, openForm(shop.secrets, view.form));
+  const toRecord = (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view));
 
   serve(operations.listOrders, async (c, { query }) => {
     const { limit, cursor, mine, order, ...filters } = query;

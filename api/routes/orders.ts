@@ -19,11 +19,12 @@ import {
 } from "../contract/orders.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { openForm } from "../forms.ts";
 import { check } from "../input.ts";
 import { orderRecord } from "../records.ts";
+import { openSealed } from "../sealed.ts";
 import { sealText } from "../secrets.ts";
 import type { Serve } from "../serve.ts";
+import { voucherWrite } from "../vouchers.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {
@@ -45,7 +46,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     const [event] = events;
     if (event?.type !== "order_placed") throw new Error("a purchase without its event");
     const answer: PurchaseAnswer = {
-      ...orderRecord(placedView(event, principal, receiver), form),
+      ...orderRecord(placedView(event, principal, receiver), { items: form, voucher: null }),
       balance: toCedis(event.balance_after ?? 0),
       position,
     };
@@ -60,7 +61,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     if (!view || !events[0]) throw new Error("an order that was just moved is not there");
     // What this command did, also where it is a retry and the order has moved on.
     const moved = { ...view, status: body.status, action_at: events[0].recorded_at, position };
-    const answer: OrderAnswer = { order: orderRecord(moved, openForm(shop.secrets, moved.form)), position };
+    const answer: OrderAnswer = { order: orderRecord(moved, openSealed(shop.secrets, moved)), position };
     return answer;
   });
 }
@@ -86,12 +87,22 @@ function moveOrder(
   body: v.InferOutput<typeof orderStatusBody>,
   actor: string,
 ) {
+  const given = body.voucher ?? undefined;
+  if (given && body.status !== "completed") {
+    const message = "A voucher comes with the completion of its order";
+    throw new ApiError("input_invalid", message, { fields: { voucher: message } });
+  }
   const of = { actor, body: { order, ...body } };
   switch (body.status) {
     case "processing":
       return perform(shop, c, { type: "process_order", intent: { order }, ...of });
     case "completed":
-      return perform(shop, c, { type: "complete_order", intent: { order }, ...of });
+      return perform(shop, c, {
+        type: "complete_order",
+        intent: { order, voucher: given !== undefined },
+        ...of,
+        also: given ? [voucherWrite(shop.secrets, order, given)] : [],
+      });
     case "rejected":
       return perform(shop, c, { type: "reject_order", intent: { order, reason: body.reason }, ...of });
   }
@@ -111,6 +122,7 @@ function placedView(
     phone: principal.phone,
     receiver,
     form: null,
+    voucher: null,
     amount,
     network,
     offer,

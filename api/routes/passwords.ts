@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
+import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { findReset, hashToken, issueReset, resetWrites, tokenPattern } from "../auth/password-resets.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
@@ -25,6 +26,7 @@ export function passwordRoutes(shop: Shop, serve: Serve): void {
     const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
     const user = token.success ? await findReset(shop.db, token.output) : undefined;
     if (!token.success || user === undefined) throw linkRefused();
+    refuseCommonPassword(password, await readPerson(shop, user));
     const hashed = await hashPassword(password);
     // The link itself is the command's key: used again with the same password it is a retry, with another it is spent.
     await performUnder(shop, hashToken(token.output).toString("hex"), {
@@ -50,6 +52,14 @@ async function sendReset(shop: Shop, email: string): Promise<void> {
   const token = await issueReset(shop.db, email);
   if (token === undefined) return;
   await shop.sendPasswordReset({ email, link: `${shop.publicUrl}/reset-password/${token}` });
+}
+
+function readPerson(shop: Shop, user: string) {
+  return shop.db
+    .selectFrom("shop.user")
+    .select(["username", "phone", "email"])
+    .where("id", "=", user)
+    .executeTakeFirstOrThrow();
 }
 
 function linkRefused(): ApiError {

@@ -1,6 +1,7 @@
 /** A user's own name and number. */
 import { usersById } from "#ledger/store/reads/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { takenBy } from "../auth/taken.ts";
@@ -45,7 +46,7 @@ export function profileRoutes(shop: Shop, serve: Serve): void {
     if (!view) throw new Error("a user that was just changed is not there");
     const answer: ProfileAnswer = {
       user: userRecord(view),
-      data: { apiKey: "" },
+      data: { apiKey: await shownApiKey(shop.db, shop.secrets, { user, level: view.level }) },
       message: texts.profileUpdated,
     };
     return answer;

@@ -11,6 +11,7 @@ export interface Intents {
   change_profile: { user: string; fields: string[] };
   delete_user: { user: string };
   end_sessions: { user: string; session: string | null };
+  replace_api_key: { user: string };
   request_topup: {
     recharge: number;
     amount: Pesewas;
@@ -32,7 +33,8 @@ export interface Intents {
     form: string | null;
   };
   process_order: { order: number };
-  complete_order: { order: number };
+  /** `voucher`: a PIN and serial go with it, sealed and kept outside the log. */
+  complete_order: { order: number; voucher?: boolean };
   reject_order: { order: number; reason: string | null };
   remove_order: { order: number };
   correct_balance: { user: string; amount: Pesewas; reason: string; corrects: number | null };

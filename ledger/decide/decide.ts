@@ -22,6 +22,7 @@ import {
   endSessions,
   openWallet,
   registerUser,
+  replaceApiKey,
 } from "./commands/users.ts";
 import type { Draft } from "./events.ts";
 import type { Needs, State } from "./state.ts";
@@ -60,6 +61,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_profile: changeProfile,
   delete_user: deleteUser,
   end_sessions: endSessions,
+  replace_api_key: replaceApiKey,
   request_topup: requestTopup,
   approve_topup: approveTopup,
   decline_topup: declineTopup,

@@ -45,6 +45,8 @@ export interface Facts {
   user_deleted: Record<never, never>;
   /** One session, or all of the user's where `session` is null. */
   sessions_ended: { session: string | null };
+  /** The key before opens nothing any more. */
+  api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;
   wallet_corrected: { reason: string; corrects: number | null };
   topup_requested: {

@@ -142,6 +142,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   change_profile: fc.record({ user, fields: fc.constant(["email"]) }),
   delete_user: fc.record({ user }),
   end_sessions: fc.record({ user, session: fc.constant(null) }),
+  replace_api_key: fc.record({ user }),
   request_topup: fc.record({
     recharge,
     amount: fc.integer({ min: 40_00, max: 200_00 }),

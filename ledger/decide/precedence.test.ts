@@ -39,7 +39,7 @@ const adminReasons = {
 const actorExclusive = ["actor_unknown × actor_deleted", "actor_unknown × actor_banned"];
 
 type AboutUser = Scenario<
-  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions"
+  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions" | "replace_api_key"
 >;
 const unknownUser = (s: AboutUser) => {
   if (s.actor === s.intent.user) {
@@ -139,6 +139,16 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: { ...adminReasons, user_unknown: unknownUser },
     exclusive: actorExclusive,
   },
+  replace_api_key: {
+    start: () =>
+      scenario({ user: ama }, (state) => patchAccount(state, ama, { level: "Agent" as const }), ama),
+    provoke: {
+      ...actorReasons,
+      user_unknown: (s) => s.state.accounts.set((s.intent.user = stranger), null),
+      agents_only: (s) => patchAccount(s.state, s.intent.user, { level: "Customer" }),
+    },
+    exclusive: actorExclusive,
+  },
   request_topup: {
     start: () =>
       scenario(
@@ -209,7 +219,20 @@ const plans: { [T in CommandType]: Plan<T> } = {
     ],
   },
   process_order: orderPlan("pending", "completed"),
-  complete_order: orderPlan("processing", "pending"),
+  complete_order: {
+    start: () => orderScenario("processing", { order: 3, voucher: false as boolean }),
+    provoke: {
+      ...orderPlan("processing", "pending").provoke,
+      voucher_required: (s) => patchOrder(s.state, 3, { network: "WAEC" }),
+      voucher_unexpected: (s) => (s.intent.voucher = true),
+    },
+    exclusive: [
+      ...actorExclusive,
+      "order_unknown × order_decided",
+      "order_unknown × voucher_required",
+      "voucher_required × voucher_unexpected",
+    ],
+  },
   reject_order: {
     ...orderPlan("pending", "completed"),
     start: () => orderScenario("pending", { order: 3, reason: null }),
@@ -409,6 +432,11 @@ function addOrder(state: State, id: number, status: "pending" | "processing" | "
     reversed: 0,
     position: 0,
   });
+}
+
+function patchOrder(state: State, id: number, patch: object): void {
+  const order = state.orders.rows.get(id);
+  if (order) state.orders.set(id, { ...order, ...patch });
 }
 
 function addEntry(state: State, wallet: string): void {

@@ -110,6 +110,23 @@ test("change_profile names fields and holds no values", () => {
   });
 });
 
+describe("replace_api_key", () => {
+  test("an agent replaces his own, and the log holds nothing of it", () => {
+    const world = openWorld().given("change_level", { user: ama, level: "Agent" });
+    expect(world.submit("replace_api_key", { user: ama }, ama)).toMatchObject([
+      { type: "api_key_replaced", stream: `user/${ama}`, version: 3, data: {} },
+    ]);
+  });
+
+  test("no customer has one, no admin, and nobody another's", () => {
+    const world = openWorld().given("change_level", { user: ama, level: "Super Agent" });
+    expect(world.submit("replace_api_key", { user: kofi }, kofi)).toEqual({ code: "agents_only" });
+    expect(world.submit("replace_api_key", { user: admin }, admin)).toEqual({ code: "agents_only" });
+    expect(world.submit("replace_api_key", { user: ama }, admin)).toEqual({ code: "agents_only" });
+    expect(world.submit("replace_api_key", { user: ama }, "system")).toEqual({ code: "agents_only" });
+  });
+});
+
 describe("end_sessions", () => {
   test("anyone may leave, a banned user too", () => {
     const world = openWorld().given("change_status", { user: ama, status: "Banned" });

@@ -22,9 +22,13 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
   };
 }
 
-/** For reads and the ordinary tables; the writer has a connection of its own. */
-export function createPool(url: string, size = 10): pg.Pool {
-  return new pg.Pool({ ...connectionConfig(url, "pool"), max: size, idleTimeoutMillis: 30_000 });
+/**
+ * For reads and the ordinary tables; the writer has a connection of its own. With a limit the database ends a statement
+ * that takes longer.
+ */
+export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Pool {
+  const limited = statement_ms_max > 0 ? { statement_timeout: statement_ms_max } : {};
+  return new pg.Pool({ ...connectionConfig(url, "pool"), max: size, idleTimeoutMillis: 30_000, ...limited });
 }
 
 function parseSafeInteger(text: string): number {

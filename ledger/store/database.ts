@@ -158,6 +158,13 @@ export interface LedgerWallet {
   version: number;
 }
 
+export interface ShopApiKey {
+  counter: Generated<number>;
+  created_at: Generated<string>;
+  last_used_at: string | null;
+  user_id: string;
+}
+
 export interface ShopAttempt {
   count: number;
   key: Buffer;
@@ -180,6 +187,7 @@ export interface ShopOrderDetail {
   form: string | null;
   order_id: number;
   receiver: string;
+  voucher: string | null;
 }
 
 export interface ShopOrderSearch {
@@ -239,6 +247,7 @@ export interface DB {
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
+  "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
   "shop.live_ticket": ShopLiveTicket;

@@ -32,7 +32,8 @@ export function brokenConstraint(error: unknown): string | undefined {
 
 /** An error of a read that means the database is away, and not that the code is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return isConnectionLost(error) || isOutOfResources(error);
+  if (error instanceof pg.DatabaseError)
+    return isConnectionLost(error) || isOutOfResources(error) || isBusy(error);
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   // pg has no codes of its own for these.

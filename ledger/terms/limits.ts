@@ -23,14 +23,28 @@ export const limits = {
   momo_transaction_id_length_max: 40,
   idempotency_key_length_max: 200,
   afa_field_length_max: 120,
+  voucher_field_length_max: 60,
   image_bytes_max: 102_400,
   body_bytes_max: 256 * 1024,
+  header_bytes_max: 16 * 1024,
+  /** How long a client may take to send its headers, and its whole request: a slow phone is done long before. */
+  headers_ms_max: 10_000,
+  request_ms_max: 30_000,
+  /** Longer than the minute that proxies keep an idle connection, so that they end it and not we. */
+  keep_alive_ms: 65_000,
+  /** No read of the API takes anywhere near this. */
+  statement_ms_max: 30_000,
   toast_hide_ms: 3000,
   login_redirect_ms: 2000,
   topup_redirect_ms: 2000,
   page_sizes: [5, 10, 20, 50],
   page_sizes_finance: [10, 20, 50, 100],
   page_size_default: 10,
+  /** Of one API key: a program that buys ten times a second is a large reseller's. */
+  api_key_requests_max: 600,
+  api_key_window_ms: 60_000,
+  /** How often a key's last use is written down at most. */
+  api_key_noted_every_ms: 60_000,
   list_page_max: 100,
   search_length_max: 100,
   access_token_ms: 15 * 60_000,

@@ -43,6 +43,11 @@ export function carrierOf(phone: string): Carrier | undefined {
   return carriers.find((carrier) => prefixes[carrier].includes(phone.slice(0, 3)));
 }
 
+/** WAEC sells a PIN and a serial number, which whoever completes the order enters. */
+export function needsVoucher(network: string): boolean {
+  return network === "WAEC";
+}
+
 /** AFA is a registration: it asks for a form beside the number. */
 export function needsAfaForm(network: string): boolean {
   return network === "AFA";

@@ -3,6 +3,11 @@
 export const levels = ["Customer", "Agent", "Super Agent", "Admin"] as const;
 export type Level = (typeof levels)[number];
 
+/** Who may buy by program, with an API key. An admin never: his key would open more than a wallet. */
+export function mayHaveApiKey(level: Level): boolean {
+  return level === "Agent" || level === "Super Agent";
+}
+
 export const accountStatuses = ["Active", "Banned"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 

@@ -7,6 +7,9 @@ export const texts = {
   allFieldsRequired: "All fields are required",
   resetEmailSent: "Password reset email sent. Please check your inbox.",
   resetLinkInvalid: "This link has expired or was already used. Please ask for a new one.",
+  passwordCommon:
+    "This password is one that many people use, so it would be guessed first. Please choose another.",
+  passwordOwn: "Your name, number or email is too easy to guess as a password. Please choose another.",
   passwordReset: "Your password has been reset. Please sign in with the new one.",
   errorResettingPassword: "Error resetting password",
   errorUpdatingProfile: "Error updating profile",

@@ -4,6 +4,7 @@
  * goes on where it stopped.
  */
 import { hashPassword } from "#api/auth/passwords.ts";
+import { deriveSecrets } from "#api/secrets.ts";
 import { sql } from "kysely";
 import { createPool } from "#ledger/store/connect.ts";
 import { readHead, readNotice } from "#ledger/store/reads/catalogue.ts";
@@ -20,13 +21,19 @@ export const history_days = 120;
 export interface DemoOptions {
   /** Under the API's role. */
   databaseUrl: string;
+  /** The server's: it opens what is sealed here. */
+  sessionSecret: string;
   log: (line: string) => void;
 }
 
 export type DemoLogin = { role: string; phone: string; password: string };
 
 /** The fixed logins of a demo shop, also of one that was opened before; none where the shop is somebody's own. */
-export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<{ logins: DemoLogin[] }> {
+export async function openDemoShop({
+  databaseUrl,
+  sessionSecret,
+  log,
+}: DemoOptions): Promise<{ logins: DemoLogin[] }> {
   const pool = createPool(databaseUrl, 2);
   try {
     const db = openReads(pool);
@@ -43,7 +50,7 @@ export async function openDemoShop({ databaseUrl, log }: DemoOptions): Promise<{
     const author = new Author(databaseUrl, Date.now() - history_days * day_ms);
     try {
       await openShop(author);
-      await writeHistory(author, history_days);
+      await writeHistory(author, history_days, deriveSecrets(sessionSecret));
       await author.now("change_notice", idOf("esi_admin"), { notice: demoNotice });
     } finally {
       await author.close();

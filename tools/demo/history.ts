@@ -1,5 +1,7 @@
 /** Four months of trade: three slots a day, in each some top-ups, orders, and what the admin makes of them. */
-import { carrierOf, networkLook, prefixes, type Carrier } from "#ledger/terms/networks.ts";
+import { type Secrets } from "#api/secrets.ts";
+import { voucherWrite } from "#api/vouchers.ts";
+import { carrierOf, needsVoucher, networkLook, prefixes, type Carrier } from "#ledger/terms/networks.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { demoProducts } from "./catalogue.ts";
@@ -25,10 +27,11 @@ interface Shopper {
   appetite: number;
 }
 
-export async function writeHistory(author: Author, days: number): Promise<void> {
+/** @param secrets what the vouchers of completed orders are sealed with */
+export async function writeHistory(author: Author, days: number, secrets: Secrets): Promise<void> {
   const random = new Random(seed);
   const shoppers = makeShoppers(random);
-  const trade = new Trade(author, random, shoppers);
+  const trade = new Trade(author, random, shoppers, secrets);
   const start_ms = Math.floor(author.time_ms / day_ms) * day_ms + day_ms;
   for (let day = 0; day < days; day++) {
     for (const hour of slots) {
@@ -59,16 +62,25 @@ function randomNumber(random: Random): string {
   return `${random.pick(prefixes[carrier])}${random.whole(1_000_000, 9_999_999)}`;
 }
 
+interface Placed {
+  order: number;
+  shopper: Shopper;
+  network: string;
+  price: number;
+}
+
 class Trade {
   readonly #author: Author;
+  readonly #secrets: Secrets;
   readonly #random: Random;
   readonly #shoppers: Shopper[];
   readonly #admin = idOf("esi_admin");
   #recharge = 10_000;
   #order = 0;
 
-  constructor(author: Author, random: Random, shoppers: Shopper[]) {
+  constructor(author: Author, random: Random, shoppers: Shopper[], secrets: Secrets) {
     this.#author = author;
+    this.#secrets = secrets;
     this.#random = random;
     this.#shoppers = shoppers;
   }
@@ -130,7 +142,7 @@ class Trade {
 
   async #buy(at_ms: number, most = Number.POSITIVE_INFINITY) {
     const random = this.#random;
-    const orders: { order: number; shopper: Shopper; price: number; at_ms: number }[] = [];
+    const orders: Placed[] = [];
     const submitted: Promise<void>[] = [];
     for (const shopper of this.#shoppers) {
       while (orders.length < most && random.chance(shopper.appetite)) {
@@ -140,7 +152,7 @@ class Trade {
         shopper.balance -= choice.price;
         const placed_ms = at_ms + orders.length * 20_000;
         const order = (this.#order += 1);
-        orders.push({ order, shopper, price: choice.price, at_ms: placed_ms });
+        orders.push({ order, shopper, network: choice.network, price: choice.price });
         submitted.push(
           this.#author.at(placed_ms, "place_order", shopper.user, {
             package: { id: choice.id },
@@ -156,7 +168,7 @@ class Trade {
   }
 
   /** A bundle the receiver's network carries and the balance can pay. */
-  #choose(shopper: Shopper, receiver: string): { id: string; price: number } | undefined {
+  #choose(shopper: Shopper, receiver: string): { id: string; network: string; price: number } | undefined {
     const random = this.#random;
     const carrier = carrierOf(receiver);
     const product = random.pick(
@@ -168,21 +180,25 @@ class Trade {
       }),
     );
     const affordable = product.facts.packages
-      .map((item) => ({ id: item.id, price: priceFor(shopper.level, item) }))
+      .map((item) => ({
+        id: item.id,
+        network: product.facts.network,
+        price: priceFor(shopper.level, item),
+      }))
       .filter(({ price }) => price <= shopper.balance);
     // Small bundles sell most.
     return affordable[Math.floor(affordable.length * random.next() ** 2)];
   }
 
-  async #work(orders: { order: number; shopper: Shopper; price: number }[], at_ms: number): Promise<void> {
+  async #work(orders: Placed[], at_ms: number): Promise<void> {
     const admin = this.#admin;
     await Promise.all(
       orders.map(({ order }, n) => this.#author.at(at_ms + n * 5000, "process_order", admin, { order })),
     );
     await Promise.all(
-      orders.map(({ order, shopper, price }, n) => {
+      orders.map(({ order, shopper, network, price }, n) => {
         const done_ms = at_ms + 20 * minute_ms + n * 5000;
-        if (!this.#random.chance(0.03)) return this.#author.at(done_ms, "complete_order", admin, { order });
+        if (!this.#random.chance(0.03)) return this.#complete(order, network, done_ms);
         shopper.balance += price;
         const reason = this.#random.pick([
           "wrong number",
@@ -192,5 +208,16 @@ class Trade {
         return this.#author.at(done_ms, "reject_order", admin, { order, reason });
       }),
     );
+  }
+
+  #complete(order: number, network: string, at_ms: number): Promise<void> {
+    if (!needsVoucher(network)) return this.#author.at(at_ms, "complete_order", this.#admin, { order });
+    // Apart from the story's own dice, which must fall the same with and without vouchers.
+    const random = new Random(order);
+    const digits = (count: number) => String(random.whole(10 ** (count - 1), 10 ** count - 1));
+    const voucher = { pin: digits(12), serial: `WRC${digits(9)}` };
+    return this.#author.at(at_ms, "complete_order", this.#admin, { order, voucher: true }, [
+      voucherWrite(this.#secrets, order, voucher),
+    ]);
   }
 }

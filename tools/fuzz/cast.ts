@@ -33,6 +33,7 @@ export async function openCast(shop: TestShop): Promise<Cast> {
       1_000_000,
     );
     players[player] = user;
+    if (player === "agent") places.set("@apiKey", user.apiKey);
     if (player === "customer") await openRows(shop, user, places, "@customer", "@order", "@recharge");
     if (player === "other") await openRows(shop, user, places, "@other", "@othersOrder", "@othersRecharge");
     if (player === "banned")

@@ -260,6 +260,8 @@ const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
     ["x-http-method-override", "DELETE"],
     ["cookie", "a=b; token=@token"],
     ["x-api-key", "nonsense"],
+    ["x-api-key", "@apiKey"],
+    ["x-api-key", "@apiKey.x"],
     ["x-request-id", "../../x"],
     ["content-length", "-1"],
     ["content-length", "5"],

@@ -4,10 +4,12 @@ import { type OpenDatabase, openDatabase } from "../database.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 import type { Environment } from "../environment.ts";
 import { migrate } from "../migrate/migrate.ts";
+import { readSessionSecret } from "./session-secret.ts";
 
 export type OpenShop = OpenDatabase & {
   /** Under the role that can't rewrite the log: what the API gets. */
   apiUrl: string;
+  sessionSecret: string;
   logins: DemoLogin[];
 };
 
@@ -18,9 +20,12 @@ export async function openShop(environment: Environment, log: (line: string) => 
   try {
     const { applied } = await migrate(database.url);
     if (applied.length > 0) log(`Database brought up to date (${applied.join(", ")}).`);
-    const { logins } = environment.demo ? await openDemoShop({ databaseUrl: apiUrl, log }) : { logins: [] };
+    const sessionSecret = await readSessionSecret(environment);
+    const { logins } = environment.demo
+      ? await openDemoShop({ databaseUrl: apiUrl, sessionSecret, log })
+      : { logins: [] };
     if (environment.admin) await ensureFirstAdmin(apiUrl, environment.admin, log);
-    return { ...database, apiUrl, logins };
+    return { ...database, apiUrl, sessionSecret, logins };
   } catch (error) {
     const explained = await database.explain(error);
     // After a full disk the server may be down already, or unable to write its last checkpoint.

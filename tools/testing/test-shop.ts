@@ -132,10 +132,16 @@ export class TestShop {
     method: string,
     path: string,
     body?: unknown,
-    { token, key, base = this.server.url }: { token?: string; key?: string; base?: string } = {},
+    {
+      token,
+      key,
+      apiKey,
+      base = this.server.url,
+    }: { token?: string; key?: string; apiKey?: string; base?: string } = {},
   ): Promise<Answer<T>> {
     const headers: Record<string, string> = { "content-type": "application/json" };
     if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
+    if (apiKey !== undefined) headers["x-api-key"] = apiKey;
     if (key !== undefined) headers["idempotency-key"] = key;
     const response = await fetch(`${base}/api${path}`, {
       method,

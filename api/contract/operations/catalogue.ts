@@ -22,6 +22,7 @@ export const catalogueOperations = {
     tag: "Catalogue",
     summary: "List products with their packages",
     access: "anyone",
+    byKey: true,
     tagged: true,
     answer: v.array(productRecord),
   },

@@ -23,6 +23,7 @@ export const orderOperations = {
     description:
       "All for an admin, one's own for anybody else and with `mine=1`. With `limit` the answer is a page, and its `next` the `cursor` of the one after it. `search` is a part of the reference, a number, the username, or network and offer. With `search` or `network` the total counts to 1,000: `totalIsExact` says whether that is all.",
     access: "signed-in",
+    byKey: true,
     query: ordersQuery,
     answer: listOrPage(orderRecord, v.number()),
   },
@@ -61,6 +62,7 @@ export const orderOperations = {
     description:
       "Checks, debits and creates the order in one command. Price, buyer, date and reference are the server's; where `totalAmount` is given and differs from the price, nothing is charged.",
     access: "signed-in",
+    byKey: true,
     body: orderOrWrapped,
     command: true,
     status: 201,
@@ -81,13 +83,13 @@ export const orderOperations = {
     tag: "Orders",
     summary: "Process, complete or reject an order",
     description:
-      "From pending to processing, from processing to completed, from both to rejected, which refunds what was charged. The 409 says the present state.",
+      "From pending to processing, from processing to completed, from both to rejected, which refunds what was charged. The 409 says the present state. Completing an order for WAEC needs the `voucher` that its buyer gets.",
     access: "admin",
     params: { id: serial },
     body: orderStatusBody,
     command: true,
     answer: orderAnswer,
-    refusals: ["order_unknown", "order_decided"],
+    refusals: ["order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
   },
   removeOrder: {
     method: "DELETE",

@@ -61,4 +61,26 @@ export const serviceOperations = {
     tagged: true,
     answer: { media: "text/css" },
   },
+  ready: {
+    method: "GET",
+    path: "/readyz",
+    tag: "Service",
+    summary: "Whether the process should get requests",
+    description:
+      "The database answers, its migrations are all applied, the log is followed, and nobody asked the process to stop. The 503 names what is not so in `fields`. Also at /readyz, as /healthz and /metrics are.",
+    access: "anyone",
+    answer: v.object({ status: v.literal("ready") }),
+    refusals: ["not_ready"],
+  },
+  metrics: {
+    method: "GET",
+    path: "/metrics",
+    tag: "Service",
+    summary: "Metrics in Prometheus' text form",
+    description:
+      "For whoever has the METRICS_TOKEN, as a Bearer token; where none is set, for this machine alone.",
+    access: "anyone",
+    answer: { media: "text/plain" },
+    refusals: ["metrics_refused"],
+  },
 } as const satisfies Record<string, Operation>;

@@ -36,7 +36,15 @@ export const sessionOperations = {
     limited: true,
     status: 201,
     answer: sessionRecord,
-    refusals: ["login_failed", "actor_banned", "user_exists", "phone_taken", "email_taken", "username_taken"],
+    refusals: [
+      "password_common",
+      "login_failed",
+      "actor_banned",
+      "user_exists",
+      "phone_taken",
+      "email_taken",
+      "username_taken",
+    ],
   },
   refreshToken: {
     method: "POST",
@@ -90,6 +98,6 @@ export const sessionOperations = {
     params: { token: v.string() },
     body: resetPasswordBody,
     answer: messageAnswer,
-    refusals: ["reset_link_invalid"],
+    refusals: ["reset_link_invalid", "password_common"],
   },
 } as const satisfies Record<string, Operation>;

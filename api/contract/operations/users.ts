@@ -5,6 +5,7 @@ import { listOrPage, positionedMessage, usersQuery } from "../lists.ts";
 import type { Operation } from "../operation.ts";
 import {
   accountStatusBody,
+  apiKeyAnswer,
   balanceAnswer,
   balanceBody,
   levelBody,
@@ -25,6 +26,7 @@ export const userOperations = {
     summary: "List users",
     description: ownOnly,
     access: "signed-in",
+    byKey: true,
     query: usersQuery,
     answer: listOrPage(userRecord, v.string()),
   },
@@ -50,6 +52,27 @@ export const userOperations = {
     limited: true,
     answer: profileAnswer,
     refusals: ["password_wrong", "phone_taken", "username_taken"],
+  },
+  readApiKey: {
+    method: "GET",
+    path: "/user/api-key",
+    tag: "Users",
+    summary: "One's own API key, and when it was last used",
+    description: "Agents and Super Agents have one.",
+    access: "signed-in",
+    answer: apiKeyAnswer,
+    refusals: ["agents_only"],
+  },
+  replaceApiKey: {
+    method: "POST",
+    path: "/user/api-key",
+    tag: "Users",
+    summary: "Replace one's own API key",
+    description: "The key before opens nothing any more, on every process within a second.",
+    access: "signed-in",
+    command: true,
+    answer: apiKeyAnswer,
+    refusals: ["agents_only"],
   },
   changeBalance: {
     method: "PUT",

@@ -1,4 +1,5 @@
 /** An admin works an order: process, complete, reject with its refund, and remove from the lists. */
+import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -13,7 +14,15 @@ export const processOrder: Decider<"process_order"> = {
 
 export const completeOrder: Decider<"complete_order"> = {
   needs: needsOrder,
-  checks: (command, state) => mayBecome("completed", command, state),
+  checks: (command, state) => {
+    const network = visible(state, command.intent.order)?.network ?? "";
+    const given = command.intent.voucher === true;
+    return [
+      ...mayBecome("completed", command, state),
+      ["voucher_required", () => needsVoucher(network) && !given],
+      ["voucher_unexpected", () => !needsVoucher(network) && given && { network }],
+    ];
+  },
   events: ({ intent }) => [{ type: "order_completed", stream: `order/${intent.order}`, data: {} }],
 };
 

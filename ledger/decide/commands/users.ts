@@ -1,3 +1,4 @@
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Account, State } from "../state.ts";
@@ -103,8 +104,22 @@ export const endSessions: Decider<"end_sessions"> = {
   ],
 };
 
+/** Nobody but its owner: whoever may replace a key gets to see the new one. */
+export const replaceApiKey: Decider<"replace_api_key"> = {
+  needs: needsUser,
+  checks: (command, state) => {
+    const user = existing(state, command.intent.user);
+    return [
+      ...mayAct(command, state),
+      ["user_unknown", () => !user],
+      ["agents_only", () => command.actor !== command.intent.user || !user || !mayHaveApiKey(user.level)],
+    ];
+  },
+  events: ({ intent }) => [{ type: "api_key_replaced", stream: `user/${intent.user}`, data: {} }],
+};
+
 type AboutUser = Command<
-  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions"
+  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions" | "replace_api_key"
 >;
 
 function needsUser(command: AboutUser) {

@@ -97,7 +97,7 @@ function boundsAfter(
 /** Orders of these ids or of a list, with what the log leaves out. */
 async function rowsOf(db: Database, filter: OrderFilter, orders: Sql): Promise<OrderView[]> {
   const { rows } = await sql<OrderView>`
-    select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, o.amount, o.network, o.offer,
+    select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, d.voucher, o.amount, o.network, o.offer,
       o.package_id, o.status, o.reason, o.charged_at, o.refunded_at, o.created_at, o.action_at, o.position, o.hidden
     from (${orders}) as o
     join shop."user" u on u.id = o.user_id

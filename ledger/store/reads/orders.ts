@@ -11,6 +11,8 @@ export interface OrderView {
   receiver: string;
   /** Sealed AFA form. */
   form: string | null;
+  /** Sealed voucher. */
+  voucher: string | null;
   amount: number;
   network: string;
   offer: string;
@@ -90,6 +92,7 @@ function orders(db: Database) {
       "u.phone",
       eb.fn.coalesce("d.receiver", eb.val("")).as("receiver"),
       "d.form",
+      "d.voucher",
       "o.amount",
       "o.network",
       "o.offer",

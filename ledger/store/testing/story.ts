@@ -34,6 +34,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.
   await writer.submit(purchaseBy(esi), { remember: true });
+  await accepted(writer, command("replace_api_key", { user: ama }, ama));
   await asAdmin("change_profile", { user: kofi, fields: ["email", "phone"] });
   return shop;
 }

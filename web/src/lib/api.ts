@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { ApiError, noAnswer } from "./api-error.ts";
+import { takeEmbedded } from "./embedded.ts";
 import { refreshSession } from "./refresh.ts";
 import { getSession } from "./session.ts";
 
@@ -21,6 +22,8 @@ export interface Answer<T> {
 
 /** One call to the API. A 401 leads to exactly one refresh and one retry. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  const early = method === "GET" ? takeEmbedded<T>(path) : undefined;
+  if (early !== undefined) return early;
   const signedIn = options.signedIn ?? true;
   const token = signedIn ? getSession()?.token : undefined;
   const response = await send(method, path, options, token);

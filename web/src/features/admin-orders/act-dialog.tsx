@@ -10,7 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { moveOrders, type Act, type Failed } from "./move-orders.ts";
+import { moveOrders, takesVoucher, type Act, type Failed, type Typed } from "./move-orders.ts";
 import { sumOf } from "./sum-of.ts";
 
 interface Props {
@@ -22,11 +22,14 @@ interface Props {
 }
 
 /** The confirmation, naming how many orders and how much money; afterwards, what could not be done and why. */
-export function ActDialog({ act, orders, onDone, onClose }: Props) {
-  const [reason, setReason] = useState("");
+export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
+  const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
   const isOnline = useOnline();
+  const vouchers = asked.filter((order) => takesVoucher(order, act));
+  const isVoucher = asked.length === 1 && vouchers.length === 1;
+  const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
   const move = useMutation({
-    mutationFn: () => moveOrders(orders, act, reason),
+    mutationFn: () => moveOrders(orders, act, read(typed, isVoucher)),
     onSuccess: (failed) => {
       onDone();
       const moved = orders.length - failed.length;
@@ -43,35 +46,97 @@ export function ActDialog({ act, orders, onDone, onClose }: Props) {
       <Failures failed={move.data} moved={orders.length - move.data.length} act={act} onClose={onClose} />
     );
   }
+  if (orders.length === 0) return <OneByOne count={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
+  const isTyped = !isVoucher || (typed.pin.trim() !== "" && typed.serial.trim() !== "");
+  const set = (name: keyof typeof typed) => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
   return (
     <Confirm
       title={`${act.name} ${counted(orders.length)} · ${total}?`}
       confirm={`Yes, ${act.name.toLowerCase()}`}
       tone={act.to === "rejected" ? "danger" : "primary"}
       busy={move.isPending}
-      disabled={!isOnline}
+      disabled={!isOnline || !isTyped}
       onConfirm={() => move.mutate()}
       onClose={onClose}
     >
       <OrderLines orders={orders} />
+      {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{staying(vouchers.length)}</Alert>}
+      {isVoucher && (
+        <>
+          <Typing label="PIN" value={typed.pin} onType={set("pin")} max={limits.voucher_field_length_max} />
+          <Typing
+            label="Serial number"
+            value={typed.serial}
+            onType={set("serial")}
+            max={limits.voucher_field_length_max}
+          />
+        </>
+      )}
       {act.to === "rejected" && (
         <>
           <p className="text-s text-ink-2">{total} goes back to the buyer’s wallet at once.</p>
-          <Field label="Reason (optional)">
-            {(parts) => (
-              <Input
-                {...parts}
-                maxLength={limits.reason_length_max}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
-          </Field>
+          <Typing
+            label="Reason (optional)"
+            value={typed.reason}
+            onType={set("reason")}
+            max={limits.reason_length_max}
+          />
         </>
       )}
     </Confirm>
   );
+}
+
+function read(
+  { reason, pin, serial }: Record<"reason" | "pin" | "serial", string>,
+  isVoucher: boolean,
+): Typed {
+  return {
+    ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+    ...(isVoucher ? { voucher: { pin: pin.trim(), serial: serial.trim() } } : {}),
+  };
+}
+
+function Typing({
+  label,
+  value,
+  onType,
+  max,
+}: {
+  label: string;
+  value: string;
+  onType: (value: string) => void;
+  max: number;
+}) {
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <Input
+          {...parts}
+          autoComplete="off"
+          maxLength={max}
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Only vouchers were chosen, and several. */
+function OneByOne({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <Confirm title={`Complete ${counted(count)}?`} confirm="OK" onConfirm={onClose} onClose={onClose}>
+      <Alert tone="wait">{staying(count)}</Alert>
+    </Confirm>
+  );
+}
+
+function staying(count: number): string {
+  return count === 1
+    ? "1 voucher order stays: please complete it by itself, with its PIN and serial number."
+    : `${count} voucher orders stay: please complete them one by one, each with its PIN and serial number.`;
 }
 
 const lines_max = 6;

@@ -1,4 +1,5 @@
-import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
+import type { OrderAnswer, OrderRecord, Voucher } from "#api/contract/orders.ts";
+import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
@@ -17,6 +18,17 @@ export function canMove(order: OrderRecord, act: Act): boolean {
   return orderTransitions[order.status].includes(act.to);
 }
 
+/** Completed one at a time: each takes a PIN and serial of its own. */
+export function takesVoucher(order: OrderRecord, act: Act): boolean {
+  return act.to === "completed" && needsVoucher(order.network);
+}
+
+/** What is typed in with an act. */
+export interface Typed {
+  reason?: string;
+  voucher?: Voucher;
+}
+
 export interface Failed {
   order: OrderRecord;
   why: string;
@@ -26,17 +38,13 @@ export interface Failed {
 const together = 4;
 
 /** Moves each order by a command of its own, and says which could not be moved: another admin may have been quicker. */
-export async function moveOrders(
-  orders: readonly OrderRecord[],
-  act: Act,
-  reason: string,
-): Promise<Failed[]> {
+export async function moveOrders(orders: readonly OrderRecord[], act: Act, typed: Typed): Promise<Failed[]> {
   const waiting = [...orders];
   const failed: Failed[] = [];
   const work = async () => {
     for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
       try {
-        await moveOrder(order, act, reason);
+        await moveOrder(order, act, typed);
       } catch (error) {
         failed.push({ order, why: errorText(error) });
       }
@@ -46,8 +54,8 @@ export async function moveOrders(
   return failed;
 }
 
-async function moveOrder({ _id }: OrderRecord, act: Act, reason: string): Promise<void> {
-  const body = { status: act.to, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) };
+async function moveOrder({ _id }: OrderRecord, act: Act, typed: Typed): Promise<void> {
+  const body = { status: act.to, ...typed };
   const { order, position } = await put<OrderAnswer>(`/order/update-status/${_id}`, body);
   applyChange(queryClient, { event: "ordersUpdated", data: order, position });
 }

@@ -2,6 +2,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { router } from "../../router.tsx";
 
+const paint_ms = 300;
 const settle_ms = 5000;
 
 let stopLive: (() => void) | undefined;
@@ -23,12 +24,14 @@ function follow(): void {
   stopLive?.();
   stopLive = undefined;
   if (session === null || wasSignedIn) queryClient.clear();
-  if (session !== null) void begin(now);
+  // The page at hand goes first: on a slow line the feed's code would take its place in the queue.
+  if (session !== null) setTimeout(() => void begin(now), paint_ms);
   else if (wasSignedIn) void router.navigate({ to: "/", replace: true });
 }
 
 /** The feed's code and the service worker are loaded only now: the login page does without them. */
 async function begin(mine: string): Promise<void> {
+  if (identity !== mine) return;
   const { startLive } = await import("../../live/start.ts");
   if (identity === mine) stopLive = startLive(queryClient);
   if (import.meta.env.PROD) setTimeout(keepForOffline, settle_ms);

@@ -36,6 +36,16 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
+        {order.voucher !== null && (
+          <>
+            <Fact name="PIN">
+              {order.voucher.pin} <CopyButton value={order.voucher.pin} what="PIN" />
+            </Fact>
+            <Fact name="Serial number">
+              {order.voucher.serial} <CopyButton value={order.voucher.serial} what="serial number" />
+            </Fact>
+          </>
+        )}
       </Facts>
       <Timeline order={order} />
       <ReceiptActions order={order} />

@@ -7,6 +7,7 @@ function order(id: number, receiver: string, status: OrderRecord["status"]): Ord
     _id: String(id),
     id,
     items: null,
+    voucher: null,
     totalAmount: 4.8,
     date: "21/11/2026 10:42",
     reference: `1000${id}`,

@@ -1,0 +1,83 @@
+/**
+ * An agent's key for buying by program. Derived: the database keeps a counter, which replacing counts up, so what is
+ * stored there cannot be turned into a key without the secret.
+ */
+import type { Database } from "#ledger/store/reads/database.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { isSame, mac, type Secrets } from "../secrets.ts";
+
+const prefix = "cb_";
+const id_bytes = 16;
+const mac_bytes = 32;
+/** Both together are a multiple of three bytes, so base64url is 64 characters and has one spelling only. */
+const pattern = /^cb_[\w-]{64}$/;
+
+/** "cb_" and base64url of user ‖ mac(user, counter). */
+export function deriveApiKey(secrets: Secrets, user: string, counter: number): string {
+  return prefix + Buffer.concat([bytesOf(user), macOf(secrets, user, counter)]).toString("base64url");
+}
+
+/** Whose key this claims to be; undefined where it is none of ours at all. */
+export function claimedOwner(key: string): string | undefined {
+  if (!pattern.test(key)) return undefined;
+  const hex = Buffer.from(key.slice(prefix.length), "base64url").toString("hex", 0, id_bytes);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+export function isApiKey(secrets: Secrets, key: string, user: string, counter: number): boolean {
+  const given = Buffer.from(key.slice(prefix.length), "base64url").subarray(id_bytes);
+  return given.length === mac_bytes && isSame(macOf(secrets, user, counter), given);
+}
+
+/** What a session shows its user: his key, or nothing where his level has none. */
+export async function shownApiKey(
+  db: Database,
+  secrets: Secrets,
+  { user, level }: { user: string; level: Level },
+): Promise<string> {
+  if (!mayHaveApiKey(level)) return "";
+  return deriveApiKey(secrets, user, (await readApiKey(db, user)).counter);
+}
+
+export interface ApiKeyRow {
+  counter: number;
+  created_at: string | null;
+  last_used_at: string | null;
+}
+
+export async function readApiKey(db: Database, user: string): Promise<ApiKeyRow> {
+  const row = await db
+    .selectFrom("shop.api_key")
+    .select(["counter", "created_at", "last_used_at"])
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+  return row ?? { counter: 0, created_at: null, last_used_at: null };
+}
+
+/** What goes with the event that replaces a key. */
+export function replaceApiKeyWrite(user: string): AttachedWrite {
+  return {
+    text: `insert into shop.api_key as k (user_id, counter) values ($1, 1) on conflict (user_id) do update
+             set counter = k.counter + 1, created_at = now(), last_used_at = null`,
+    values: [user],
+  };
+}
+
+/** Writes down that the key is in use. */
+export async function noteApiKeyUse(db: Database, user: string, now_ms: number): Promise<void> {
+  const last_used_at = new Date(now_ms).toISOString();
+  await db
+    .insertInto("shop.api_key")
+    .values({ user_id: user, last_used_at })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ last_used_at }))
+    .execute();
+}
+
+function bytesOf(user: string): Buffer {
+  return Buffer.from(user.replaceAll("-", ""), "hex");
+}
+
+function macOf(secrets: Secrets, user: string, counter: number): Buffer {
+  return mac(secrets.apiKey, `${user} ${counter}`);
+}

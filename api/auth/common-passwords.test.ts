@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { texts } from "#ledger/terms/texts.ts";
+import { demoLogins } from "#tools/demo/people.ts";
+import { ApiError } from "../errors.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
+
+const ama = { username: "ama_mensah", phone: "0245550101", email: "mensah.ama@example.com" };
+
+function refusalOf(password: string): unknown {
+  try {
+    refuseCommonPassword(password, ama);
+    return undefined;
+  } catch (error) {
+    return error instanceof ApiError ? { status: error.status, ...error.answer } : error;
+  }
+}
+
+test.each([
+  "password",
+  "PassWord",
+  "password1",
+  "Password2024!",
+  "12345678",
+  "qwertyuiop",
+  "jesus123",
+  "iloveyou",
+  "aaaaaaaaaaaa",
+  "ｐａｓｓｗｏｒｄ",
+])("%j is refused with a reason", (password) => {
+  expect(refusalOf(password)).toEqual({
+    status: 400,
+    code: "password_common",
+    message: texts.passwordCommon,
+    fields: { password: texts.passwordCommon },
+  });
+});
+
+test.each(["ama_mensah", "AMA_MENSAH1", "0245550101", "mensah.ama@example.com", "mensah.ama99"])(
+  "%j says who it belongs to, and is refused",
+  (password) => {
+    expect(refusalOf(password)).toMatchObject({ code: "password_common", message: texts.passwordOwn });
+  },
+);
+
+test.each([
+  "correct horse",
+  "blue kente 4 sale",
+  "Kwame-ate-9-plantains",
+  "7f2e9c01b4",
+  ...demoLogins.map((p) => p.password),
+])("%j may be used", (password) => {
+  expect(refusalOf(password)).toBeUndefined();
+});

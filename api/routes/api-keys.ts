@@ -1,0 +1,40 @@
+/** An agent's key for buying by program: shown to him, and replaced by him. */
+import type * as v from "valibot";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { deriveApiKey, readApiKey, replaceApiKeyWrite } from "../auth/api-keys.ts";
+import { perform } from "../command.ts";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { apiKeyAnswer } from "../contract/users.ts";
+import { refused } from "../errors.ts";
+import type { Serve } from "../serve.ts";
+
+export function apiKeyRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readApiKey, async (c) => {
+    const { user, level } = c.get("principal");
+    if (!mayHaveApiKey(level)) throw refused({ code: "agents_only" });
+    return shown(shop, user);
+  });
+
+  serve(operations.replaceApiKey, async (c) => {
+    const { user } = c.get("principal");
+    await perform(shop, c, {
+      type: "replace_api_key",
+      intent: { user },
+      actor: user,
+      body: {},
+      also: [replaceApiKeyWrite(user)],
+    });
+    shop.principals.forgetUser(user);
+    return shown(shop, user);
+  });
+}
+
+async function shown(shop: Shop, user: string): Promise<v.InferOutput<typeof apiKeyAnswer>> {
+  const { counter, created_at, last_used_at } = await readApiKey(shop.db, user);
+  return {
+    apiKey: deriveApiKey(shop.secrets, user, counter),
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  };
+}

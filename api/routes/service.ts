@@ -1,0 +1,45 @@
+/** For whoever runs the service: does it live, should it get requests, how is it. */
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import { ApiError } from "../errors.ts";
+import { isSame, mac } from "../secrets.ts";
+import type { Serve } from "../serve.ts";
+
+export function serviceRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.health, async () => ({ status: "ok" as const }));
+
+  serve(operations.ready, async () => {
+    const problems = await shop.readiness.problems();
+    const parts = Object.keys(problems);
+    if (parts.length > 0)
+      throw new ApiError("not_ready", `Not ready: ${parts.join(", ")}`, {
+        fields: problems,
+        transient: true,
+      });
+    return { status: "ready" as const };
+  });
+
+  serve(operations.metrics, async (c) => {
+    if (!mayReadMetrics(shop, c)) throw new ApiError("metrics_refused", "These metrics are not for you");
+    const { registry } = shop.metrics;
+    return c.text(await registry.metrics(), 200, { "content-type": registry.contentType });
+  });
+}
+
+/**
+ * With a token: whoever has it. Without one: this machine alone, and nobody behind a proxy, whose requests all seem to
+ * come from here.
+ */
+function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
+  if (shop.metricsToken !== undefined) {
+    const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+    // By their macs, which are equally long: comparing the texts would tell how long the token is.
+    const digest = (text: string) => mac(shop.secrets.attempts, text);
+    return isSame(digest(shop.metricsToken), digest(given));
+  }
+  const forwarded = ["forwarded", "x-forwarded-for", "x-real-ip", "via"].some((name) => c.req.header(name));
+  const address = getConnInfo(c).remote.address ?? "";
+  return shop.proxies === 0 && !forwarded && /^(::ffff:)?127\.|^::1$/.test(address);
+}

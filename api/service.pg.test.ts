@@ -1,0 +1,252 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { RunningServer } from "#api/server.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import pg from "pg";
+
+let shop: TestShop;
+let ama: TestUser;
+let logged = "";
+const extra: RunningServer[] = [];
+const options = { logLevel: "trace", logTo: { write: (line: string) => (logged += line) } };
+beforeAll(async () => {
+  shop = await TestShop.open(options);
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+});
+afterEach(async () => {
+  for (const server of extra.splice(0)) await server.close();
+});
+afterAll(() => shop.close());
+
+async function another(more: Parameters<TestShop["another"]>[0]): Promise<RunningServer> {
+  const server = await shop.another({ ...options, ...more });
+  extra.push(server);
+  return server;
+}
+
+/** The database's owner, who lets go of whatever he holds when the work is over or has failed. */
+async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+const metrics = async (headers: Record<string, string> = {}, base = shop.server.url) => {
+  const response = await fetch(`${base}/metrics`, { headers });
+  return { status: response.status, text: await response.text() };
+};
+/** The number behind a metric's name and labels. */
+const valueOf = (text: string, name: string) =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(" ")
+      .at(-1),
+  );
+
+test.each(["/healthz", "/api/healthz", "/readyz", "/api/readyz"])(
+  "%s says that all is well",
+  async (path) => {
+    const response = await fetch(shop.server.url + path);
+    expect(response.status).toBe(200);
+    expect(["ok", "ready"]).toContain(((await response.json()) as { status: string }).status);
+  },
+);
+
+test("a migration that is not applied is named, and no more than that", async () => {
+  const { status, body } = await asOwner(async (owner) => {
+    await owner.query("update kysely_migration set name = 'x' || name where name like '0007%'");
+    const answer = await shop.call("GET", "/readyz");
+    await owner.query("update kysely_migration set name = substr(name, 2) where name like 'x%'");
+    return answer;
+  });
+  expect(status).toBe(503);
+  expect(body).toEqual({
+    code: "not_ready",
+    message: "Not ready: migrations",
+    fields: { migrations: "Some are not applied" },
+    transient: true,
+    requestId: body["requestId"],
+  });
+  expect((await shop.call("GET", "/readyz")).status).toBe(200);
+});
+
+test("a follower that falls behind the log is named, and in the metrics; afterwards it is ready again", async () => {
+  const live = await shop.live(ama, null);
+  const credit = { user: ama._id, amount: 1, reason: "unseen", corrects: null };
+  await asOwner(async (owner) => {
+    // What the feed reads about a user waits here; what the writer writes does not.
+    await owner.query(`begin; lock table shop."user"`);
+    await shop.command("correct_balance", "system", credit);
+    await expect
+      .poll(() => shop.call("GET", "/readyz"), { timeout: 15_000 })
+      .toMatchObject({ status: 503, body: { fields: { follower: "It is behind the log" } } });
+    const { text } = await metrics();
+    expect(valueOf(text, "cedibook_follower_lag_seconds")).toBeGreaterThan(5);
+    expect(valueOf(text, "cedibook_follower_lag_positions")).toBe(1);
+  });
+  await live.next((message) => "event" in message && message.event === "CurrUserUpdated");
+  await expect.poll(async () => (await shop.call("GET", "/readyz")).status).toBe(200);
+  live.close();
+}, 30_000);
+
+test("without a database: alive, and not ready within its bound", async () => {
+  const own = await TestShop.open(options);
+  const name = new URL(own.database.ownerUrl).pathname.slice(1);
+  await asOwner(async (owner) => {
+    await owner.query(`alter database "${name}" with allow_connections false`);
+    await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    await expect
+      .poll(() => own.call("GET", "/readyz"), { timeout: 10_000 })
+      .toMatchObject({ status: 503, body: { message: "Not ready: database" } });
+    expect((await own.call("GET", "/healthz")).status).toBe(200);
+    await owner.query(`alter database "${name}" with allow_connections true`);
+  });
+  await expect.poll(async () => (await own.call("GET", "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  await own.close();
+});
+
+test("metrics count requests by route, batches, commits, sockets and what waits", async () => {
+  const live = await shop.live(ama, null);
+  for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
+  await shop.call("PUT", "/order/update-status/1", { status: "processing" }, { token: ama.token });
+  await shop.call("GET", "/no/such/thing");
+  await shop.caughtUp();
+  const { text } = await metrics();
+  const requests = (labels: string) =>
+    valueOf(text, `cedibook_http_request_duration_seconds_count{${labels}}`);
+  expect(requests('method="POST",route="/order/create",status="201"')).toBe(3);
+  expect(requests('method="PUT",route="/order/update-status/{id}",status="403"')).toBe(1);
+  expect(requests('method="GET",route="none",status="404"')).toBe(1);
+  expect(valueOf(text, "cedibook_ledger_batch_commands_sum")).toBeGreaterThanOrEqual(3);
+  expect(valueOf(text, "cedibook_ledger_commit_duration_seconds_count")).toBeGreaterThanOrEqual(3);
+  expect(valueOf(text, "cedibook_live_sockets")).toBe(1);
+  expect(valueOf(text, "cedibook_ledger_commands_waiting")).toBe(0);
+  expect(valueOf(text, "cedibook_follower_lag_positions")).toBe(0);
+  expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+  expect(text).not.toMatch(/0245550101|0244123456|update-status\/1/);
+  live.close();
+});
+
+test("metrics are for this machine alone: not through a proxy, and not where there is one", async () => {
+  expect((await metrics()).status).toBe(200);
+  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+    expect(await metrics({ [name]: "127.0.0.1" })).toMatchObject({
+      status: 403,
+      text: expect.stringContaining("metrics_refused"),
+    });
+  const behind = await another({ proxies: 1 });
+  expect((await metrics({}, behind.url)).status).toBe(403);
+});
+
+test("with a token: for whoever has it, from wherever, and for nobody else", async () => {
+  const token = "a token of some length";
+  const { url } = await another({ metricsToken: token, proxies: 1 });
+  const bearer = (text: string) => ({ authorization: `Bearer ${text}`, "x-forwarded-for": "41.1.1.1" });
+  expect((await metrics(bearer(token), url)).status).toBe(200);
+  for (const wrong of [{}, bearer("another token"), bearer(`${token}x`), bearer(""), bearer(ama.token)])
+    expect((await metrics(wrong, url)).status).toBe(403);
+  expect(logged).not.toContain(token);
+});
+
+/** Everything the server sends until it ends the connection, and how long that took. */
+async function talk(url: string, send: (write: (text: string) => boolean) => Promise<void>) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname === "localhost" ? "127.0.0.1" : hostname);
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("error", () => undefined);
+  const closed = once(socket, "close");
+  await once(socket, "connect");
+  const began_ms = Date.now();
+  await send((chunk) => !socket.destroyed && socket.write(chunk));
+  await closed;
+  return { text, took_ms: Date.now() - began_ms };
+}
+
+const head = "POST /api/order/create HTTP/1.1\r\nhost: localhost\r\n";
+
+test("a client that drips its headers is ended", async () => {
+  const { url } = await another({ patience: { headers_ms: 500, request_ms: 1000 } });
+  const { text, took_ms } = await talk(url, async (write) => {
+    write(head);
+    for (let n = 0; n < 100 && write(`x-${n}: 1\r\n`); n++) await sleep(50);
+  });
+  expect(text).toMatch(/^HTTP\/1.1 408 /);
+  expect(took_ms).toBeLessThan(2000);
+});
+
+test.each([
+  ["of known length", (body: string) => `content-length: ${body.length}\r\n\r\n${body.slice(0, -1)}`],
+  ["in chunks", (body: string) => `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}`],
+])(
+  "a client that stalls in its body %s is ended, changes nothing, and is no error of ours",
+  async (_, begin) => {
+    const { url } = await another({ patience: { headers_ms: 500, request_ms: 1000 } });
+    const { position } = await shop.books();
+    logged = "";
+    const { text, took_ms } = await talk(url, async (write) => {
+      write(`${head}authorization: Bearer ${ama.token}\r\n${begin(JSON.stringify(order))}`);
+    });
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+    expect(took_ms).toBeLessThan(3000);
+    expect((await shop.books()).position).toBe(position);
+    await expect.poll(() => logged).toContain('"path":"/api/order/create","status":400');
+    expect(logged).not.toContain('"level":50');
+  },
+);
+
+test("headers that are too long are refused", async () => {
+  const { text } = await talk(shop.server.url, async (write) => {
+    write(`${head}x-long: ${"x".repeat(20_000)}\r\n\r\n`);
+  });
+  expect(text).toMatch(/^HTTP\/1.1 431 /);
+});
+
+test("a read that takes too long is ended by the database and answered 503", async () => {
+  const { url } = await another({ patience: { statement_ms: 200 } });
+  await asOwner(async (owner) => {
+    await owner.query("begin; lock table ledger.product");
+    expect(await shop.call("GET", "/product", undefined, { base: url })).toMatchObject({
+      status: 503,
+      body: { code: "unavailable", requestId: expect.any(String) },
+    });
+  });
+  expect((await shop.call("GET", "/product", undefined, { base: url })).status).toBe(200);
+});
+
+test("a product whose image is too large for any request is told so in the specification's words", async () => {
+  const message = "Image size exceeds 100KB. Please upload a smaller image.";
+  const body = { network: "AFA", packages: [], image: `data:image/png;base64,${"A".repeat(300_000)}` };
+  for (const [method, path] of [
+    ["POST", "/product/create"],
+    ["PUT", "/product/afa"],
+  ] as const)
+    expect(await shop.call(method, path, body, { token: shop.admin.token })).toMatchObject({
+      status: 413,
+      body: { code: "body_too_large", message, fields: { image: message } },
+    });
+});
+
+test("a stopping server says so, goes on serving for a while, and then is gone", async () => {
+  const server = await another({ drainDelay_ms: 400 });
+  extra.pop();
+  const closed = server.close();
+  expect(await shop.call("GET", "/readyz", undefined, { base: server.url })).toMatchObject({
+    status: 503,
+    body: { message: "Not ready: service" },
+  });
+  const bought = await shop.call("POST", "/order/create", order, { token: ama.token, base: server.url });
+  expect(bought.status).toBe(201);
+  expect(bought.headers.get("connection")).toBe("close");
+  await closed;
+  await expect(shop.call("GET", "/healthz", undefined, { base: server.url })).rejects.toThrow("fetch failed");
+});

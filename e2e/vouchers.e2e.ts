@@ -1,0 +1,93 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "#tools/testing/browser.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { desk, Pages, signIn, webRoot } from "./pages.ts";
+
+let shop: TestShop;
+let browser: Browser;
+let pages: Pages;
+let ama: TestUser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
+  pages = new Pages(browser, shop.server.url);
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  const packages = [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }];
+  const facts = { network: "WAEC", status: "available", note: "", image: null, packages } as const;
+  await shop.command("create_product", shop.admin._id, { product: "waec", facts: { ...facts, packages } });
+});
+afterEach(() => pages.close());
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+/** The numbers of orders that are being processed. */
+async function processing(...ids: string[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const packageId of ids) {
+    const order = { packageId, receiver: "0244123456" };
+    const { body } = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: ama.token });
+    await shop.call(
+      "PUT",
+      `/order/update-status/${body._id}`,
+      { status: "processing" },
+      { token: shop.admin.token },
+    );
+    made.push(body._id);
+  }
+  return made;
+}
+
+test("an admin types a voucher in with its completion, and its buyer finds it in the receipt", async () => {
+  const [voucher = ""] = await processing("waec-1");
+  const admin = await pages.open(desk);
+  await signIn(admin.page, shop.admin);
+  await admin.page.goto("/admin/orders?status=processing");
+  const row = admin.page.getByRole("row").filter({ has: admin.page.getByText(voucher, { exact: true }) });
+  await row.getByRole("button", { name: "Complete" }).click();
+  const dialog = admin.page.getByRole("alertdialog");
+  const yes = dialog.getByRole("button", { name: "Yes, complete" });
+  await dialog.getByLabel("PIN").fill("491827364550");
+  // Ready after the moment that keeps a double tap out, and not before both are there.
+  expect(await yes.isDisabled()).toBe(true);
+  await dialog.getByLabel("Serial number").fill("WRC2611-0042");
+  await yes.click();
+  await dialog.waitFor({ state: "detached" });
+
+  const { page, problems } = await pages.open();
+  await signIn(page, ama);
+  await page.goto("/home/my-transactions");
+  await page.locator(`[data-order="${voucher}"]`).click();
+  const receipt = page.getByRole("dialog", { name: `Order ${voucher}` });
+  await receipt.getByText("491827364550").waitFor();
+  await receipt.getByText("WRC2611-0042").waitFor();
+  for (const what of ["PIN", "serial number"])
+    await receipt.getByRole("button", { name: `Copy ${what}` }).waitFor();
+  expect([...problems, ...admin.problems]).toEqual([]);
+});
+
+test("completed together, the bundles are done and the vouchers wait, and the question says so", async () => {
+  const [bundle = "", ...vouchers] = await processing("mtnup2u-1", "waec-1", "waec-1");
+  const { page } = await pages.open(desk);
+  await signIn(page, shop.admin);
+  await page.goto("/admin/orders?status=processing");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByRole("button", { name: "Complete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("2 voucher orders stay: please complete them one by one").waitFor();
+  await dialog.getByRole("button", { name: "Yes, complete" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { rows } = await shop.pool.query<{ id: number; status: string }>(
+    `select id, status from ledger."order" where id = any ($1::bigint[]) order by id`,
+    [[bundle, ...vouchers]],
+  );
+  expect(rows.map(({ status }) => status)).toEqual(["completed", "processing", "processing"]);
+
+  for (const id of vouchers) await page.getByRole("checkbox", { name: `Select order ${id}` }).check();
+  await bar.getByRole("button", { name: "Complete" }).click();
+  await dialog.getByText("2 voucher orders stay").waitFor();
+  expect(await dialog.getByRole("button", { name: "Yes, complete" }).count()).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isPassword } from "#api/auth/passwords.ts";
+import { openSealed } from "#api/sealed.ts";
+import { deriveSecrets } from "#api/secrets.ts";
+import { createPool } from "#ledger/store/connect.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openDemoShop, type DemoLogin } from "./demo-shop.ts";
+
+const sessionSecret = "a secret that only this test knows";
+
+let database: TestDatabase;
+let logins: DemoLogin[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ logins } = await openDemoShop({ databaseUrl: database.apiUrl, sessionSecret, log: () => {} }));
+}, 120_000);
+afterAll(() => database.drop());
+
+test("each completed voucher order has its voucher, sealed, and no other order has one", async () => {
+  const pool = createPool(database.apiUrl, 1);
+  const { rows } = await pool.query<{ id: number }>(`select id from ledger."order"`);
+  const orders = await ordersById(
+    openReads(pool),
+    rows.map(({ id }) => id),
+  );
+  await pool.end();
+  const secrets = deriveSecrets(sessionSecret);
+  const isDone = (order: OrderView) => order.network === "WAEC" && order.status === "completed";
+  const done = orders.filter(isDone);
+  expect(done.length).toBeGreaterThan(20);
+  const vouchers = done.map((order) => openSealed(secrets, order).voucher);
+  for (const voucher of vouchers)
+    expect(voucher).toEqual({
+      pin: expect.stringMatching(/^\d{12}$/),
+      serial: expect.stringMatching(/^WRC\d{9}$/),
+    });
+  expect(new Set(vouchers.map((voucher) => voucher?.pin)).size).toBe(done.length);
+  expect(orders.filter((order) => !isDone(order) && order.voucher !== null)).toEqual([]);
+});
+
+test("the logins that are printed sign in", async () => {
+  const pool = createPool(database.apiUrl, 1);
+  const { rows } = await pool.query<{ phone: string; password_hash: string }>(
+    `select phone, password_hash from shop."user"`,
+  );
+  await pool.end();
+  expect(logins).toHaveLength(4);
+  for (const { phone, password } of logins) {
+    const found = rows.find((row) => row.phone === phone);
+    expect(await isPassword(password, found?.password_hash)).toBe(true);
+  }
+});
