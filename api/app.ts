@@ -11,10 +11,12 @@ import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
 import { byKey, type Principal } from "./auth/principals.ts";
 import { ApiError } from "./errors.ts";
+import { downloadRoutes } from "./routes/downloads.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
@@ -27,6 +29,7 @@ import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
 import { serviceRoutes } from "./routes/service.ts";
+import { statisticsRoutes } from "./routes/statistics.ts";
 import { userRoutes } from "./routes/users.ts";
 import { serveOn } from "./serve.ts";
 
@@ -51,10 +54,13 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     passwordRoutes,
     catalogueRoutes,
     productRoutes,
+    statisticsRoutes,
     orderListRoutes,
     orderRoutes,
     rechargeRoutes,
     removalRoutes,
+    auditRoutes,
+    downloadRoutes,
     docsRoutes,
     serviceRoutes,
   ]) {

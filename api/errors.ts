@@ -60,6 +60,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   voucher_required: 400,
   voucher_unexpected: 400,
   agents_only: 403,
+  changed_meanwhile: 409,
   unchanged: 409,
   entry_unknown: 404,
   entry_of_other_wallet: 409,

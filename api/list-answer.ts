@@ -3,23 +3,13 @@ import type { Context } from "hono";
 import type { Total } from "#ledger/store/reads/search.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Page } from "./contract/lists.ts";
+import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** One list under one filter. */
-export interface List<Row, Cursor> {
-  /** The rows after the cursor, in order. */
-  read: (of: Portion<Cursor>) => Promise<Row[]>;
+export interface List<Row, Cursor> extends Rows<Row, Cursor> {
   total: () => Promise<Total>;
-  cursorOf: (row: Row) => Cursor;
   toRecord: (row: Row) => unknown;
 }
-
-export interface Portion<Cursor = number> {
-  cursor?: Cursor | undefined;
-  limit: number;
-}
-
-/** Rows in memory at a time: some 500 kB of JSON. */
-const portion_rows = 1000;
 
 /** A page where there is a limit, else all. `toText` makes a cursor what the next request will carry. */
 export async function answerList<Row, Cursor, Text extends number | string>(
@@ -51,43 +41,14 @@ async function answerWhole<Row, Cursor>(
   list: List<Row, Cursor>,
   cursor: Cursor | undefined,
 ): Promise<Response> {
-  // Read before anything is sent, so that a database that is away is told as such.
   const first = await list.read({ cursor, limit: portion_rows });
   if (first.length < portion_rows) return c.json(first.map(list.toRecord));
   c.header("content-type", "application/json");
-  return c.body(streamOf(shop, c.get("requestId"), list, first));
-}
-
-/**
- * Reads on only as the client takes what was read, and no more once it is gone. What fails halfway breaks the connection off:
- * the array is never closed, so nobody takes a part for the whole.
- */
-function streamOf<Row, Cursor>(
-  shop: Shop,
-  requestId: string,
-  list: List<Row, Cursor>,
-  first: Row[],
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let rows = first;
-  let before = "[";
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          if (before !== "[")
-            rows = await list.read({ cursor: list.cursorOf(rows.at(-1)!), limit: portion_rows });
-          const text = rows.map((row) => JSON.stringify(list.toRecord(row))).join(",");
-          const isLast = rows.length < portion_rows;
-          controller.enqueue(encoder.encode(`${text === "" ? "" : before}${text}${isLast ? "]" : ""}`));
-          before = ",";
-          if (isLast) controller.close();
-        } catch (error) {
-          shop.log.error({ requestId, code: Reflect.get(error as object, "code") }, "a list broke off");
-          controller.error(error);
-        }
-      },
-    },
-    { highWaterMark: 0 },
+  return c.body(
+    streamRows(shop, c.get("requestId"), list, first, (rows, { isFirst, isLast }) => {
+      const text = rows.map((row) => JSON.stringify(list.toRecord(row))).join(",");
+      // The array is never closed where reading failed on the way.
+      return `${isFirst ? "[" : text && ","}${text}${isLast ? "]" : ""}`;
+    }),
   );
 }

@@ -1,7 +1,7 @@
 /** Registers operations: a handler gets in only behind its operation's guard, with input that its schemas let through. */
 import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { adminOnly, keyOr, refuseKey, signedIn, signedInOrBanned } from "./auth/guard.ts";
+import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "./auth/guard.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Access, Answer, Input, Operation } from "./contract/operation.ts";
 import { readBody, readParam, readQuery } from "./input.ts";
@@ -12,23 +12,27 @@ type Handle<O extends Operation> = (c: Context<Env>, input: Input<O>) => Promise
 export type Serve = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 export function serveOn(app: Hono<Env>, shop: Shop): Serve {
-  const guards: Record<Access, MiddlewareHandler<Env> | undefined> = {
-    anyone: undefined,
-    "signed-in": signedIn(shop),
-    "signed-in-or-banned": signedInOrBanned(shop),
-    admin: adminOnly(shop),
-  };
   return (operation, handle) => {
     const answer: Handler<Env> = async (c) => {
       const given = await handle(c, await readInput(c, operation));
       if (given instanceof Response) return given;
       return c.json(given as object, operation.status === 201 ? 201 : 200);
     };
-    const guard = guards[operation.access];
+    const guard = guardOf(shop, operation);
     const entrance = operation.byKey ? [keyOr(shop, guard)] : [refuseKey, ...(guard ? [guard] : [])];
     const before = [named(operation.path), ...(operation.tagged ? [tagged] : []), ...entrance];
     app.on([operation.method], [honoPath(operation)], ...before, answer);
   };
+}
+
+function guardOf(shop: Shop, { access, download, path }: Operation): MiddlewareHandler<Env> | undefined {
+  const guards: Record<Access, () => MiddlewareHandler<Env> | undefined> = {
+    anyone: () => undefined,
+    "signed-in": () => signedIn(shop, download && byTicketOr(path)),
+    "signed-in-or-banned": () => signedInOrBanned(shop),
+    admin: () => adminOnly(shop, download && byTicketOr(path)),
+  };
+  return guards[access]();
 }
 
 /** For the metrics: a path itself has ids, and there is no end of those. */

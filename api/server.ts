@@ -14,6 +14,7 @@ import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
 import { Background } from "./background.ts";
+import { CatchUp } from "./catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
@@ -22,7 +23,7 @@ import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchReadiness } from "./readiness.ts";
-import { SearchIndex } from "./search-index.ts";
+
 import { deriveSecrets } from "./secrets.ts";
 
 export interface ServerOptions {
@@ -91,13 +92,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db);
-  const searchIndex = new SearchIndex(db, log);
+  const catchUp = new CatchUp(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
-      searchIndex.follow(events);
+      catchUp.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -143,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await shop.background.settle();
       await writer.close();
       await follower.close();
-      await searchIndex.close();
+      await catchUp.close();
       await pool.end();
     },
   };

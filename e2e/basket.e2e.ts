@@ -75,7 +75,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("button", { name: "Add 2 to basket · ¢27.30" }).click();
     await page.getByText("2 in the basket.").waitFor();
     await page.getByRole("link", { name: "Go to the basket" }).click();
-    expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
   });
 
   test("what is refused stays, with its reason, and nothing is charged for it", async () => {

@@ -111,16 +111,23 @@ test("two tabs that buy at once with money for one get one, and the other is tol
   await signIn(one.page, user);
   const other = await one.page.context().newPage();
   const tabs = [one.page, other];
-  await Promise.all(
-    tabs.map(async (page) => {
-      await page.goto("/home/buy/MTNup2u");
-      await choose(page, "1 GB");
-      await page.getByRole("button", { name: /^Pay/ }).click();
-    }),
-  );
-  await Promise.all(
-    tabs.map((page) => page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click()),
-  );
+  // Neither order leaves before both are asked for: the first sale's balance would take the second tab's button away.
+  const both = Promise.withResolvers<void>();
+  const keys = new Set<string>();
+  await one.page.context().route("**/api/order/create", async (route) => {
+    keys.add(route.request().headers()["idempotency-key"]!);
+    if (keys.size === 2) both.resolve();
+    await both.promise;
+    await route.continue();
+  });
+  for (const page of tabs) {
+    // A tab that is not in front draws about once a second.
+    await page.bringToFront();
+    await page.goto("/home/buy/MTNup2u");
+    await choose(page, "1 GB");
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click();
+  }
   await Promise.all(
     tabs.map((page) =>
       page

@@ -198,13 +198,30 @@ create table shop.beneficiary (
   constraint beneficiary_pkey PRIMARY KEY (user_id, phone),
   constraint beneficiary_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.buyer_sales (
+  month date not null,
+  user_id uuid not null,
+  count bigint not null,
+  value bigint not null,
+  constraint buyer_sales_pkey PRIMARY KEY (month, user_id)
+) with (fillfactor=50);
 create table shop.live_ticket (
   hash bytea not null,
   session_id uuid not null,
   expires_at timestamp with time zone not null,
+  opens text not null default '/live'::text,
   constraint live_ticket_pkey PRIMARY KEY (hash),
   constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE
 );
+create table shop.network_sales (
+  day date not null,
+  network text collate "C" not null,
+  event text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint network_sales_pkey PRIMARY KEY (day, network, event),
+  constraint network_sales_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'completed'::text, 'rejected'::text])))
+) with (fillfactor=50);
 create table shop.order_detail (
   order_id bigint not null,
   receiver text not null,
@@ -242,6 +259,12 @@ create table shop.recharge_reservation (
   constraint recharge_reservation_recharge_key UNIQUE (recharge),
   constraint recharge_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.sales_counted (
+  id boolean not null default true,
+  "position" bigint not null,
+  constraint sales_counted_pkey PRIMARY KEY (id),
+  constraint sales_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table shop.session (
   id uuid not null,
   user_id uuid not null,
@@ -262,10 +285,12 @@ CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT 
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at) WHERE (NOT hidden);
 CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
+CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
@@ -310,11 +335,14 @@ grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
+grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
+grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
+grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;

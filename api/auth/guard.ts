@@ -2,11 +2,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env, Shop } from "../context.ts";
 import { ApiError, refused, unauthorized } from "../errors.ts";
+import { redeemTicket } from "../live/ticket.ts";
 import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
 import { byKey, type Principal } from "./principals.ts";
 import { verifyAccess } from "./tokens.ts";
 
-export function signedIn(shop: Shop): MiddlewareHandler<Env> {
+/** `authenticate`: by the token, unless the call has another way in. */
+export function signedIn(shop: Shop, authenticate: Authenticate = byToken): MiddlewareHandler<Env> {
   return async (c, next) => {
     const principal = await authenticate(shop, c);
     if (principal.status === "Banned") throw refused({ code: "actor_banned" });
@@ -18,13 +20,13 @@ export function signedIn(shop: Shop): MiddlewareHandler<Env> {
 /** A banned user may still sign out. */
 export function signedInOrBanned(shop: Shop): MiddlewareHandler<Env> {
   return async (c, next) => {
-    c.set("principal", await authenticate(shop, c));
+    c.set("principal", await byToken(shop, c));
     await next();
   };
 }
 
-export function adminOnly(shop: Shop): MiddlewareHandler<Env> {
-  const enter = signedIn(shop);
+export function adminOnly(shop: Shop, authenticate?: Authenticate): MiddlewareHandler<Env> {
+  const enter = signedIn(shop, authenticate);
   return (c, next) =>
     enter(c, async () => {
       if (c.get("principal").level !== "Admin") throw refused({ code: "admin_only" });
@@ -56,12 +58,29 @@ export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): Mi
   };
 }
 
-/** Whose rows a list shows: undefined is everybody's, for an admin who did not ask for his own. */
-export function scopeOf(principal: Principal, mine?: "1"): string | undefined {
-  return principal.level === "Admin" && mine === undefined ? undefined : principal.user;
+/** Whose rows a list shows: undefined is everybody's, for an admin who asked neither for his own nor for a user's. */
+export function scopeOf(
+  principal: Principal,
+  { mine, user }: { mine?: "1" | undefined; user?: string | undefined } = {},
+): string | undefined {
+  return principal.level === "Admin" && mine === undefined ? user : principal.user;
 }
 
-async function authenticate(shop: Shop, c: Context<Env>): Promise<Principal> {
+type Authenticate = (shop: Shop, c: Context<Env>) => Promise<Principal>;
+
+/** Of a file: by the ticket in its link, where there is one. */
+export function byTicketOr(path: string): Authenticate {
+  return async (shop, c) => {
+    const ticket = c.req.query("ticket");
+    if (ticket === undefined) return byToken(shop, c);
+    const session = await redeemTicket(shop.db, ticket, path);
+    const principal = session && (await shop.principals.find(session));
+    if (!principal) throw unauthorized();
+    return principal;
+  };
+}
+
+async function byToken(shop: Shop, c: Context<Env>): Promise<Principal> {
   const header = c.req.header("authorization");
   const token = header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : undefined;
   const claims = token && verifyAccess(shop.secrets, token, Date.now());

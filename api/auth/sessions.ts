@@ -63,11 +63,11 @@ export async function refreshSession(db: Database, secrets: Secrets, token: stri
   });
 }
 
-/** What goes with the event that ends a session. */
-export function endSessionWrite(session: string) {
+/** What goes with the event that ends a session: this user's, or nobody's. */
+export function endSessionWrite(session: string, user: string) {
   return {
-    text: "update shop.session set ended_at = now() where id = $1 and ended_at is null",
-    values: [session],
+    text: "update shop.session set ended_at = now() where id = $1 and user_id = $2 and ended_at is null",
+    values: [session, user],
   };
 }
 

@@ -66,6 +66,8 @@ export const productBody = v.object({
       v.check(isClean, "Please use plain text"),
     ),
   ),
+  /** The position of the product that was looked at: what somebody else has changed since is not overwritten. */
+  seen: v.optional(v.pipe(v.number("Not a position"), v.safeInteger("Not a position"))),
 });
 
 /** An id in a path. */
@@ -74,7 +76,7 @@ export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 /** SHA-256 of an image's bytes, hex. */
 export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** PUT /extra/notice */
+/** PUT /extra/notice. `seen`, here and below: what stood there when it was looked at, so that nobody is overwritten. */
 export const noticeBody = v.object({
   noticeContent: v.pipe(
     v.string("Please enter the notice"),
@@ -82,12 +84,14 @@ export const noticeBody = v.object({
     v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
     v.check(isClean, "Please use plain text"),
   ),
+  seen: v.optional(v.object({ noticeContent: v.string() })),
 });
 
 /** PUT /extra/momo-details */
 export const momoDetailsBody = v.object({
   momoPhoneNumber: phone,
   momoAccountName: text(limits.name_length_max, "Please enter the account name"),
+  seen: v.optional(v.object({ momoPhoneNumber: v.string(), momoAccountName: v.string() })),
 });
 
 /** An address that a phone opens in its chat app; nothing but https, whatever it is made to look like. */
@@ -103,7 +107,11 @@ const chatLink = v.pipe(
 );
 
 /** PUT /extra/support-links */
-export const supportLinksBody = v.object({ supportGroup: chatLink, supportChat: chatLink });
+export const supportLinksBody = v.object({
+  supportGroup: chatLink,
+  supportChat: chatLink,
+  seen: v.optional(v.object({ supportGroup: v.string(), supportChat: v.string() })),
+});
 
 export const packageRecord = v.object({
   _id: v.string(),

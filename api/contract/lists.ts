@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels, orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
-import { isClean } from "./fields.ts";
+import { isClean, uuid } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
@@ -23,8 +23,11 @@ const cursorText = "The cursor is the next of the page before";
 
 const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
 
+/** Whose rows an admin asks for; nobody else gets any but his own, whatever he asks for. */
+const user = v.optional(uuid);
+
 /** GET /user/statement */
-export const statementQuery = v.object({ limit, cursor });
+export const statementQuery = v.object({ limit, cursor, user });
 
 /** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
 const search = v.optional(
@@ -73,6 +76,7 @@ export const ordersQuery = v.pipe(
     search,
     ...days,
     mine,
+    user,
     order,
     status: oneOf("status", orderStatuses),
     network: v.optional(
@@ -88,7 +92,7 @@ export const ordersQuery = v.pipe(
 
 /** GET /recharge. Search is over reference, username, the user's number and the MoMo transaction id. */
 export const rechargesQuery = v.pipe(
-  v.object({ limit, cursor, search, ...days, mine, order, status: oneOf("status", rechargeStatuses) }),
+  v.object({ limit, cursor, search, ...days, mine, user, order, status: oneOf("status", rechargeStatuses) }),
   v.check((query) => areInOrder(query), daysText),
 );
 
@@ -104,6 +108,9 @@ export const usersQuery = v.object({
   status: oneOf("status", accountStatuses),
   userLevel: oneOf("userLevel", levels),
 });
+
+/** GET /audit/movements */
+export const auditQuery = v.object({ limit, cursor, user: v.optional(uuid) });
 
 /** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });

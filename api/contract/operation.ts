@@ -8,7 +8,16 @@ import type { RefusalCode } from "./errors.ts";
 /** A banned user may still sign out. */
 export type Access = "anyone" | "signed-in" | "signed-in-or-banned" | "admin";
 
-export const tags = ["Sessions", "Users", "Catalogue", "Orders", "Top-ups", "Live", "Service"] as const;
+export const tags = [
+  "Sessions",
+  "Users",
+  "Catalogue",
+  "Orders",
+  "Top-ups",
+  "Audit",
+  "Live",
+  "Service",
+] as const;
 
 export interface Operation {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -30,6 +39,8 @@ export interface Operation {
   limited?: true;
   /** Also for an agent's program, with its X-API-Key. Every other call refuses a key. */
   byKey?: true;
+  /** A file, which a link opens too: with a one-time `ticket` in place of the token. */
+  download?: true;
   /** Of a success; 200 where it is left out. */
   status?: 101 | 201;
   /** JSON by a schema, or something else by its media type. */

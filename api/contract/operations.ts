@@ -1,5 +1,6 @@
 /** Every call there is. What is not here has no route, and what has no route fails a test. */
 import { accountOperations } from "./operations/account.ts";
+import { auditOperations } from "./operations/audit.ts";
 import { catalogueOperations } from "./operations/catalogue.ts";
 import { orderOperations } from "./operations/orders.ts";
 import { rechargeOperations } from "./operations/recharges.ts";
@@ -14,5 +15,6 @@ export const operations = {
   ...catalogueOperations,
   ...orderOperations,
   ...rechargeOperations,
+  ...auditOperations,
   ...serviceOperations,
 };

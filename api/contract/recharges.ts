@@ -30,6 +30,18 @@ export const rechargeRecord = v.object({
 });
 export type RechargeRecord = v.InferOutput<typeof rechargeRecord>;
 
+/** GET /recharge/momo-duplicates: MoMo transaction ids of open requests that others have, too; they name one payment. */
+export const momoDuplicatesAnswer = v.array(
+  v.object({
+    /** The open request's. */
+    rechargeId: v.string(),
+    momoTransactionId: v.string(),
+    others: v.array(v.object({ rechargeId: v.string(), status: v.picklist(rechargeStatuses) })),
+  }),
+);
+
+export type MomoDuplicates = v.InferOutput<typeof momoDuplicatesAnswer>;
+
 /** GET /recharge/next-recharge-id */
 export const nextRechargeAnswer = v.object({ nextRechargeId: v.string() });
 export type NextRechargeAnswer = v.InferOutput<typeof nextRechargeAnswer>;

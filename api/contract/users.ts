@@ -122,6 +122,23 @@ export const apiKeyAnswer = v.object({
   lastUsedAt: v.nullable(v.string()),
 });
 
+/** GET /user/{id}/account: what an admin looks at of one user. */
+export const accountAnswer = v.object({
+  user: userRecord,
+  isDeleted: v.boolean(),
+  registeredAt: v.string(),
+  /** To the minute; null where his program has never asked, or he has none. */
+  apiKeyUsedAt: v.nullable(v.string()),
+  /** Signed-in devices, the latest first. */
+  sessions: v.array(
+    v.object({ _id: v.string(), createdAt: v.string(), lastSeenAt: v.string(), expiresAt: v.string() }),
+  ),
+});
+export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
+
+/** DELETE /user/{id}/sessions: all, or the one named. */
+export const sessionsQuery = v.object({ session: v.optional(uuid) });
+
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 

@@ -1,24 +1,31 @@
-/** One-time tickets: what opens a socket in place of a token, which would end up in URLs and logs. */
+/** One-time tickets: what opens a socket, or one file, in place of a token, which would end up in URLs and logs. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#ledger/store/reads/database.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
-export async function issueTicket(db: Database, session: string): Promise<string> {
+const socket = "/live";
+
+export async function issueTicket(db: Database, session: string, opens = socket): Promise<string> {
   const ticket = randomBytes(24).toString("base64url");
   const expires_at = new Date(Date.now() + limits.live_ticket_ms).toISOString();
   await db.deleteFrom("shop.live_ticket").where("expires_at", "<", new Date().toISOString()).execute();
   await db
     .insertInto("shop.live_ticket")
-    .values({ hash: hashOf(ticket), session_id: session, expires_at })
+    .values({ hash: hashOf(ticket), session_id: session, expires_at, opens })
     .execute();
   return ticket;
 }
 
 /** The session a ticket was issued for, once; undefined for an unknown, used or expired one. */
-export async function redeemTicket(db: Database, ticket: string): Promise<string | undefined> {
+export async function redeemTicket(
+  db: Database,
+  ticket: string,
+  opens = socket,
+): Promise<string | undefined> {
   const row = await db
     .deleteFrom("shop.live_ticket")
     .where("hash", "=", hashOf(ticket))
+    .where("opens", "=", opens)
     .where("expires_at", ">", new Date().toISOString())
     .returning("session_id")
     .executeTakeFirst();

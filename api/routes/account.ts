@@ -5,6 +5,7 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { sql } from "kysely";
+import { scopeOf } from "../auth/guard.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { BeneficiaryRecord, MovementRecord } from "../contract/statement.ts";
@@ -14,8 +15,9 @@ import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { Serve } from "../serve.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.readStatement, (c, { query: { limit, cursor } }) => {
-    const { user } = c.get("principal");
+  serve(operations.readStatement, (c, { query: { limit, cursor, user: asked } }) => {
+    const principal = c.get("principal");
+    const user = scopeOf(principal, { user: asked }) ?? principal.user;
     const statement: List<MovementView, number> = {
       read: (portion) => listMovements(shop.db, { user, before: portion.cursor, limit: portion.limit }),
       total: async () => ({ count: await countMovements(shop.db, user), isExact: true }),
@@ -61,7 +63,7 @@ function listBeneficiaries(shop: Shop, user: string): Promise<BeneficiaryRecord[
     .execute();
 }
 
-function movementRecord(view: MovementView): MovementRecord {
+export function movementRecord(view: MovementView): MovementRecord {
   const { order_id, recharge_id } = view;
   return {
     _id: String(view.position),

@@ -134,7 +134,7 @@ async function endSession(
     intent: { user, session },
     actor: user,
     body: { session },
-    also: [endSessionWrite(session)],
+    also: [endSessionWrite(session, user)],
   });
   shop.principals.forget(session);
 }

@@ -1,4 +1,5 @@
 /** Products, the notice board and the payment details. */
+import type { PaymentDetails, SupportLinks } from "#ledger/decide/events.ts";
 import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
@@ -25,7 +26,7 @@ export function catalogueRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeNotice, async (c, { body }) => {
     await perform(shop, c, {
       type: "change_notice",
-      intent: { notice: body.noticeContent },
+      intent: { notice: body.noticeContent, ...(body.seen && { seen: body.seen.noticeContent }) },
       actor: c.get("principal").user,
       body,
     });
@@ -35,7 +36,7 @@ export function catalogueRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeMomoDetails, async (c, { body }) => {
     await perform(shop, c, {
       type: "change_payment_details",
-      intent: { momo_phone_number: body.momoPhoneNumber, momo_account_name: body.momoAccountName },
+      intent: { ...paymentDetails(body), ...(body.seen && { seen: paymentDetails(body.seen) }) },
       actor: c.get("principal").user,
       body,
     });
@@ -45,10 +46,30 @@ export function catalogueRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeSupportLinks, async (c, { body }) => {
     await perform(shop, c, {
       type: "change_support_links",
-      intent: { support_group: body.supportGroup, support_chat: body.supportChat },
+      intent: { ...supportLinks(body), ...(body.seen && { seen: supportLinks(body.seen) }) },
       actor: c.get("principal").user,
       body,
     });
     return noticeRecord(await readNotice(shop.db), shop.name);
   });
+}
+
+function paymentDetails({
+  momoPhoneNumber,
+  momoAccountName,
+}: {
+  momoPhoneNumber: string;
+  momoAccountName: string;
+}): PaymentDetails {
+  return { momo_phone_number: momoPhoneNumber, momo_account_name: momoAccountName };
+}
+
+function supportLinks({
+  supportGroup,
+  supportChat,
+}: {
+  supportGroup: string;
+  supportChat: string;
+}): SupportLinks {
+  return { support_group: supportGroup, support_chat: supportChat };
 }

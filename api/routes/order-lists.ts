@@ -6,30 +6,67 @@ import { countRecharges } from "#ledger/store/reads/recharges.ts";
 import { orderSteps } from "#ledger/store/reads/statement.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import type * as v from "valibot";
 import { scopeOf } from "../auth/guard.ts";
+import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
+import type { ordersQuery } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
+import { supplierCell, supplierCells } from "../contract/supplier.ts";
 import { refused } from "../errors.ts";
-import { answerList, type Portion } from "../list-answer.ts";
+import { answerCsv, type Column } from "../csv-answer.ts";
+import { answerList } from "../list-answer.ts";
 import { orderRecord } from "../records.ts";
 import { openSealed } from "../sealed.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
-export function orderListRoutes(shop: Shop, serve: Serve): void {
-  const toRecord = (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view));
+/** The list that a query is for, as far as this principal may see it. */
+function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof ordersQuery>) {
+  const { limit: _, cursor: __, mine, user, order, ...filters } = query;
+  const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
+  return {
+    read: (of: Portion) => listOrders(shop.db, filter, of),
+    total: () => totalOrders(shop.db, filter),
+    cursorOf: ({ id }: OrderView) => id,
+    toRecord: (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view)),
+  };
+}
 
-  serve(operations.listOrders, async (c, { query }) => {
-    const { limit, cursor, mine, order, ...filters } = query;
-    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
-    const list = {
-      read: (of: Portion) => listOrders(shop.db, filter, of),
-      total: () => totalOrders(shop.db, filter),
-      cursorOf: ({ id }: OrderView) => id,
-      toRecord,
-    };
-    return answerList(shop, c, list, { limit, cursor, toText: Number });
+const columns: Column<OrderRecord>[] = [
+  ["ID", ({ id }) => id],
+  ["Date", ({ date }) => date],
+  ["Network", ({ network }) => network],
+  ["Beneficiary", ({ receiver }) => receiver],
+  ["Package", ({ offer }) => offer],
+  ["Amount (GHS)", ({ totalAmount }) => totalAmount.toFixed(2)],
+  ["Reference", ({ reference }) => reference],
+  ["User", ({ agent }) => agent],
+  ["User's phone", ({ agentPhoneNumber }) => agentPhoneNumber],
+  ["Status", ({ status }) => status],
+  ["Reason", ({ reason }) => reason],
+  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp)],
+];
+
+const supplierColumns: Column<OrderRecord>[] = supplierCells.map((name) => [
+  name,
+  (order) => supplierCell(order, name),
+]);
+
+export function orderListRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listOrders, (c, { query }) => {
+    const { limit, cursor } = query;
+    return answerList(shop, c, ordersOf(shop, c.get("principal"), query), { limit, cursor, toText: Number });
   });
+
+  serve(operations.exportOrders, (c, { query }) =>
+    answerCsv(shop, c, "orders.csv", columns, ordersOf(shop, c.get("principal"), query)),
+  );
+
+  serve(operations.exportForSupplier, (c, { query }) =>
+    answerCsv(shop, c, "supplier.csv", supplierColumns, ordersOf(shop, c.get("principal"), query)),
+  );
 
   serve(operations.readOrderHistory, async (c, { params: { id } }) => {
     const [order] = await ordersById(shop.db, [id]);

@@ -34,7 +34,7 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     const { facts, also } = await factsOf(shop, body, present);
     const { events } = await perform(shop, c, {
       type: "change_product",
-      intent: { product, facts },
+      intent: { product, facts, ...(body.seen === undefined ? {} : { seen: body.seen }) },
       actor: c.get("principal").user,
       body: { product, ...body },
       also,

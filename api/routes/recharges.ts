@@ -1,33 +1,78 @@
 /** Top-up requests: asking, approving, declining. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { listRecharges, totalRecharges } from "#ledger/store/reads/recharge-list.ts";
-import { rechargesById, type RechargeView, reserveRecharge } from "#ledger/store/reads/recharges.ts";
+import {
+  momoDuplicates,
+  rechargesById,
+  type RechargeView,
+  reserveRecharge,
+} from "#ledger/store/reads/recharges.ts";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { rechargeReference } from "#ledger/terms/references.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import type * as v from "valibot";
 import { scopeOf } from "../auth/guard.ts";
+import type { Principal } from "../auth/principals.ts";
+import type { rechargesQuery } from "../contract/lists.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
 import type { DecisionAnswer, RechargeRecord } from "../contract/recharges.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { answerList, type Portion } from "../list-answer.ts";
+import { answerCsv, type Column } from "../csv-answer.ts";
+import { answerList } from "../list-answer.ts";
 import { rechargeRecord } from "../records.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
+/** The list that a query is for, as far as this principal may see it. */
+function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof rechargesQuery>) {
+  const { limit: _, cursor: __, mine, user, order, ...filters } = query;
+  const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
+  return {
+    read: (of: Portion) => listRecharges(shop.db, filter, of),
+    total: () => totalRecharges(shop.db, filter),
+    cursorOf: ({ id }: RechargeView) => id,
+    toRecord: rechargeRecord,
+  };
+}
+
+const columns: Column<RechargeRecord>[] = [
+  ["Date", ({ createdAt }) => formatDateTime(createdAt)],
+  ["Reference", ({ rechargeId }) => rechargeId],
+  ["User", ({ user }) => user.username],
+  ["User's phone", ({ user }) => user.phone],
+  ["MoMo ID", ({ momoTransactionId }) => momoTransactionId],
+  ["Purpose", ({ purpose }) => purpose],
+  ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
+  ["Status", ({ status }) => status],
+  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp)],
+];
+
 export function rechargeRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listRecharges, async (c, { query }) => {
-    const { limit, cursor, mine, order, ...filters } = query;
-    const filter = { ...filters, user: scopeOf(c.get("principal"), mine), oldestFirst: order === "oldest" };
-    const list = {
-      read: (of: Portion) => listRecharges(shop.db, filter, of),
-      total: () => totalRecharges(shop.db, filter),
-      cursorOf: ({ id }: RechargeView) => id,
-      toRecord: rechargeRecord,
-    };
-    return answerList(shop, c, list, { limit, cursor, toText: Number });
+  serve(operations.listRecharges, (c, { query }) => {
+    const { limit, cursor } = query;
+    return answerList(shop, c, rechargesOf(shop, c.get("principal"), query), {
+      limit,
+      cursor,
+      toText: Number,
+    });
+  });
+
+  serve(operations.exportRecharges, (c, { query }) =>
+    answerCsv(shop, c, "topups.csv", columns, rechargesOf(shop, c.get("principal"), query)),
+  );
+
+  serve(operations.listMomoDuplicates, async () => {
+    const duplicates = await momoDuplicates(shop.db);
+    return duplicates.map(({ id, momo_transaction_id, others }) => ({
+      rechargeId: rechargeReference(id),
+      momoTransactionId: momo_transaction_id,
+      others: others.map((other) => ({ rechargeId: rechargeReference(other.id), status: other.status })),
+    }));
   });
 
   serve(operations.nextRechargeId, async (c) => {

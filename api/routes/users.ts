@@ -5,25 +5,36 @@ import {
   countUsers,
   type ListedUser,
   listUsers,
+  readAccount,
   type UserCursor,
   usersById,
 } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { scopeOf } from "../auth/guard.ts";
-import { endAllSessionsWrite } from "../auth/sessions.ts";
+import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
+import type { Principal } from "../auth/principals.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
-import { answerList, type Portion } from "../list-answer.ts";
+import { refused } from "../errors.ts";
+import { answerCsv, type Column } from "../csv-answer.ts";
+import { answerList } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
+
+type UsersQuery = v.InferOutput<typeof usersQuery>;
 
 export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
   serve(operations.listBalances, (c, { query }) => visibleUsers(shop, c, query));
+
+  serve(operations.exportUsers, (c, { query }) =>
+    answerCsv(shop, c, "users.csv", columns, usersOf(shop, c.get("principal"), query)),
+  );
 
   serve(operations.changeBalance, async (c, { body }) => {
     const { chosenId: user, amount, reason, corrects } = body;
@@ -35,6 +46,36 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     });
     const answer: BalanceAnswer = { balance: toCedis(events[0]?.balance_after ?? 0), position };
     return answer;
+  });
+
+  serve(operations.readAccount, async (_, { params: { id } }) => {
+    const account = await readAccount(shop.db, id);
+    if (!account) throw refused({ code: "user_unknown" });
+    const { view, sessions, ...rest } = account;
+    return {
+      user: userRecord(view),
+      isDeleted: view.deleted,
+      registeredAt: rest.registered_at,
+      apiKeyUsedAt: rest.key_used_at,
+      sessions: sessions.map((session) => ({
+        _id: session.id,
+        createdAt: session.created_at,
+        lastSeenAt: session.rotated_at,
+        expiresAt: session.expires_at,
+      })),
+    };
+  });
+
+  serve(operations.endUserSessions, async (c, { params: { id: user }, query: { session = null } }) => {
+    const { position } = await perform(shop, c, {
+      type: "end_sessions",
+      intent: { user, session },
+      actor: c.get("principal").user,
+      body: { user, session },
+      also: [session === null ? endAllSessionsWrite(user) : endSessionWrite(session, user)],
+    });
+    shop.principals.forgetUser(user);
+    return { message: session === null ? "Signed out everywhere" : "Signed out", position };
   });
 
   serve(operations.deleteUser, async (c, { params }) => {
@@ -65,20 +106,30 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-function visibleUsers(
-  shop: Shop,
-  c: Context<Env>,
-  query: v.InferOutput<typeof usersQuery>,
-): Promise<Response> {
-  const { limit, cursor, mine, userLevel: level, ...filters } = query;
-  const filter = { ...filters, level, user: scopeOf(c.get("principal"), mine) };
-  const list = {
+/** The list that a query is for, as far as this principal may see it. */
+function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
+  const { limit: _, cursor: __, mine, userLevel: level, ...filters } = query;
+  const filter = { ...filters, level, user: scopeOf(principal, { mine }) };
+  return {
     read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
     total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
     cursorOf: ({ registered_at, id }: ListedUser) => ({ registered_at, id }),
     toRecord: userRecord,
   };
-  return answerList(shop, c, list, {
+}
+
+const columns: Column<UserRecord>[] = [
+  ["Username", ({ username }) => username],
+  ["Phone", ({ phone }) => phone],
+  ["Email", ({ email }) => email],
+  ["Level", ({ userLevel }) => userLevel],
+  ["Status", ({ status }) => status],
+  ["Balance (GHS)", ({ balance }) => balance.toFixed(2)],
+];
+
+function visibleUsers(shop: Shop, c: Context<Env>, query: UsersQuery): Promise<Response> {
+  const { limit, cursor } = query;
+  return answerList(shop, c, usersOf(shop, c.get("principal"), query), {
     limit,
     cursor: cursor === undefined ? cursor : userCursorFrom(cursor),
     toText: userCursorText,

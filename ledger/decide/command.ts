@@ -39,11 +39,13 @@ export interface Intents {
   remove_order: { order: number };
   correct_balance: { user: string; amount: Pesewas; reason: string; corrects: number | null };
   create_product: { product: string; facts: ProductFacts };
-  change_product: { product: string; facts: ProductFacts };
+  /** `seen`: the position of the product that was looked at; refused where it has changed since. */
+  change_product: { product: string; facts: ProductFacts; seen?: number };
   change_product_status: { product: string; status: ProductStatus };
-  change_notice: { notice: string };
-  change_payment_details: PaymentDetails;
-  change_support_links: SupportLinks;
+  /** `seen`, here and below: what stood there when it was looked at; refused where it is something else by now. */
+  change_notice: { notice: string; seen?: string };
+  change_payment_details: PaymentDetails & { seen?: PaymentDetails };
+  change_support_links: SupportLinks & { seen?: SupportLinks };
 }
 
 export type CommandType = keyof Intents;

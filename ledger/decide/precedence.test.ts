@@ -282,6 +282,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
         s.state.products.set("rival", { id: "rival", ...mtn, network: "Telecel", version: 1, position: 1 });
         s.intent.facts = { ...mtn, network: "Telecel" };
       },
+      changed_meanwhile: (s) => (s.intent.seen = -1),
     },
     exclusive: actorExclusive,
   },
@@ -294,15 +295,25 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: [...actorExclusive, "product_unknown × unchanged"],
   },
-  change_notice: { start: () => scenario({ notice: "n" }), provoke: adminReasons, exclusive: actorExclusive },
+  change_notice: {
+    start: () => scenario({ notice: "n" }),
+    provoke: { ...adminReasons, changed_meanwhile: (s) => (s.intent.seen = "what nobody wrote") },
+    exclusive: actorExclusive,
+  },
   change_support_links: {
     start: () => scenario({ support_group: "g", support_chat: "c" }),
-    provoke: adminReasons,
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = { support_group: "other", support_chat: "" }),
+    },
     exclusive: actorExclusive,
   },
   change_payment_details: {
     start: () => scenario({ momo_phone_number: "0", momo_account_name: "S" }),
-    provoke: adminReasons,
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = { momo_phone_number: "1", momo_account_name: "" }),
+    },
     exclusive: actorExclusive,
   },
 };

@@ -177,10 +177,26 @@ export interface ShopBeneficiary {
   user_id: string;
 }
 
+export interface ShopBuyerSales {
+  count: number;
+  month: string;
+  user_id: string;
+  value: number;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
+  opens: Generated<string>;
   session_id: string;
+}
+
+export interface ShopNetworkSales {
+  count: number;
+  day: string;
+  event: string;
+  network: string;
+  value: number;
 }
 
 export interface ShopOrderDetail {
@@ -211,6 +227,11 @@ export interface ShopProductImage {
 export interface ShopRechargeReservation {
   recharge: number;
   user_id: string;
+}
+
+export interface ShopSalesCounted {
+  id: Generated<boolean>;
+  position: number;
 }
 
 export interface ShopSession {
@@ -250,12 +271,15 @@ export interface DB {
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
+  "shop.buyer_sales": ShopBuyerSales;
   "shop.live_ticket": ShopLiveTicket;
+  "shop.network_sales": ShopNetworkSales;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
+  "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
   "shop.user": ShopUser;
 }

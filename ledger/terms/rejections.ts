@@ -38,6 +38,10 @@ const catalogue = {
   voucher_required: { transient: false, text: "Please enter the voucher's PIN and serial number" },
   voucher_unexpected: { transient: false, text: "Orders for {network} carry no voucher" },
   agents_only: { transient: true, text: "API keys are for agents" },
+  changed_meanwhile: {
+    transient: true,
+    text: "Somebody else has changed this meanwhile. Nothing was saved: please look at it again.",
+  },
   unchanged: { transient: true, text: "Nothing to change: it is already so" },
   entry_unknown: { transient: true, text: "There is no wallet movement at this position" },
   entry_of_other_wallet: { transient: false, text: "This movement belongs to another wallet" },

@@ -59,6 +59,11 @@ export function walletUpdated(user: string, balance: Pesewas): string {
   return `${user}'s wallet updated successfully. New balance: ${formatCedis(balance)}`;
 }
 
-export function showingEntries(shown: number, total: number): string {
-  return `Showing ${shown} of ${total} entries`;
+/** `isExact` is false where the total was counted only so far. */
+export function showingEntries(shown: number, total: number, isExact = true): string {
+  return `Showing ${shown} of ${isExact ? total : `more than ${total}`} entries`;
+}
+
+export function confirmProductStatus(status: string): string {
+  return `Are you sure you want to mark this product as ${status}?`;
 }

@@ -38,7 +38,10 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
       path: "/user/beneficiaries",
       body: { phone: receiver, name: `Name ${next()}` },
     }),
+    listAuditMovements: () => ({ path: "/audit/movements?limit=5" }),
+    ...files,
     issueTicket: () => ({ path: "/live/ticket" }),
+    issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
     live: () => ({ path: "/live" }),
     readApiKey: () => ({ path: "/user/api-key" }),
     replaceApiKey: () => ({ path: "/user/api-key" }),
@@ -50,6 +53,16 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     docsStyle: () => ({ path: "/docs/style.css" }),
   };
 }
+
+const files: Some<
+  "exportUsers" | "exportOrders" | "exportForSupplier" | "exportRecharges" | "exportAuditMovements"
+> = {
+  exportUsers: () => ({ path: "/user/users.csv" }),
+  exportOrders: () => ({ path: "/order/orders.csv" }),
+  exportForSupplier: () => ({ path: "/order/supplier.csv?status=processing" }),
+  exportRecharges: () => ({ path: "/recharge/topups.csv" }),
+  exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
+};
 
 type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
 
@@ -96,6 +109,8 @@ function users(
   | "updateProfile"
   | "changeBalance"
   | "deleteUser"
+  | "readAccount"
+  | "endUserSessions"
   | "changeLevel"
   | "changeStatus"
 > {
@@ -112,6 +127,8 @@ function users(
       const who = actor.isAdmin ? await shop.addUser(`leaver${next()}`, `0277${pad(next())}`) : target;
       return { path: `/user/delete/${who._id}` };
     },
+    readAccount: ({ target }) => ({ path: `/user/${target._id}/account` }),
+    endUserSessions: ({ target }) => ({ path: `/user/${target._id}/sessions` }),
     changeLevel: ({ target }) => ({
       path: `/user/${target._id}/level`,
       body: { userLevel: target.userLevel === "Agent" ? "Customer" : "Agent" },
@@ -190,6 +207,7 @@ function orders(
 ): Some<
   | "listOrders"
   | "countOrders"
+  | "readStatistics"
   | "readSales"
   | "readOrderHistory"
   | "createOrder"
@@ -205,6 +223,7 @@ function orders(
   return {
     listOrders: () => ({ path: "/order/allorders?limit=2" }),
     countOrders: () => ({ path: "/order/counts" }),
+    readStatistics: () => ({ path: "/order/statistics" }),
     readOrderHistory: async (cast) => ({ path: `/order/${await pending(cast)}/history` }),
     readSales: () => ({ path: "/order/sales" }),
     createOrder: () => ({
@@ -229,6 +248,7 @@ function recharges(
   shop: TestShop,
 ): Some<
   | "listRecharges"
+  | "listMomoDuplicates"
   | "nextRechargeId"
   | "requestRecharge"
   | "approveRecharge"
@@ -254,6 +274,7 @@ function recharges(
   };
   return {
     listRecharges: () => ({ path: "/recharge" }),
+    listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
     requestRecharge: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
     approveRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),

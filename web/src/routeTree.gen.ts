@@ -14,8 +14,13 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
+import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
+import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
+import { Route as AdminProductsRouteImport } from "./routes/admin.products";
+import { Route as AdminStatisticsRouteImport } from "./routes/admin.statistics";
+import { Route as AdminUserDetailsRouteImport } from "./routes/admin.user-details";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
@@ -23,6 +28,9 @@ import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
+import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
+import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
+import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
 
 const IndexRoute = IndexRouteImport.update({
@@ -50,6 +58,16 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminExtrasRoute = AdminExtrasRouteImport.update({
+  id: "/extras",
+  path: "/extras",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminFinanceRoute = AdminFinanceRouteImport.update({
   id: "/finance",
   path: "/finance",
@@ -58,6 +76,21 @@ const AdminFinanceRoute = AdminFinanceRouteImport.update({
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: "/orders",
   path: "/orders",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminProductsRoute = AdminProductsRouteImport.update({
+  id: "/products",
+  path: "/products",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStatisticsRoute = AdminStatisticsRouteImport.update({
+  id: "/statistics",
+  path: "/statistics",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUserDetailsRoute = AdminUserDetailsRouteImport.update({
+  id: "/user-details",
+  path: "/user-details",
   getParentRoute: () => AdminRoute,
 } as any);
 const HomeIndexRoute = HomeIndexRouteImport.update({
@@ -95,6 +128,21 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: "/reset-password/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminBuyNetworkRoute = AdminBuyNetworkRouteImport.update({
+  id: "/buy/$network",
+  path: "/buy/$network",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: "/users/",
+  path: "/users/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: "/users/$id",
+  path: "/users/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const HomeBuyNetworkRoute = HomeBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -106,8 +154,13 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -116,13 +169,21 @@ export interface FileRoutesByFullPath {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -131,7 +192,10 @@ export interface FileRoutesByTo {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/users": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -139,8 +203,13 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/products": typeof AdminProductsRoute;
+  "/admin/statistics": typeof AdminStatisticsRoute;
+  "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
@@ -149,7 +218,10 @@ export interface FileRoutesById {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -158,8 +230,13 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
+    | "/admin/audit"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -168,13 +245,21 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
-    | "/home/buy/$network";
+    | "/admin/buy/$network"
+    | "/admin/users/$id"
+    | "/home/buy/$network"
+    | "/admin/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/register"
+    | "/admin/audit"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -183,15 +268,23 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin"
     | "/home"
-    | "/home/buy/$network";
+    | "/admin/buy/$network"
+    | "/admin/users/$id"
+    | "/home/buy/$network"
+    | "/admin/users";
   id:
     | "__root__"
     | "/"
     | "/admin"
     | "/home"
     | "/register"
+    | "/admin/audit"
+    | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
+    | "/admin/products"
+    | "/admin/statistics"
+    | "/admin/user-details"
     | "/home/basket"
     | "/home/my-transactions"
     | "/home/statement"
@@ -200,7 +293,10 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
-    | "/home/buy/$network";
+    | "/admin/buy/$network"
+    | "/admin/users/$id"
+    | "/home/buy/$network"
+    | "/admin/users/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -248,6 +344,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/audit": {
+      id: "/admin/audit";
+      path: "/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof AdminAuditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/extras": {
+      id: "/admin/extras";
+      path: "/extras";
+      fullPath: "/admin/extras";
+      preLoaderRoute: typeof AdminExtrasRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/finance": {
       id: "/admin/finance";
       path: "/finance";
@@ -260,6 +370,27 @@ declare module "@tanstack/react-router" {
       path: "/orders";
       fullPath: "/admin/orders";
       preLoaderRoute: typeof AdminOrdersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/products": {
+      id: "/admin/products";
+      path: "/products";
+      fullPath: "/admin/products";
+      preLoaderRoute: typeof AdminProductsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/statistics": {
+      id: "/admin/statistics";
+      path: "/statistics";
+      fullPath: "/admin/statistics";
+      preLoaderRoute: typeof AdminStatisticsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/user-details": {
+      id: "/admin/user-details";
+      path: "/user-details";
+      fullPath: "/admin/user-details";
+      preLoaderRoute: typeof AdminUserDetailsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/home/": {
@@ -311,6 +442,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/buy/$network": {
+      id: "/admin/buy/$network";
+      path: "/buy/$network";
+      fullPath: "/admin/buy/$network";
+      preLoaderRoute: typeof AdminBuyNetworkRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/users/": {
+      id: "/admin/users/";
+      path: "/users";
+      fullPath: "/admin/users/";
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/users/$id": {
+      id: "/admin/users/$id";
+      path: "/users/$id";
+      fullPath: "/admin/users/$id";
+      preLoaderRoute: typeof AdminUsersIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/home/buy/$network": {
       id: "/home/buy/$network";
       path: "/buy/$network";
@@ -322,15 +474,31 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute;
+  AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
+  AdminProductsRoute: typeof AdminProductsRoute;
+  AdminStatisticsRoute: typeof AdminStatisticsRoute;
+  AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
+  AdminUsersIdRoute: typeof AdminUsersIdRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
+  AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminOrdersRoute: AdminOrdersRoute,
+  AdminProductsRoute: AdminProductsRoute,
+  AdminStatisticsRoute: AdminStatisticsRoute,
+  AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminBuyNetworkRoute: AdminBuyNetworkRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

@@ -10,7 +10,8 @@ export const accountOperations = {
     path: "/user/statement",
     tag: "Users",
     summary: "One's own wallet movements, newest first",
-    description: "Every credit and debit with the balance it left. With `limit` the answer is a page.",
+    description:
+      "Every credit and debit with the balance it left; of the `user` that an admin names. With `limit` the answer is a page.",
     access: "signed-in",
     query: statementQuery,
     answer: listOrPage(movementRecord, v.number()),

@@ -48,7 +48,7 @@ export const catalogueOperations = {
     body: productBody,
     command: true,
     answer: productAnswer,
-    refusals: ["product_unknown", "network_taken", "unchanged"],
+    refusals: ["product_unknown", "network_taken", "changed_meanwhile"],
   },
   changeProductStatus: {
     method: "PUT",
@@ -89,7 +89,7 @@ export const catalogueOperations = {
     body: noticeBody,
     command: true,
     answer: noticeRecord,
-    refusals: ["unchanged"],
+    refusals: ["changed_meanwhile"],
   },
   changeMomoDetails: {
     method: "PUT",
@@ -101,7 +101,7 @@ export const catalogueOperations = {
     body: momoDetailsBody,
     command: true,
     answer: noticeRecord,
-    refusals: ["unchanged"],
+    refusals: ["changed_meanwhile"],
   },
   changeSupportLinks: {
     method: "PUT",
@@ -112,5 +112,6 @@ export const catalogueOperations = {
     body: supportLinksBody,
     command: true,
     answer: noticeRecord,
+    refusals: ["changed_meanwhile"],
   },
 } as const satisfies Record<string, Operation>;

@@ -12,6 +12,7 @@ import {
   orderStatusBody,
   purchaseAnswer,
   salesAnswer,
+  statisticsAnswer,
 } from "../orders.ts";
 
 export const orderOperations = {
@@ -21,11 +22,31 @@ export const orderOperations = {
     tag: "Orders",
     summary: "List orders, newest first",
     description:
-      "All for an admin, one's own for anybody else and with `mine=1`. With `limit` the answer is a page, and its `next` the `cursor` of the one after it. `search` is a part of the reference, a number, the username, or network and offer. With `search` or `network` the total counts to 1,000: `totalIsExact` says whether that is all.",
+      "All for an admin, who may name a `user`; one's own for anybody else and with `mine=1`. With `limit` the answer is a page, and its `next` the `cursor` of the one after it. `search` is a part of the reference, a number, the username, or network and offer. With `search` or `network` the total counts to 1,000: `totalIsExact` says whether that is all.",
     access: "signed-in",
     byKey: true,
     query: ordersQuery,
     answer: listOrPage(orderRecord, v.number()),
+  },
+  exportOrders: {
+    method: "GET",
+    path: "/order/orders.csv",
+    tag: "Orders",
+    summary: "The orders that a filter leaves, as a file",
+    access: "admin",
+    query: ordersQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  exportForSupplier: {
+    method: "GET",
+    path: "/order/supplier.csv",
+    tag: "Orders",
+    summary: "What a supplier needs to deliver the orders that a filter leaves, as a file",
+    access: "admin",
+    query: ordersQuery,
+    download: true,
+    answer: { media: "text/csv" },
   },
   countOrders: {
     method: "GET",
@@ -34,6 +55,14 @@ export const orderOperations = {
     summary: "Count orders by status, and pending top-ups",
     access: "admin",
     answer: orderCounts,
+  },
+  readStatistics: {
+    method: "GET",
+    path: "/order/statistics",
+    tag: "Orders",
+    summary: "The shop's figures by period, day, network and agent",
+    access: "admin",
+    answer: statisticsAnswer,
   },
   readSales: {
     method: "GET",

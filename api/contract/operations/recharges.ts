@@ -6,6 +6,7 @@ import type { Operation } from "../operation.ts";
 import {
   approveBody,
   decisionAnswer,
+  momoDuplicatesAnswer,
   nextRechargeAnswer,
   rechargeAnswer,
   rechargeBody,
@@ -19,10 +20,28 @@ export const rechargeOperations = {
     tag: "Top-ups",
     summary: "List requests, newest first",
     description:
-      "All for an admin, one's own for anybody else and with `mine=1`. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id; its total counts to 1,000, and `totalIsExact` says whether that is all.",
+      "All for an admin, who may name a `user`; one's own for anybody else and with `mine=1`. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id; its total counts to 1,000, and `totalIsExact` says whether that is all.",
     access: "signed-in",
     query: rechargesQuery,
     answer: listOrPage(rechargeRecord, v.number()),
+  },
+  exportRecharges: {
+    method: "GET",
+    path: "/recharge/topups.csv",
+    tag: "Top-ups",
+    summary: "The requests that a filter leaves, as a file",
+    access: "admin",
+    query: rechargesQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  listMomoDuplicates: {
+    method: "GET",
+    path: "/recharge/momo-duplicates",
+    tag: "Top-ups",
+    summary: "Open requests whose MoMo transaction another request has, too",
+    access: "admin",
+    answer: momoDuplicatesAnswer,
   },
   nextRechargeId: {
     method: "GET",

@@ -1,5 +1,6 @@
 /** The live feed, and what tells about the service itself. */
 import * as v from "valibot";
+import { downloadTicketAnswer, downloadTicketBody } from "../download.ts";
 import { ticketAnswer } from "../live.ts";
 import type { Operation } from "../operation.ts";
 
@@ -13,6 +14,17 @@ export const serviceOperations = {
     access: "signed-in",
     status: 201,
     answer: ticketAnswer,
+  },
+  issueDownloadTicket: {
+    method: "POST",
+    path: "/download/ticket",
+    tag: "Service",
+    summary: "A ticket that opens one file",
+    description: "For a link, which carries it as `ticket`. Serves once, for 30 seconds.",
+    access: "signed-in",
+    body: downloadTicketBody,
+    status: 201,
+    answer: downloadTicketAnswer,
   },
   live: {
     method: "GET",

@@ -4,6 +4,7 @@ import { uuid } from "../fields.ts";
 import { listOrPage, positionedMessage, usersQuery } from "../lists.ts";
 import type { Operation } from "../operation.ts";
 import {
+  accountAnswer,
   accountStatusBody,
   apiKeyAnswer,
   balanceAnswer,
@@ -11,6 +12,7 @@ import {
   levelBody,
   profileAnswer,
   profileBody,
+  sessionsQuery,
   userAnswer,
   userRecord,
 } from "../users.ts";
@@ -39,6 +41,16 @@ export const userOperations = {
     access: "signed-in",
     query: usersQuery,
     answer: listOrPage(userRecord, v.string()),
+  },
+  exportUsers: {
+    method: "GET",
+    path: "/user/users.csv",
+    tag: "Users",
+    summary: "The users that a filter leaves, as a file",
+    access: "admin",
+    query: usersQuery,
+    download: true,
+    answer: { media: "text/csv" },
   },
   updateProfile: {
     method: "PUT",
@@ -107,6 +119,29 @@ export const userOperations = {
     command: true,
     answer: positionedMessage,
     refusals: ["user_unknown", "own_account", "last_admin", "wallet_not_empty"],
+  },
+  readAccount: {
+    method: "GET",
+    path: "/user/{id}/account",
+    tag: "Users",
+    summary: "One user with his sessions",
+    access: "admin",
+    params: { id: uuid },
+    answer: accountAnswer,
+    refusals: ["user_unknown"],
+  },
+  endUserSessions: {
+    method: "DELETE",
+    path: "/user/{id}/sessions",
+    tag: "Users",
+    summary: "Sign a user out",
+    description: "Everywhere, or the one `session` only. Acts at once, on open sockets too.",
+    access: "admin",
+    params: { id: uuid },
+    query: sessionsQuery,
+    command: true,
+    answer: positionedMessage,
+    refusals: ["user_unknown"],
   },
   changeLevel: {
     method: "PUT",

@@ -27,6 +27,13 @@ export const changeProduct: Decider<"change_product"> = {
     ...isAdmin(command, state),
     ["product_unknown", () => !state.products.has(command.intent.product)],
     ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+    [
+      "changed_meanwhile",
+      () => {
+        const { product, seen } = command.intent;
+        return seen !== undefined && state.products.get(product)?.position !== seen;
+      },
+    ],
   ],
   events: ({ intent }, state) => [
     {
@@ -58,7 +65,13 @@ export const changeProductStatus: Decider<"change_product_status"> = {
 
 export const changeNotice: Decider<"change_notice"> = {
   needs: needsActor,
-  checks: isAdmin,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    [
+      "changed_meanwhile",
+      () => command.intent.seen !== undefined && command.intent.seen !== state.notice.notice,
+    ],
+  ],
   events: ({ intent }, state) => [
     {
       type: "notice_changed",
@@ -70,35 +83,52 @@ export const changeNotice: Decider<"change_notice"> = {
 
 export const changePaymentDetails: Decider<"change_payment_details"> = {
   needs: needsActor,
-  checks: isAdmin,
-  events: ({ intent }, state) => [
-    {
-      type: "payment_details_changed",
-      stream: "extra",
-      data: {
-        before: {
-          momo_phone_number: state.notice.momo_phone_number,
-          momo_account_name: state.notice.momo_account_name,
-        },
-        after: intent,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    [
+      "changed_meanwhile",
+      () => {
+        const { seen } = command.intent;
+        const { momo_phone_number, momo_account_name } = state.notice;
+        return (
+          seen !== undefined &&
+          (seen.momo_phone_number !== momo_phone_number || seen.momo_account_name !== momo_account_name)
+        );
       },
-    },
+    ],
   ],
+  events: ({ intent: { seen: _, ...after } }, state) => {
+    const { momo_phone_number, momo_account_name } = state.notice;
+    const before = { momo_phone_number, momo_account_name };
+    return [{ type: "payment_details_changed", stream: "extra", data: { before, after } }];
+  },
 };
 
 export const changeSupportLinks: Decider<"change_support_links"> = {
   needs: needsActor,
-  checks: isAdmin,
-  events: ({ intent }, state) => [
-    {
-      type: "support_links_changed",
-      stream: "extra",
-      data: {
-        before: { support_group: state.notice.support_group, support_chat: state.notice.support_chat },
-        after: intent,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    [
+      "changed_meanwhile",
+      () => {
+        const { seen } = command.intent;
+        const { support_group, support_chat } = state.notice;
+        return (
+          seen !== undefined && (seen.support_group !== support_group || seen.support_chat !== support_chat)
+        );
       },
-    },
+    ],
   ],
+  events: ({ intent: { seen: _, ...after } }, state) => {
+    const { support_group, support_chat } = state.notice;
+    return [
+      {
+        type: "support_links_changed",
+        stream: "extra",
+        data: { before: { support_group, support_chat }, after },
+      },
+    ];
+  },
 };
 
 function needsActor(command: Command) {

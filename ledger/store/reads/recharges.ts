@@ -73,6 +73,24 @@ export async function countRecharges(
   return Number((await query.executeTakeFirst())?.count ?? 0);
 }
 
+export interface MomoDuplicate {
+  id: number;
+  momo_transaction_id: string;
+  others: { id: number; status: RechargeStatus }[];
+}
+
+/** Open requests whose MoMo transaction other requests have, too, in any case; removed ones were paid for as well. */
+export async function momoDuplicates(db: Database): Promise<MomoDuplicate[]> {
+  const { rows } = await sql<MomoDuplicate>`
+    select p.id, p.momo_transaction_id,
+      json_agg(json_build_object('id', r.id, 'status', r.status) order by r.id) as others
+    from ledger.recharge p
+    join ledger.recharge r on lower(r.momo_transaction_id) = lower(p.momo_transaction_id) and r.id <> p.id
+    where p.status = 'pending' and not p.hidden and p.momo_transaction_id is not null
+    group by p.id order by p.id`.execute(db);
+  return rows;
+}
+
 /**
  * The number the user's next request will have: kept for him until a request with it exists, then a new one.
  * Two calls at once get the same one.

@@ -23,7 +23,8 @@ export interface MovementView {
   corrects: number | null;
 }
 
-const kindOf: Partial<Record<EventType, MovementKind>> = {
+/** The events that move money. */
+export const kindOf: Partial<Record<EventType, MovementKind>> = {
   topup_approved: "topup",
   order_placed: "purchase",
   order_rejected: "refund",

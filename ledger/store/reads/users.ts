@@ -89,6 +89,35 @@ export async function usersById(db: Database, ids: string[]): Promise<UserView[]
   return (await users(db).where("a.user_id", "in", ids).execute()) as UserView[];
 }
 
+export interface AccountView {
+  view: UserView;
+  registered_at: string;
+  key_used_at: string | null;
+  sessions: { id: string; created_at: string; rotated_at: string; expires_at: string }[];
+}
+
+/** A user, deleted or not, with the sessions that are open. */
+export async function readAccount(db: Database, user: string): Promise<AccountView | undefined> {
+  const [row, sessions] = await Promise.all([
+    users(db)
+      .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
+      .select(["a.registered_at", "k.last_used_at as key_used_at"])
+      .where("a.user_id", "=", user)
+      .executeTakeFirst(),
+    db
+      .selectFrom("shop.session")
+      .select(["id", "created_at", "rotated_at", "expires_at"])
+      .where("user_id", "=", user)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", sql<string>`now()`)
+      .orderBy("created_at", "desc")
+      .execute(),
+  ]);
+  if (!row) return undefined;
+  const { registered_at, key_used_at, ...view } = row;
+  return { view: view as UserView, registered_at, key_used_at, sessions };
+}
+
 /** Whose account or wallet changed after a position. */
 export async function usersChangedSince(db: Database, position: number, limit: number): Promise<UserView[]> {
   const rows = await users(db)

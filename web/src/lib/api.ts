@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { ApiError, noAnswer } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
 import { refreshSession } from "./refresh.ts";
-import { getSession } from "./session.ts";
+import { forgetSession, getSession } from "./session.ts";
 
 const timeout_ms = 20_000;
 
@@ -27,11 +27,11 @@ export async function call<T>(method: string, path: string, options: CallOptions
   const signedIn = options.signedIn ?? true;
   const token = signedIn ? getSession()?.token : undefined;
   const response = await send(method, path, options, token);
-  if (response.status !== 401 || token === undefined) return read<T>(response);
+  if (response.status !== 401 || token === undefined) return read<T>(response, token);
   const renewed = await refreshSession(token, (refreshToken) =>
     call("POST", "/auth/refresh-token", { body: { token: refreshToken }, signedIn: false }),
   );
-  return read<T>(renewed === null ? response : await send(method, path, options, renewed));
+  return read<T>(renewed === null ? response : await send(method, path, options, renewed), token);
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -77,13 +77,16 @@ async function send(
   }
 }
 
-async function read<T>(response: Response): Promise<Answer<T>> {
+async function read<T>(response: Response, token: string | undefined): Promise<Answer<T>> {
   const text = await response.text().catch(() => {
     throw noAnswer("The connection was lost.");
   });
   const data = parse(text);
   if (response.ok) return { data: data as T, position: Number(response.headers.get("x-position") ?? 0) };
-  throw new ApiError(response.status, asErrorAnswer(data, response.status));
+  const error = new ApiError(response.status, asErrorAnswer(data, response.status));
+  // Whoever is banned is out at once, also where the feed was away and could not say so.
+  if (error.answer.code === "actor_banned" && token !== undefined) forgetSession();
+  throw error;
 }
 
 function parse(text: string): unknown {

@@ -131,3 +131,13 @@ test("a refusal is an answer; another purchase has another key", async () => {
   await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "3" })).rejects.toThrow(ApiError);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
+
+test("whoever turns out to be banned is signed out; any other refusal leaves him in", async () => {
+  const refusal = (code: string) => Response.json({ message: "No", code, requestId: "r" }, { status: 403 });
+  reply = () => refusal("admin_only");
+  await expect(call("GET", "/user")).rejects.toThrow(ApiError);
+  expect(getSession()).not.toBeNull();
+  reply = () => refusal("actor_banned");
+  await expect(call("GET", "/user")).rejects.toThrow(ApiError);
+  expect(getSession()).toBeNull();
+});

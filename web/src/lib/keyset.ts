@@ -6,15 +6,14 @@ import { searchText } from "./search-text.ts";
  */
 export function trailFrom(value: unknown): string | undefined {
   const text = searchText(value) ?? "";
-  return /^\d{1,15}(,\d{1,15})*$/.test(text) ? text : undefined;
+  return /^[\w-]{1,60}(,[\w-]{1,60})*$/.test(text) ? text : undefined;
 }
 
-export function cursorOf(trail: string | undefined): number | undefined {
-  const last = trail?.split(",").at(-1);
-  return last === undefined ? undefined : Number(last);
+export function cursorOf(trail: string | undefined): string | undefined {
+  return trail?.split(",").at(-1);
 }
 
-export function forward(trail: string | undefined, next: number): string {
+export function forward(trail: string | undefined, next: number | string): string {
   return trail === undefined ? String(next) : `${trail},${next}`;
 }
 

@@ -17,8 +17,9 @@ export async function fetchPage<Row extends Positioned>(
   path: string,
   signal: AbortSignal,
 ): Promise<Listing<Row>> {
-  const { data, position } = await call<Page<Row>>("GET", path, { signal });
-  return { rows: data.items, position, total: data.total, next: data.next, arrived: [] };
+  const { data, position } = await call<Page<Row, number | string>>("GET", path, { signal });
+  const { items, total, totalIsExact, next } = data;
+  return { rows: items, position, total, isTotalExact: totalIsExact, next, arrived: [] };
 }
 
 /** "?status=pending&limit=10", without what is undefined. */

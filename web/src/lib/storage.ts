@@ -10,6 +10,8 @@ export type StorageKey =
   | "nowToProcess"
   /** When CurrUser and orderHistory were last true, ISO. */
   | "seenAt"
+  /** "off" where single keys are no commands. */
+  | "keys"
   | "theme"
   | "hideBalance";
 

@@ -9,8 +9,10 @@ export interface Listing<Row extends Positioned> {
   position: number;
   /** How many there are in all pages; the number of rows where the list is whole. */
   total: number;
+  /** False where there are more than `total`: the server stopped counting. */
+  isTotalExact: boolean;
   /** The cursor of the next page; null on the last one and for whole lists. */
-  next: number | null;
+  next: number | string | null;
   /** Keys of rows that belong here, came after the fetch and were not put in: the "n new" of a page. */
   arrived: string[];
 }
@@ -36,7 +38,7 @@ export interface Rules<Row extends Positioned> {
 }
 
 export function listing<Row extends Positioned>(rows: Row[], position: number): Listing<Row> {
-  return { rows, position, total: rows.length, next: null, arrived: [] };
+  return { rows, position, total: rows.length, isTotalExact: true, next: null, arrived: [] };
 }
 
 export function isListing<Row extends Positioned>(value: unknown): value is Listing<Row> {

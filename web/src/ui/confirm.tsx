@@ -29,20 +29,22 @@ export function Confirm({
   children?: ReactNode;
 }) {
   const isReady = useReadyAfter(double_tap_ms);
+  const isBlocked = disabled || busy || !isReady;
   return (
-    <Sheet title={title} onClose={onClose} role="alertdialog">
+    <Sheet
+      title={title}
+      onClose={onClose}
+      role="alertdialog"
+      onEnter={() => {
+        if (!isBlocked) onConfirm();
+      }}
+    >
       {children}
       <div className="mt-1 flex flex-wrap gap-2.5">
         <Button look="line" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          look={tone}
-          className="flex-2"
-          busy={busy}
-          disabled={disabled || !isReady}
-          onClick={onConfirm}
-        >
+        <Button look={tone} className="flex-2" busy={busy} disabled={isBlocked} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

@@ -17,7 +17,7 @@ export function CsvButton({
   const save = async () => {
     setBusy(true);
     try {
-      await downloadCsv(name, await rows());
+      downloadCsv(name, await rows());
     } catch (error) {
       notify(errorText(error), "danger");
     }

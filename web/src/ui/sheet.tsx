@@ -14,12 +14,15 @@ export function Sheet({
   children,
   className,
   role,
+  onEnter,
 }: {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
   className?: string;
   role?: "alertdialog";
+  /** Enter, where it means nothing else: on the dialog itself or in a field of one line. */
+  onEnter?: () => void;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -49,6 +52,10 @@ export function Sheet({
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={({ key, target, currentTarget, repeat }) => {
+        if (key !== "Enter" || repeat) return;
+        if (target === currentTarget || target instanceof HTMLInputElement) onEnter?.();
       }}
       className={cn(
         "sheet-in fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-card p-0 text-ink shadow-sheet outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:rounded-xl",

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { usersQuery } from "../wallet/users.query.ts";
+import { accountQuery } from "../admin-users/account.query.ts";
 import { decide, decisions, type Decision } from "./decide.ts";
 import { pendingRechargesQuery } from "./recharges.query.ts";
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** The confirmation of an approval or a decline, with what it does to the wallet. */
 export function DecisionDialog({ recharge, decision, onClose }: Props) {
-  const { data: users } = useQuery(usersQuery);
+  const { data: account } = useQuery(accountQuery(recharge.userId));
   const client = useQueryClient();
   const isOnline = useOnline();
   const answer = useMutation({
@@ -33,7 +33,7 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
     onSettled: () => client.invalidateQueries(pendingRechargesQuery),
   });
   const { name } = decisions[decision];
-  const before = users?.rows.find((user) => user._id === recharge.userId)?.balance;
+  const before = account?.user.balance;
   const isAgentRequest = recharge.purpose === "agent-upgrade" && decision === "approve";
   return (
     <Confirm

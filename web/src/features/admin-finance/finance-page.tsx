@@ -1,11 +1,10 @@
-import { defined } from "../../lib/defined.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PendingRequests } from "./pending-requests.tsx";
-import { TopupHistory } from "./topup-history.tsx";
+import { type HistoryProps, TopupHistory } from "./topup-history.tsx";
 import { WalletUpdate } from "./wallet-update.tsx";
 
 /** What waits first; beside it the wallet of one user, below both what was. */
-export function FinancePage({ size, trail }: { size?: number; trail?: string }) {
+export function FinancePage(history: HistoryProps) {
   return (
     <>
       <PageTitle>Topups</PageTitle>
@@ -13,7 +12,7 @@ export function FinancePage({ size, trail }: { size?: number; trail?: string }) 
         <PendingRequests />
         <WalletUpdate />
       </div>
-      <TopupHistory {...defined({ size, trail })} />
+      <TopupHistory {...history} />
     </>
   );
 }

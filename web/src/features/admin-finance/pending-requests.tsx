@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { showingEntries } from "#ledger/terms/texts.ts";
@@ -12,11 +12,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
+import { UserLink } from "../admin-users/user-link.tsx";
 import type { Decision } from "./decide.ts";
-import { pendingRechargesQuery } from "./recharges.query.ts";
+import { momoDuplicatesQuery, pendingRechargesQuery } from "./recharges.query.ts";
 
 export function PendingRequests() {
   const { data, isPending, isError, error, refetch } = useQuery(pendingRechargesQuery);
+  const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const [asked, setAsked] = useState<{ recharge: RechargeRecord; decision: Decision } | null>(null);
   const rows = data?.rows ?? [];
   return (
@@ -34,7 +36,7 @@ export function PendingRequests() {
           <li key={recharge._id}>
             <RequestCard
               recharge={recharge}
-              isTwice={isTwice(recharge, rows)}
+              others={duplicates?.find(({ rechargeId }) => rechargeId === recharge.rechargeId)?.others ?? []}
               onAsk={(decision) => setAsked({ recharge, decision })}
             />
           </li>
@@ -48,19 +50,14 @@ export function PendingRequests() {
   );
 }
 
-/** The same MoMo transaction under two requests: one of them was not paid. */
-function isTwice(recharge: RechargeRecord, all: readonly RechargeRecord[]): boolean {
-  const id = recharge.momoTransactionId;
-  return id !== null && all.some((other) => other !== recharge && other.momoTransactionId === id);
-}
-
 interface CardProps {
   recharge: RechargeRecord;
-  isTwice: boolean;
+  /** Requests with the same MoMo transaction: all but one of them were not paid. */
+  others: MomoDuplicates[number]["others"];
   onAsk: (decision: Decision) => void;
 }
 
-function RequestCard({ recharge, isTwice: twice, onAsk }: CardProps) {
+function RequestCard({ recharge, others, onAsk }: CardProps) {
   const { user, momoTransactionId, purpose, status } = recharge;
   return (
     <Card data-recharge={recharge._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -70,12 +67,18 @@ function RequestCard({ recharge, isTwice: twice, onAsk }: CardProps) {
           <span className="text-s font-semibold">{recharge.rechargeId}</span>
         </p>
         <p className="text-s">
-          <b>{user.username}</b> · <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
+          <UserLink id={recharge.userId} name={user.username} /> ·{" "}
+          <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
         </p>
         <p className="text-s text-ink-3">
           {formatDateTime(recharge.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
-          {twice && <b className="text-bad"> (used twice)</b>}
         </p>
+        {others.length > 0 && (
+          <p className="text-s font-semibold text-bad">
+            The same MoMo ID stands in{" "}
+            {others.map(({ rechargeId, status: state }) => `${rechargeId} (${state})`).join(", ")}
+          </p>
+        )}
         {purpose === "agent-upgrade" && (
           <p className="mt-1 text-s font-semibold text-work">Wants to become an Agent</p>
         )}

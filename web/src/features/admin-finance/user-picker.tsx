@@ -1,22 +1,31 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserRecord } from "#api/contract/users.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
+import { usePaused } from "../../lib/paused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { usersQuery } from "../wallet/users.query.ts";
 
 const shown_max = 6;
 
 interface Props {
-  users: readonly UserRecord[];
   chosen: UserRecord | undefined;
   error: string | undefined;
   onChoose: (id: string | undefined) => void;
 }
 
 /** A user must be chosen from the list: typing narrows it, a tap chooses. */
-export function UserPicker({ users, chosen, error, onChoose }: Props) {
+export function UserPicker({ chosen, error, onChoose }: Props) {
   const [typed, setTyped] = useState("");
+  const search = usePaused(typed.trim());
+  const found = useQuery({
+    ...usersQuery({ search, limit: shown_max }),
+    enabled: search !== "" && chosen === undefined,
+    placeholderData: keepPreviousData,
+  });
   if (chosen !== undefined) {
     return (
       <div className="flex items-center justify-between gap-3 rounded-m bg-fill py-1 pr-1 pl-3.5">
@@ -27,10 +36,15 @@ export function UserPicker({ users, chosen, error, onChoose }: Props) {
       </div>
     );
   }
-  const found = typed.trim() === "" ? [] : users.filter((user) => matches(user, typed)).slice(0, shown_max);
+  const users = search === "" ? [] : (found.data?.rows ?? []);
+  const isNobody = search !== "" && found.data !== undefined && users.length === 0;
   return (
     <div className="flex flex-col gap-1.5">
-      <Field label="User" hint="Name, phone or email" error={error}>
+      <Field
+        label="User"
+        hint={isNobody ? "Nobody is found under this" : "Name, phone or email"}
+        error={found.error === null ? error : errorText(found.error)}
+      >
         {(parts) => (
           <Input
             {...parts}
@@ -42,7 +56,7 @@ export function UserPicker({ users, chosen, error, onChoose }: Props) {
         )}
       </Field>
       <ul aria-label="Found" className="flex flex-col gap-1 empty:hidden">
-        {found.map((user) => (
+        {users.map((user) => (
           <li key={user._id}>
             <button
               type="button"
@@ -71,10 +85,4 @@ function UserLine({ user }: { user: UserRecord }) {
       <span className="text-s font-semibold">{money(user.balance)}</span>
     </span>
   );
-}
-
-function matches({ username, phone, email }: UserRecord, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  const digits = wanted.replace(/\s/g, "");
-  return username.includes(wanted) || email.includes(wanted) || phone.includes(digits);
 }

@@ -10,14 +10,14 @@ import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { usersQuery } from "../wallet/users.query.ts";
+import { accountQuery } from "../admin-users/account.query.ts";
 import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
 import { UserPicker } from "./user-picker.tsx";
 
 const reasonRule = text(limits.reason_length_max, "Please say why: it stands in the log for ever");
 
-/** Credit or debit of one user: chosen from the list, signed, with a reason that the log keeps. */
-export function WalletUpdate() {
+/** Credit or debit of one user: chosen from the list, or the one whose page this is; signed, with a reason that the log keeps. */
+export function WalletUpdate({ userId }: { userId?: string }) {
   const [update, setUpdate] = useState<Update | null>(null);
   const [round, setRound] = useState(0);
   const finish = () => {
@@ -28,21 +28,27 @@ export function WalletUpdate() {
     <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
       <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
       {/* Done: an empty form for the next one. */}
-      <UpdateForm key={round} onUpdate={setUpdate} />
+      <UpdateForm key={round} userId={userId} onUpdate={setUpdate} />
       {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
     </Card>
   );
 }
 
-function UpdateForm({ onUpdate }: { onUpdate: (update: Update) => void }) {
-  const { data: users } = useQuery(usersQuery);
+function UpdateForm({
+  userId,
+  onUpdate,
+}: {
+  userId: string | undefined;
+  onUpdate: (update: Update) => void;
+}) {
   const isOnline = useOnline();
-  const [chosenId, setChosenId] = useState<string>();
+  const [chosenId, setChosenId] = useState(userId);
+  const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setTried] = useState(false);
 
-  const user = users?.rows.find((each) => each._id === chosenId);
+  const user = chosenId === undefined ? undefined : account?.user;
   const amount = safeParse(cedis, typed.trim());
   const why = safeParse(reasonRule, reason);
   const amountProblem =
@@ -56,12 +62,13 @@ function UpdateForm({ onUpdate }: { onUpdate: (update: Update) => void }) {
 
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-      <UserPicker
-        users={users?.rows ?? []}
-        chosen={user}
-        error={wasTried && user === undefined ? "Please choose a user" : undefined}
-        onChoose={setChosenId}
-      />
+      {userId === undefined && (
+        <UserPicker
+          chosen={user}
+          error={wasTried && user === undefined ? "Please choose a user" : undefined}
+          onChoose={setChosenId}
+        />
+      )}
       <Field
         label="Amount"
         hint="Negative takes money out, for example −20"

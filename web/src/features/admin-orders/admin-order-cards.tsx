@@ -11,7 +11,7 @@ import type { ListProps } from "./list-props.ts";
 import { acts, canMove } from "./move-orders.ts";
 
 /** The same on a phone: a card each, its acts as wide as thumbs. */
-export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps) {
+export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: ListProps) {
   const now_ms = useNow_ms();
   return (
     <ul className="flex flex-col gap-2.5">
@@ -46,7 +46,10 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct }: ListProps
                 <StatusBadge status={order.status} />
               </span>
             </label>
-            <div className="flex flex-wrap gap-2.5 empty:hidden">
+            <div className="flex flex-wrap gap-2.5">
+              <Button look="line" aria-label={`Open order ${order.id}`} onClick={() => onOpen(order._id)}>
+                Open
+              </Button>
               {acts
                 .filter((act) => canMove(order, act))
                 .map((act) => (

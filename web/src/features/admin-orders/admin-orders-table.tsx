@@ -7,12 +7,13 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
+import { UserLink } from "../admin-users/user-link.tsx";
 import type { ListProps } from "./list-props.ts";
 import { acts, canMove } from "./move-orders.ts";
 import { waiting } from "./waiting.ts";
 
-export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProps) {
-  const now_ms = useNow_ms();
+export function AdminOrdersTable(props: ListProps) {
+  const { orders, selected, onSelect } = props;
   const ids = orders.map((order) => order._id);
   const isAll = ids.every((id) => selected.has(id));
   return (
@@ -37,39 +38,53 @@ export function AdminOrdersTable({ orders, selected, onSelect, onAct }: ListProp
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr
-            key={order._id}
-            data-order={order._id}
-            className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}
-          >
-            <Td className="pr-0!">
-              <Check
-                label={`Select order ${order.id}`}
-                on={selected.has(order._id)}
-                onChange={(on) => onSelect([order._id], on)}
-              />
-            </Td>
-            <Td className="font-bold">{order.id}</Td>
-            <Td>
-              <NetworkName network={order.network} />
-            </Td>
-            <Td>{groupPhone(order.receiver)}</Td>
-            <Td>{order.offer}</Td>
-            <Td number>{money(order.totalAmount).replace("¢", "")}</Td>
-            <Td className="max-w-40 truncate">{order.user}</Td>
-            <Td>
-              <Ordered order={order} now_ms={now_ms} />
-            </Td>
-            <Td>
-              <StatusBadge status={order.status} />
-            </Td>
-            <Td className="py-0! text-right">
-              <ActButtons order={order} onAct={onAct} />
-            </Td>
-          </tr>
+          <OrderRow key={order._id} {...props} order={order} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function OrderRow({ order, selected, onSelect, onAct, onOpen }: ListProps & { order: OrderRecord }) {
+  const now_ms = useNow_ms();
+  return (
+    <tr data-order={order._id} className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}>
+      <Td className="pr-0!">
+        <Check
+          label={`Select order ${order.id}`}
+          on={selected.has(order._id)}
+          onChange={(on) => onSelect([order._id], on)}
+        />
+      </Td>
+      <Td>
+        <button
+          type="button"
+          className="min-h-8 font-bold underline-offset-4 hover:underline"
+          aria-label={`Open order ${order.id}`}
+          onClick={() => onOpen(order._id)}
+        >
+          {order.id}
+        </button>
+      </Td>
+      <Td>
+        <NetworkName network={order.network} />
+      </Td>
+      <Td>{groupPhone(order.receiver)}</Td>
+      <Td>{order.offer}</Td>
+      <Td number>{money(order.totalAmount).replace("¢", "")}</Td>
+      <Td className="max-w-40 truncate">
+        <UserLink id={order.userId} name={order.agent} className="font-medium" />
+      </Td>
+      <Td>
+        <Ordered order={order} now_ms={now_ms} />
+      </Td>
+      <Td>
+        <StatusBadge status={order.status} />
+      </Td>
+      <Td className="py-0! text-right">
+        <ActButtons order={order} onAct={onAct} />
+      </Td>
+    </tr>
   );
 }
 

@@ -1,7 +1,11 @@
 import { X } from "lucide-react";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { supplierCell, supplierCells } from "#api/contract/supplier.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
+import { copyText } from "../../lib/copy.ts";
+import { downloadCsv } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
+import { notify } from "../../ui/notifications.ts";
 import { acts, canMove, type Act } from "./move-orders.ts";
 import { sumOf } from "./sum-of.ts";
 
@@ -37,9 +41,29 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
           </Button>
         );
       })}
+      <Button look="bar" size="small" onClick={() => void copyNumbers(orders)}>
+        Copy numbers
+      </Button>
+      <Button look="bar" size="small" onClick={() => saveForSupplier(orders)}>
+        Supplier CSV
+      </Button>
       <Button look="bar" size="small" aria-label="Clear selection" onClick={onClear}>
         <X aria-hidden className="size-5" />
       </Button>
     </div>
   );
+}
+
+function saveForSupplier(orders: readonly OrderRecord[]): void {
+  downloadCsv(
+    "supplier.csv",
+    orders.map((order) => Object.fromEntries(supplierCells.map((name) => [name, supplierCell(order, name)]))),
+  );
+}
+
+/** One a line, as a supplier's form takes them. */
+async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
+  const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
+  const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;
+  notify(copied ? `${count} copied` : "The numbers could not be copied", copied ? "success" : "danger");
 }

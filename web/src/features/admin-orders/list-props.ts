@@ -7,4 +7,5 @@ export interface ListProps {
   selected: ReadonlySet<string>;
   onSelect: (ids: string[], on: boolean) => void;
   onAct: (act: Act, orders: OrderRecord[]) => void;
+  onOpen: (id: string) => void;
 }

@@ -4,29 +4,48 @@ import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { orderOf, withUsername } from "../orders/order-rules.ts";
 
-interface PageOfOrders {
-  status: OrderStatus | undefined;
+export interface OrderFilter {
+  status?: OrderStatus | undefined;
+  network?: string | undefined;
+  search?: string | undefined;
+  /** Days of ordering, the first and the last. */
+  from?: string | undefined;
+  to?: string | undefined;
+  order?: "oldest" | undefined;
+  /** Whose. */
+  user?: string | undefined;
+}
+
+interface PageOfOrders extends OrderFilter {
   limit: number;
-  cursor: number | undefined;
+  cursor?: string | undefined;
 }
 
 /** One page of everybody's orders. What is new is announced, not put in: rows do not move under a finger. */
-export function orderPageQuery({ status, limit, cursor }: PageOfOrders) {
-  const path = `/order/allorders${queryString({ limit, cursor, status })}`;
+export function orderPageQuery(page: PageOfOrders) {
   return liveQuery(
-    ["orders", "page", { status, limit, cursor }],
-    (signal) => fetchPage<OrderRecord>(path, signal),
+    ["orders", "page", page],
+    (signal) => fetchPage<OrderRecord>(`/order/allorders${queryString({ ...page })}`, signal),
     {
       key: (order) => order._id,
       takes: orderOf,
       unknown: "announce",
-      belongs: (order) =>
-        cursor === undefined && (status === undefined ? isJustPlaced(order) : order.status === status),
+      belongs: (order) => isNewOf(page, order),
       merge: withUsername,
     },
   );
 }
 
-function isJustPlaced(order: OrderRecord): boolean {
-  return order.position === order.chargedAt;
+/** What the first page lacks. A search and the past only the server knows; oldest first, the new is far away. */
+function isNewOf(
+  { cursor, status, network, search, from, to, order: way, user }: PageOfOrders,
+  order: OrderRecord,
+) {
+  if (cursor !== undefined || search !== undefined || way !== undefined) return false;
+  if (from !== undefined || to !== undefined) return false;
+  return (
+    (network === undefined || order.network === network) &&
+    (user === undefined || order.userId === user) &&
+    (status === undefined ? order.position === order.chargedAt : order.status === status)
+  );
 }

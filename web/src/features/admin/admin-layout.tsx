@@ -30,6 +30,18 @@ export function AdminLayout() {
           <Link to="/admin/finance" activeOptions={{ includeSearch: false }} className={itemLook}>
             Topups <Count count={counts?.recharges.pending} />
           </Link>
+          <Link to="/admin/users" activeOptions={{ includeSearch: false }} className={itemLook}>
+            Users
+          </Link>
+          <Link to="/admin/products" activeOptions={{ includeSearch: false }} className={itemLook}>
+            Products
+          </Link>
+          <Link to="/admin/statistics" className={itemLook}>
+            Statistics
+          </Link>
+          <Link to="/admin/extras" className={itemLook}>
+            Extras
+          </Link>
           <Link to="/home" className={itemLook}>
             Shop
           </Link>

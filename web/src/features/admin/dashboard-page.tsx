@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { HandCoins, ListOrdered } from "lucide-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChartColumn, HandCoins, Info, ListOrdered, Package, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import { money } from "../../lib/money.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { productsQuery } from "../catalogue/products.query.ts";
+import { statisticsQuery } from "../statistics/statistics.query.ts";
+import { usersQuery } from "../wallet/users.query.ts";
 import { countsQuery } from "./counts.query.ts";
 
-const tileLook =
-  "flex min-h-28 flex-col justify-between gap-3 rounded-m border border-line bg-card p-4 shadow-lift transition-colors duration-150 hover:border-accent";
-
-/** The tiles, each with the work that waits behind it. */
+/** The tiles, each with the work that waits behind it or what it comes to today. */
 export function DashboardPage() {
-  const { data: counts, isError, error, refetch } = useQuery(countsQuery);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -21,49 +22,120 @@ export function DashboardPage() {
           <Link to="/home" className={buttonLook({ look: "line", size: "small" })}>
             Go Home
           </Link>
-          <Link to="/home/user-details" className={buttonLook({ look: "line", size: "small" })}>
+          <Link to="/admin/user-details" className={buttonLook({ look: "line", size: "small" })}>
             Go To User
           </Link>
         </div>
       </div>
-      {isError && (
-        <Failure what="The counts could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-3.5">
-        <Link to="/admin/orders" className={tileLook}>
-          <TileHead title="Orders" icon={<ListOrdered aria-hidden className="size-5" />} />
-          <Figures
-            figures={[
-              ["pending", counts?.pending],
-              ["processing", counts?.processing],
-            ]}
-          />
-        </Link>
-        <Link to="/admin/finance" className={tileLook}>
-          <TileHead title="Topups" icon={<HandCoins aria-hidden className="size-5" />} />
-          <Figures figures={[["pending", counts?.recharges.pending]]} />
-        </Link>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3.5">
+        <WorkTiles />
+        <ShopTiles />
+        <Tile to="/admin/extras" title="Other Info" icon={<Info aria-hidden className="size-5" />}>
+          Notice, payment details, support links
+        </Tile>
       </div>
     </>
   );
 }
 
-function TileHead({ title, icon }: { title: string; icon: ReactNode }) {
+function WorkTiles() {
+  const { data: counts, isError, error, refetch } = useQuery(countsQuery);
+  const { data: statistics } = useQuery(statisticsQuery);
+  const today = statistics?.periods.find(({ name }) => name === "today");
   return (
-    <span className="flex items-center gap-2 font-bold">
-      <span className="text-accent">{icon}</span> {title}
-    </span>
+    <>
+      {isError && (
+        <Failure what="The counts could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      <Tile
+        to="/admin/orders"
+        title="Orders"
+        icon={<ListOrdered aria-hidden className="size-5" />}
+        figures={[
+          ["pending", counts?.pending],
+          ["processing", counts?.processing],
+        ]}
+      />
+      <Tile
+        to="/admin/finance"
+        title="Topups"
+        icon={<HandCoins aria-hidden className="size-5" />}
+        figures={[["pending", counts?.recharges.pending]]}
+      />
+      <Tile
+        to="/admin/statistics"
+        title="Summary"
+        icon={<ChartColumn aria-hidden className="size-5" />}
+        figures={[
+          ["orders today", today?.all.count],
+          ["worth", today && money(today.all.value)],
+        ]}
+      />
+    </>
   );
 }
 
-function Figures({ figures }: { figures: [name: string, count: number | undefined][] }) {
+function ShopTiles() {
+  const { data: products } = useQuery(productsQuery);
+  const { data: statistics } = useQuery(statisticsQuery);
+  const { data: users } = useQuery(usersQuery({ limit: 1 }));
+  const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
   return (
-    <span className="flex flex-wrap gap-x-6 gap-y-1">
-      {figures.map(([name, count]) => (
-        <span key={name} className="text-s text-ink-2">
-          <b className="block text-[1.75rem] leading-tight font-bold text-ink">{count ?? "…"}</b> {name}
-        </span>
-      ))}
-    </span>
+    <>
+      <Tile
+        to="/admin/products"
+        title="Products"
+        icon={<Package aria-hidden className="size-5" />}
+        figures={[
+          ["available", count("available")],
+          ["out of stock", count("out of stock")],
+        ]}
+      />
+      <Tile
+        to="/admin/users"
+        title="Users"
+        icon={<Users aria-hidden className="size-5" />}
+        figures={[
+          ["registered", users?.total],
+          ["in wallets", statistics && money(statistics.funds)],
+        ]}
+      />
+    </>
+  );
+}
+
+function Tile({
+  to,
+  title,
+  icon,
+  figures = [],
+  children,
+}: {
+  to: NonNullable<LinkProps["to"]>;
+  title: string;
+  icon: ReactNode;
+  figures?: [name: string, figure: number | string | undefined][];
+  children?: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-28 flex-col justify-between gap-3 rounded-m border border-line bg-card p-4 shadow-lift transition-colors duration-150 hover:border-accent"
+    >
+      <span className="flex items-center gap-2 font-bold">
+        <span className="text-accent">{icon}</span> {title}
+      </span>
+      <span className="flex flex-wrap gap-x-6 gap-y-1 text-s text-ink-2">
+        {children}
+        {figures.map(([name, figure]) => (
+          <span key={name}>
+            <b className="block text-[1.3125rem] leading-tight font-bold text-ink">
+              {figure === undefined ? "…" : figure.toLocaleString("en")}
+            </b>{" "}
+            {name}
+          </span>
+        ))}
+      </span>
+    </Link>
   );
 }

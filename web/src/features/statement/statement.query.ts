@@ -5,13 +5,18 @@ import type { MovementRecord } from "#api/contract/statement.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
-/** One page of one's own wallet movements, newest first; asked for again when the wallet moves. */
-export function statementQuery(limit: number, cursor: number | undefined) {
+/** One page of one's own wallet movements, or of the `user`'s that an admin looks at, newest first; asked for again when the wallet moves. */
+export function statementQuery(limit: number, cursor: string | undefined, user?: string) {
   return queryOptions({
-    queryKey: ["statement", { limit, cursor }],
+    queryKey: ["statement", { limit, cursor, user }],
     queryFn: ({ signal }) =>
-      get<Page<MovementRecord>>(`/user/statement${queryString({ limit, cursor })}`, signal),
-    meta: { outdatedBy: (event: LiveEvent) => event.event === "CurrUserUpdated" },
+      get<Page<MovementRecord>>(`/user/statement${queryString({ limit, cursor, user })}`, signal),
+    meta: {
+      outdatedBy: (event: LiveEvent) =>
+        user === undefined
+          ? event.event === "CurrUserUpdated"
+          : event.event === "userUpdated" && event.data._id === user,
+    },
   });
 }
 

@@ -1,14 +1,14 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { getSession, keepSession } from "../../lib/session.ts";
 import { writeStored } from "../../lib/storage.ts";
-import { usersQuery } from "./users.query.ts";
+import { ownRecordQuery } from "./users.query.ts";
 
 /** Keeps CurrUser, the last known own record, beside the session, and the session's level true to it. */
 export function rememberMe(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || event.query.queryKey[0] !== "users") return;
+    if (event.type !== "updated" || event.query.queryHash !== hashKey(ownRecordQuery.queryKey)) return;
     const session = getSession();
-    const me = client.getQueryData(usersQuery.queryKey)?.rows.find((user) => user._id === session?._id);
+    const me = client.getQueryData(ownRecordQuery.queryKey)?.rows.find((user) => user._id === session?._id);
     if (session === null || me === undefined) return;
     writeStored("CurrUser", JSON.stringify(me));
     writeStored("seenAt", new Date().toISOString());

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { UserRecord } from "#api/contract/users.ts";
-import { fetchList } from "../../lib/lists.ts";
+import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
+import { fetchList, fetchPage, queryString } from "../../lib/lists.ts";
 import { getSession } from "../../lib/session.ts";
 import { readStoredJson } from "../../lib/storage.ts";
 import { listing, type Listing, type Rules } from "../../live/listing.ts";
@@ -10,15 +11,21 @@ const rules: Rules<UserRecord> = {
   key: (user) => user._id,
   takes: (event) =>
     event.event === "userUpdated" || event.event === "CurrUserUpdated" ? event.data : undefined,
-  unknown: "insert",
+  // An admin hears of everybody: nobody else gets into a list that way.
+  unknown: "announce",
+  belongs: () => false,
 };
 
-/** All users for an admin, oneself for everybody else. */
-export const usersQuery = liveQuery(["users"], (signal) => fetchList<UserRecord>("/user", signal), rules);
+/** The list of one that a person gets of himself. */
+export const ownRecordQuery = liveQuery(
+  ["users", "me"],
+  (signal) => fetchList<UserRecord>("/user?mine=1", signal),
+  rules,
+);
 
 /** Oneself, with the balance. Until the server has spoken, what was last seen on this device. */
 export const meQuery = queryOptions({
-  ...usersQuery,
+  ...ownRecordQuery,
   select: (users) => users.rows.find((user) => user._id === getSession()?._id),
   placeholderData: lastSeen,
 });
@@ -26,4 +33,21 @@ export const meQuery = queryOptions({
 function lastSeen(): Listing<UserRecord> | undefined {
   const stored = readStoredJson<UserRecord>("CurrUser") ?? getSession();
   return stored === null ? undefined : listing<UserRecord>([stored], 0);
+}
+
+export interface PageOfUsers {
+  search?: string | undefined;
+  userLevel?: Level | undefined;
+  status?: AccountStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Everybody, a page at a time: for admins. */
+export function usersQuery(page: PageOfUsers) {
+  return liveQuery(
+    ["users", "page", page],
+    (signal) => fetchPage<UserRecord>(`/user/account-balances${queryString({ ...page })}`, signal),
+    rules,
+  );
 }

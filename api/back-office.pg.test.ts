@@ -1,0 +1,242 @@
+/** What the back office reads: the figures against a recount of the orders, and one user's account, rows and sessions. */
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Page } from "#api/contract/lists.ts";
+import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { OrderRecord, Statistics } from "#api/contract/orders.ts";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { MovementRecord } from "#api/contract/statement.ts";
+import type { AccountAnswer, UserRecord } from "#api/contract/users.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { periodOf } from "#ledger/terms/periods.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+let esi: TestUser;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_00);
+  kofi = await shop.addUser("kofi", "0205550102", "Agent", 1_000_00);
+  esi = await shop.addUser("esi", "0205550103", "Super Agent", 1_000_00);
+});
+afterAll(() => shop.close());
+
+const get = async <T>(path: string, user: { token: string } = shop.admin) =>
+  (await shop.call<T>("GET", path, undefined, { token: user.token })).body;
+
+const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) =>
+  shop.command(type, shop.admin._id, intent as never);
+
+async function buy(user: TestUser, packageId = "mtnup2u-1"): Promise<OrderRecord> {
+  const form = { name: "Ama", phone: "0245550101", card: "GHA-1", dob: "1990-01-01", location: "Accra" };
+  const order = { packageId, receiver: "0244123456", ...(packageId === "afa-1" ? { items: form } : {}) };
+  return (await shop.call<OrderRecord>("POST", "/order/create", order, { token: user.token })).body;
+}
+
+async function complete(order: number): Promise<void> {
+  await admin("process_order", { order });
+  await admin("complete_order", { order });
+}
+
+test("the figures are those of the orders, removed ones included", async () => {
+  const first = await buy(kofi);
+  const second = await buy(kofi, "mtnup2u-2");
+  const third = await buy(esi, "afa-1");
+  const fourth = await buy(ama);
+  await buy(ama);
+  for (const { id } of [first, second, third]) await complete(id);
+  await admin("reject_order", { order: fourth.id, reason: null });
+  await admin("remove_order", { order: first.id });
+  await shop.caughtUp();
+
+  const placed = { count: 5, value: 46.1 };
+  const completed = { count: 3, value: 36.5 };
+  const rejected = { count: 1, value: 4.8 };
+  const sums = (all: object, done: object, lost: object) => ({ all, completed: done, rejected: lost });
+  const zero = { count: 0, value: 0 };
+  // By network and agent it is counted a moment later.
+  const answer = await vi.waitFor(
+    async () => {
+      const figures = await get<Statistics>("/order/statistics");
+      expect(figures.networks).toEqual([
+        {
+          network: "MTNup2u",
+          month: sums({ count: 4, value: 36.1 }, { count: 2, value: 26.5 }, rejected),
+          total: sums({ count: 4, value: 36.1 }, { count: 2, value: 26.5 }, rejected),
+        },
+        {
+          network: "AFA",
+          month: sums({ count: 1, value: 10 }, { count: 1, value: 10 }, zero),
+          total: sums({ count: 1, value: 10 }, { count: 1, value: 10 }, zero),
+        },
+      ]);
+      return figures;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+
+  const today = dayOf(new Date().toISOString());
+  expect(answer.periods.map(({ name }) => name)).toEqual(["total", "today", "week", "month", "lastMonth"]);
+  for (const period of answer.periods) {
+    expect(period).toMatchObject(periodOf(period.name, today));
+    const expected = period.name === "lastMonth" ? sums(zero, zero, zero) : sums(placed, completed, rejected);
+    expect(period).toMatchObject(expected);
+  }
+  expect(answer.days).toEqual([{ day: today, ...placed, rejected }]);
+  expect(answer.agents).toEqual([
+    { userId: kofi._id, username: "kofi", userLevel: "Agent", count: 2, value: 26.5 },
+    { userId: esi._id, username: "esi", userLevel: "Super Agent", count: 1, value: 10 },
+  ]);
+  const { wallets } = await shop.books();
+  expect(answer.funds).toBe(wallets / 100);
+});
+
+test("what was counted once is not counted again, whoever counts", async () => {
+  await Promise.all([shop.restart(), shop.another().then((server) => server.close())]);
+  await buy(ama);
+  await shop.caughtUp();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await shop.pool.query<{ counted: number; head: number }>(
+        "select position as counted, (select position from ledger.head) as head from shop.sales_counted",
+      );
+      // Events that are no orders' wake nobody; the last one here is an order's.
+      expect(rows[0]?.counted).toBe(rows[0]?.head);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  const { rows } = await shop.pool.query<{ wrong: number }>(`
+    with told as (select network, event, sum(count) as count, sum(value) as value from shop.network_sales group by 1, 2),
+      true_ones as (
+        select network, event, count(*) as count, sum(amount) as value
+        from ledger."order", lateral (select 'placed' as event union all
+          select status where status in ('completed', 'rejected')) as e group by 1, 2)
+    select count(*) as wrong from told full join true_ones t using (network, event)
+    where told.count is distinct from t.count or told.value is distinct from t.value`);
+  expect(Number(rows[0]?.wrong)).toBe(0);
+});
+
+test("an admin reads the orders, requests and statement of one user; anybody else his own, whomever he names", async () => {
+  const asked = { recharge: 990_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", ama._id, asked);
+  for (const [path, reader, owner] of [
+    ["", shop.admin, ama],
+    ["", kofi, kofi],
+  ] as const) {
+    const orders = await get<OrderRecord[]>(`/order/allorders?user=${ama._id}${path}`, reader);
+    expect(orders.length).toBeGreaterThan(0);
+    expect(new Set(orders.map(({ userId }) => userId))).toEqual(new Set([owner._id]));
+    const requests = await get<RechargeRecord[]>(`/recharge?user=${ama._id}`, reader);
+    expect(requests.map(({ userId }) => userId)).toEqual(owner === ama ? [ama._id] : []);
+    const { items } = await get<Page<MovementRecord>>(`/user/statement?limit=1&user=${ama._id}`, reader);
+    const { balance } = await get<AccountAnswer>(`/user/${owner._id}/account`).then(({ user }) => user);
+    expect(items[0]?.balance).toBe(balance);
+  }
+});
+
+test("an account shows its sessions, and an admin ends one or all of them", async () => {
+  const phone = await shop.login(esi.phone, esi.password);
+  const tablet = await shop.login(esi.phone, esi.password);
+  const account = () => get<AccountAnswer>(`/user/${esi._id}/account`);
+  const before = await account();
+  expect(before).toMatchObject({ isDeleted: false, apiKeyUsedAt: null, user: { username: "esi" } });
+  expect(before.sessions).toHaveLength(3);
+  const isIn = async (session: { token: string }) =>
+    (await shop.call("GET", "/user", undefined, { token: session.token })).status === 200;
+
+  const [latest] = before.sessions;
+  const end = (user: string, session?: string) =>
+    shop.call(
+      "DELETE",
+      `/user/${user}/sessions${session === undefined ? "" : `?session=${session}`}`,
+      undefined,
+      {
+        token: shop.admin.token,
+      },
+    );
+  // Somebody else's session under this user's name ends nothing.
+  await end(kofi._id, latest!._id);
+  expect(await isIn(tablet)).toBe(true);
+  expect((await end(esi._id, latest!._id)).status).toBe(200);
+  expect(await isIn(tablet)).toBe(false);
+  expect(await isIn(phone)).toBe(true);
+  expect((await end(esi._id)).status).toBe(200);
+  expect(await Promise.all([isIn(phone), isIn(esi)])).toEqual([false, false]);
+  expect((await account()).sessions).toEqual([]);
+
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  expect((await end(nobody)).status).toBe(404);
+  expect(
+    (await shop.call("GET", `/user/${nobody}/account`, undefined, { token: shop.admin.token })).status,
+  ).toBe(404);
+});
+
+test("a MoMo transaction that two requests name is told, in any case, whatever became of the other one", async () => {
+  const ask = (recharge: number, momo_transaction_id: string | null) =>
+    shop.command("request_topup", kofi._id, {
+      recharge,
+      amount: 50_00,
+      purpose: "topup",
+      momo_transaction_id,
+    });
+  await ask(991_001, "MP123");
+  await ask(991_002, "mp123");
+  await ask(991_003, "MP124");
+  await ask(991_004, null);
+  await ask(991_005, null);
+  await admin("approve_topup", { recharge: 991_001 });
+  expect(await get("/recharge/momo-duplicates")).toEqual([
+    {
+      rechargeId: "T-991002",
+      momoTransactionId: "mp123",
+      others: [{ rechargeId: "T-991001", status: "approved" }],
+    },
+  ]);
+});
+
+test.each([
+  ["/order/orders.csv", "/order/allorders", "ID", (row: OrderRecord) => String(row.id)],
+  ["/order/supplier.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
+  ["/recharge/topups.csv", "/recharge", "Reference", (row: RechargeRecord) => row.rechargeId],
+  ["/user/users.csv", "/user", "Email", (row: UserRecord) => row.email],
+] as const)("%s has the rows that the filter leaves, and no other", async (path, list, column, cell) => {
+  const filter = "search=esi";
+  const { ticket } = (
+    await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token: shop.admin.token })
+  ).body;
+  const answer = await fetch(`${shop.server.url}/api${path}?ticket=${ticket}&${filter}`);
+  const text = (await answer.text()).replace("\uFEFF", "");
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  const rows = await get<never[]>(`${list}?${filter}`);
+  expect(data.map((row) => row[column])).toEqual(rows.map(cell));
+  const all = await get<never[]>(list);
+  expect(rows.length).toBeLessThan(all.length);
+});
+
+test("nobody overwrites what another admin has changed since he looked", async () => {
+  const change = async (path: string, body: object) =>
+    (await shop.call("PUT", path, body, { token: shop.admin.token })).status;
+  expect(await change("/extra/notice", { noticeContent: "one", seen: { noticeContent: "" } })).toBe(200);
+  expect(await change("/extra/notice", { noticeContent: "two", seen: { noticeContent: "" } })).toBe(409);
+  const nothing = { momoPhoneNumber: "", momoAccountName: "" };
+  const mine = { momoPhoneNumber: "0240000001", momoAccountName: "Ama" };
+  const theirs = { momoPhoneNumber: "0240000002", momoAccountName: "Kofi" };
+  expect(await change("/extra/momo-details", { ...mine, seen: nothing })).toBe(200);
+  expect(await change("/extra/momo-details", { ...theirs, seen: nothing })).toBe(409);
+  const none = { supportGroup: "", supportChat: "" };
+  const link = { supportGroup: "https://chat.example.com/a", supportChat: "" };
+  expect(await change("/extra/support-links", { ...link, seen: none })).toBe(200);
+  expect(await change("/extra/support-links", { ...none, seen: none })).toBe(409);
+
+  const product = (await get<ProductRecord[]>("/product")).find(({ network }) => network === "AFA")!;
+  const body = { network: "AFA", packages: product.packages, seen: product.position };
+  expect(await change(`/product/${product._id}`, { ...body, note: "one" })).toBe(200);
+  expect(await change(`/product/${product._id}`, { ...body, note: "two" })).toBe(409);
+  const after = (await get<ProductRecord[]>("/product")).find(({ network }) => network === "AFA")!;
+  expect(after.note).toBe("one");
+  expect(await change(`/product/${product._id}`, { ...body, note: "two", seen: after.position })).toBe(200);
+  expect(await get("/extra/momo-details")).toMatchObject({ noticeContent: "one", ...mine, ...link });
+});

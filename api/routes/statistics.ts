@@ -1,0 +1,66 @@
+/** The shop's figures. */
+import {
+  bestBuyers,
+  sumDays,
+  sumNetworks,
+  sumPeriods,
+  type PeriodView,
+  type Sum,
+  walletFunds,
+} from "#ledger/store/reads/statistics.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { daysBefore, periodNames, periodOf } from "#ledger/terms/periods.ts";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { Serve } from "../serve.ts";
+
+const days_shown = 31;
+const agents_shown = 10;
+const none: PeriodView = {
+  all: { count: 0, value: 0 },
+  completed: { count: 0, value: 0 },
+  rejected: { count: 0, value: 0 },
+};
+
+export function statisticsRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readStatistics, async () => {
+    const position = shop.position();
+    const today = dayOf(new Date().toISOString());
+    const periods = periodNames.map((name) => ({ name, ...periodOf(name, today) }));
+    const month = periodOf("month", today);
+    const [sums, days, ofMonth, ofAll, agents, funds] = await Promise.all([
+      sumPeriods(shop.db, periods),
+      sumDays(shop.db, { from: daysBefore(today, days_shown - 1), to: today }),
+      sumNetworks(shop.db, month),
+      sumNetworks(shop.db, periodOf("total", today)),
+      bestBuyers(shop.db, month.from, agents_shown),
+      walletFunds(shop.db),
+    ]);
+    return {
+      periods: periods.map((period, index) => ({ ...period, ...cedis(sums[index] ?? none) })),
+      funds: toCedis(funds),
+      networks: ofAll.map(({ network, ...total }) => ({
+        network,
+        month: cedis(ofMonth.find((each) => each.network === network) ?? none),
+        total: cedis(total),
+      })),
+      days: days.map(({ day, rejected, ...all }) => ({ day, ...sum(all), rejected: sum(rejected) })),
+      agents: agents.map(({ user_id, username, level, ...bought }) => ({
+        userId: user_id,
+        username,
+        userLevel: level,
+        ...sum(bought),
+      })),
+      position,
+    };
+  });
+}
+
+function cedis({ all, completed, rejected }: PeriodView) {
+  return { all: sum(all), completed: sum(completed), rejected: sum(rejected) };
+}
+
+function sum({ count, value }: Sum) {
+  return { count, value: toCedis(value) };
+}

@@ -1,0 +1,213 @@
+/** The orders of a day: found, worked through by mouse, thumb and keys, and handed to a supplier. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+const office = { width: 390, height: 844 };
+let buyer: TestUser;
+
+beforeAll(async () => {
+  buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
+});
+
+async function buy(receiver: string, packageId = "mtnup2u-1"): Promise<OrderRecord> {
+  const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
+  const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
+  return (await stage.shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
+}
+
+async function openOrders(size: { width: number; height: number }, search = "") {
+  const opened = await stage.pages.open(size);
+  await signedIn(opened.page, stage.shop.admin);
+  await opened.page.goto(`/admin/orders${search}`);
+  await opened.page.getByRole("heading", { name: "Orders" }).waitFor();
+  return opened;
+}
+
+const row = (page: Page, { _id }: OrderRecord) => page.locator(`[data-order="${_id}"]`);
+const status = async ({ _id }: OrderRecord) =>
+  (await stage.shop.pool.query<{ status: string }>(`select status from ledger."order" where id = $1`, [_id]))
+    .rows[0]?.status;
+
+async function download(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  const text = await readFile(await file.path(), "utf8");
+  return { name: file.suggestedFilename(), lines: text.replace("\uFEFF", "").trim().split("\r\n") };
+}
+
+describe.each([
+  ["a phone", office],
+  ["a desk", desk],
+])("on %s", (_, size) => {
+  test("orders are found by search and filters, which the address keeps, and exported as they are filtered", async () => {
+    const found = await buy("0270001234", "mtnup2u-2");
+    await buy("0240001235");
+    const { page, problems } = await openOrders(size, "?status=all");
+    await page.getByRole("searchbox").fill("027 000 1234");
+    await row(page, found).waitFor();
+    await expect.poll(() => page.locator("[data-order]").count()).toBeLessThan(3);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Network").selectOption("AFA");
+    await page.getByText("No records found").waitFor();
+    await page.getByLabel("Network").selectOption("MTNup2u");
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByLabel("From").fill(today);
+    await row(page, found).waitFor();
+    await page.reload();
+    await row(page, found).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("027 000 1234");
+    expect(await page.getByLabel("From").inputValue()).toBe(today);
+    const { name, lines } = await download(page, "Export to Excel");
+    expect(name).toBe("orders.csv");
+    expect(lines.slice(1).every((line) => line.includes("0270001234"))).toBe(true);
+    const supplier = await download(page, "Supplier CSV");
+    expect(supplier.lines[0]).toBe("Beneficiary,Package,Network,Reference");
+    expect(supplier.lines).toContain(`0270001234,5 GB,MTNup2u,${found.reference}`);
+    expect(problems).toEqual([]);
+  });
+
+  test("an order opens with its form and its buyer; a rejected one gives the money back with its reason", async () => {
+    const order = await buy("0240009999", "afa-1");
+    const { page, problems } = await openOrders(size);
+    await row(page, order)
+      .getByRole("button", { name: `Open order ${order.id}` })
+      .click();
+    const sheet = page.getByRole("dialog", { name: `Order ${order.id}` });
+    for (const text of ["Ama B", "GHA-7-1", "01/02/1990", "Tema"]) await sheet.getByText(text).waitFor();
+    await page.keyboard.press("Escape");
+    await row(page, order).getByRole("button", { name: "Reject" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByLabel("Reason (optional)").fill("card number is wrong");
+    await dialog.getByRole("button", { name: "Yes, reject" }).click();
+    await page.getByText("1 order rejected").waitFor();
+    const { rows } = await stage.shop.pool.query(
+      `select o.reason, e.amount::int, e.type from ledger."order" o join ledger.event e on e.position = o.refunded_at
+       where o.id = $1`,
+      [order._id],
+    );
+    expect(rows).toEqual([{ reason: "card number is wrong", amount: 1500, type: "order_rejected" }]);
+    expect(problems).toEqual([]);
+  });
+
+  test("what another admin has done shows at once, and doing it again is told, not done", async () => {
+    const order = await buy("0240008888");
+    const { page } = await openOrders(size);
+    await row(page, order).getByRole("button", { name: "Process" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    await stage.shop.command("process_order", stage.shop.admin._id, { order: order.id });
+    await stage.shop.command("complete_order", stage.shop.admin._id, { order: order.id });
+    await page.getByRole("button", { name: "Yes, process" }).click();
+    await page.getByText("This order is completed and cannot become processing").first().waitFor();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
+    expect(await status(order)).toBe("completed");
+  });
+
+  test("a new order is announced and moves no row until it is asked for", async () => {
+    const first = await buy("0240007777");
+    const { page } = await openOrders(size);
+    await row(page, first).waitFor();
+    const second = await buy("0240006666");
+    await page.getByRole("button", { name: "1 new" }).waitFor();
+    expect(await row(page, second).count()).toBe(0);
+    await page.getByRole("button", { name: "1 new" }).click();
+    await row(page, second).waitFor();
+  });
+});
+
+test("selected numbers are copied, one a line, and given to the supplier", async () => {
+  const orders = [await buy("0241110001"), await buy("0241110002")];
+  const { page } = await openOrders(desk);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const order of orders) await row(page, order).getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByRole("button", { name: "Copy numbers" }).click();
+  await page.getByText("2 numbers copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0241110002\n0241110001");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    bar.getByRole("button", { name: "Supplier CSV" }).click(),
+  ]);
+  expect(await readFile(await file.path(), "utf8")).toContain("0241110001,1 GB,MTNup2u,");
+});
+
+test("keys are listed under ?, work on the order in focus, leave typing alone, and can be switched off", async () => {
+  const order = await buy("0242220001");
+  const { page } = await openOrders(desk);
+  await row(page, order).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("o");
+  await page.getByRole("dialog", { name: `Order ${order.id}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type("xp?");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("xp?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("searchbox").fill("");
+  await row(page, order).waitFor();
+  await page.getByRole("heading", { name: "Orders" }).click();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  await help.getByText("Previous order").waitFor();
+  await help.getByLabel("Use keys on this device").uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.reload();
+  await row(page, order).waitFor();
+  await page.keyboard.press("?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("100 pending orders are processed and completed by keys alone in under a minute", async () => {
+  const { shop } = stage;
+  // Whatever the tests before have left is out of the way.
+  const left = await shop.pool.query<{ id: number }>(
+    `select id from ledger."order" where status in ('pending', 'processing') and not hidden`,
+  );
+  for (const { id } of left.rows)
+    await shop.command("reject_order", shop.admin._id, { order: Number(id), reason: null });
+  const place = { expected_price: null, form: null, package: { id: "mtnup2u-1" } };
+  for (let n = 0; n < 100; n++)
+    await shop.command("place_order", buyer._id, {
+      ...place,
+      receiver: `02430${String(n).padStart(5, "0")}`,
+    });
+  const { page, problems } = await openOrders(desk, "?size=50");
+  await page.getByText("Showing 50 of 100 entries").waitFor();
+  const started_ms = Date.now();
+  const doAll = async (key: string, said: string) => {
+    await page.keyboard.press("a");
+    await page.keyboard.press(key);
+    // Enter is taken once the question has stood for a moment.
+    await page.locator("[role=alertdialog] button:enabled").nth(2).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(said).first().waitFor();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  };
+  await doAll("p", "50 orders processing");
+  await page.getByText("Showing 50 of 50 entries").waitFor();
+  await doAll("p", "50 orders processing");
+  await page.getByText("Every order is taken care of.").waitFor();
+  await page.goto("/admin/orders?status=processing&size=50");
+  await page.getByText("Showing 50 of 100 entries").waitFor();
+  await doAll("c", "50 orders completed");
+  await page.getByText("Showing 50 of 50 entries").waitFor();
+  await doAll("c", "50 orders completed");
+  await page.getByText("No records found").waitFor();
+  expect(Date.now() - started_ms).toBeLessThan(60_000);
+  const { rows } = await shop.pool.query<{ count: number }>(
+    `select count(*)::int as count from ledger."order" o join shop.order_detail d on d.order_id = o.id
+     where d.receiver like '02430%' and o.status = 'completed'`,
+  );
+  expect(rows[0]?.count).toBe(100);
+  expect(problems).toEqual([]);
+}, 120_000);

@@ -1,0 +1,282 @@
+/** Users, products, top-ups, figures and settings, as admins work with them. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+let names = 0;
+
+async function newUser(balance = 0): Promise<TestUser> {
+  names += 1;
+  return stage.shop.addUser(`person${names}x`, nextPhone(), "Customer", balance);
+}
+
+async function open(path: string, size = desk) {
+  const opened = await stage.pages.open(size);
+  await signedIn(opened.page, stage.shop.admin);
+  await opened.page.goto(path);
+  await opened.page.getByRole("heading", { level: 1 }).waitFor();
+  return opened;
+}
+
+async function exported(page: Page): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export to Excel" }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+describe.each([
+  ["a phone", { width: 390, height: 844 }],
+  ["a desk", desk],
+])("on %s", (_, size) => {
+  test("a user is found, made an Agent, banned at once, let in again and deleted", async () => {
+    const user = await newUser();
+    const his = await stage.pages.open();
+    await signedIn(his.page, user);
+    await his.page.goto("/home");
+    await his.page.getByTestId("balance").first().waitFor();
+
+    const { page, problems } = await open("/admin/users", size);
+    await page.getByRole("searchbox").fill(user.username);
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const level = page.getByLabel(`Level of ${user.username}`);
+    expect(await level.locator("option").allTextContents()).toEqual(["Customer", "Agent", "Super Agent"]);
+    await level.selectOption("Agent");
+    await page.getByText("User level updated successfully").first().waitFor();
+    await page.getByLabel(`Status of ${user.username}`).selectOption("Banned");
+    await page.getByText("User status updated successfully").first().waitFor();
+    // The ban acts on the page that is open.
+    await his.page.waitForURL((url) => url.pathname === "/");
+    await page.getByLabel(`Status of ${user.username}`).selectOption("Active");
+    await expect.poll(() => page.getByLabel(`Status of ${user.username}`).inputValue()).toBe("Active");
+    const { name, text } = await exported(page);
+    expect(name).toBe("users.csv");
+    expect(text).toContain(`${user.username},${user.phone},${user.email},Agent,Active,0.00`);
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+    await page.getByRole("button", { name: `Delete ${user.username}` }).click();
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await page.getByText("User deleted successfully").first().waitFor();
+    await page.getByText("No records found").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("a user's page has his rows, his statement and his sessions to end, and changes his wallet", async () => {
+    const user = await newUser(10_000);
+    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    await stage.shop.call("POST", "/order/create", order, { token: user.token });
+    await stage.shop.call("POST", "/recharge", { amount: 60 }, { token: user.token });
+    const { page, problems } = await open(`/admin/users/${user._id}`, size);
+    const profile = page.getByRole("region", { name: "Profile" });
+    await profile.getByText("¢95.20").waitFor();
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const tabs = page.getByRole("group", { name: "What to show" });
+    await tabs.getByRole("button", { name: "Requests" }).click();
+    await page.getByText("60.00").first().waitFor();
+    await tabs.getByRole("button", { name: "Statement" }).click();
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    await page.getByText("Purchase").first().waitFor();
+
+    const wallet = page.getByRole("region", { name: "Credit or debit" });
+    await wallet.getByLabel("Amount").fill("-5.20");
+    await wallet.getByRole("button", { name: "Update wallet" }).click();
+    await wallet.getByText("Please say why").waitFor();
+    await wallet.getByLabel("Reason").fill("paid in cash by mistake");
+    await wallet.getByText("¢90.00").waitFor();
+    await wallet.getByRole("button", { name: "Update wallet" }).click();
+    const question = page.getByRole("alertdialog", {
+      name: `Are you sure you want to update ${user.username}'s wallet with −¢5.20?`,
+    });
+    await question.getByRole("button", { name: "Yes, debit" }).click();
+    await page
+      .getByText(`${user.username}'s wallet updated successfully. New balance: ¢90.00`)
+      .first()
+      .waitFor();
+    await profile.getByText("¢90.00").waitFor();
+    await page.getByText("Showing 3 of 3 entries").waitFor();
+    await page.getByText("paid in cash by mistake").first().waitFor();
+
+    await tabs.getByRole("button", { name: "Sessions" }).click();
+    await page.getByRole("button", { name: "End session" }).click();
+    await page.getByText("Nobody is signed in.").waitFor();
+    expect((await stage.shop.call("GET", "/user", undefined, { token: user.token })).status).toBe(401);
+    expect(problems).toEqual([]);
+  });
+
+  test("two open requests with one MoMo payment are flagged, and the history is searched and exported", async () => {
+    const user = await newUser();
+    const momo = `MP${size.width}`;
+    const ask = (momoTransactionId: string) =>
+      stage.shop.call<{ recharge: { rechargeId: string; _id: string } }>(
+        "POST",
+        "/recharge",
+        { amount: 80, momoTransactionId },
+        { token: user.token },
+      );
+    const first = (await ask(momo)).body.recharge;
+    await stage.shop.command("approve_topup", stage.shop.admin._id, { recharge: Number(first._id) });
+    const { page, problems } = await open("/admin/finance", size);
+    const second = (await ask(momo.toLowerCase())).body.recharge;
+    const card = page.getByRole("listitem").filter({ hasText: second.rechargeId });
+    await card.getByText(`The same MoMo ID stands in ${first.rechargeId} (approved)`).waitFor();
+    await card.getByRole("button", { name: "Decline" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("¢80.00, unchanged").waitFor();
+    await dialog.getByRole("button", { name: "Yes, decline" }).click();
+    await page.getByText("Recharge request declined").first().waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill(momo);
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    const { name, text } = await exported(page);
+    expect(name).toBe("topups.csv");
+    expect(text).toContain(`${second.rechargeId},${user.username},${user.phone},${momo.toLowerCase()},`);
+    expect(text.trim().split("\r\n")).toHaveLength(3);
+    expect(problems).toEqual([]);
+  });
+});
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a product is made with its image and packages, shown to buyers, and marked out of stock", async () => {
+  const { page, problems } = await open("/admin/products");
+  await page.getByLabel("Network").selectOption("Telecel");
+  const add = page.getByRole("button", { name: "Add package" });
+  expect(await add.isDisabled()).toBe(true);
+  const image = page.getByLabel("Image");
+  await image.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(102_401, pixel) });
+  await page.getByText("Image size exceeds 100KB. Please upload a smaller image.").first().waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  await image.setInputFiles({ name: "small.png", mimeType: "image/png", buffer: pixel });
+  await add.click();
+  const row = page.getByRole("group", { name: "Package 1" });
+  await row.getByLabel("Offer").fill("2 GB");
+  await row.getByLabel("Customer (¢)").fill("twelve");
+  await row.getByLabel("Agent (¢)").fill("11.5");
+  await row.getByLabel("Super (¢)").fill("11");
+  await page.getByRole("button", { name: "Create product" }).click();
+  await row.getByText("Price must be a number").waitFor();
+  await row.getByLabel("Customer (¢)").fill("12");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText("¢12.00").waitFor();
+  await preview.getByRole("button", { name: "Super Agent" }).click();
+  await preview.getByText("¢11.00").waitFor();
+  await page.getByRole("button", { name: "Create product" }).click();
+  await page.getByText("Product created successfully").first().waitFor();
+
+  const buyer = await stage.pages.open();
+  await signedIn(buyer.page, await newUser(5000));
+  await buyer.page.goto("/home/buy/Telecel");
+  await buyer.page.getByRole("radio", { name: /^2 GB/ }).waitFor();
+  await page.getByLabel("Status").selectOption("out of stock");
+  const question = "Are you sure you want to mark this product as out of stock?";
+  await page
+    .getByRole("alertdialog", { name: question })
+    .getByRole("button", { name: "Yes, mark it" })
+    .click();
+  await buyer.page.getByText("out of stock").first().waitFor();
+  const { name, text } = await exported(page);
+  expect(name).toBe("products.csv");
+  expect(text).toContain("Telecel,out of stock,2 GB,12,11.5,11,");
+  expect(problems).toEqual([]);
+});
+
+test("two admins at one product see each other's change, and neither overwrites it", async () => {
+  const one = await open("/admin/products?network=MTNup2u");
+  const other = await open("/admin/products?network=MTNup2u");
+  const price = (page: Page) => page.getByRole("group", { name: "Package 2" }).getByLabel("Customer (¢)");
+  await price(other.page).waitFor();
+  await price(one.page).fill("23.00");
+  await one.page.getByRole("button", { name: "Save product" }).click();
+  await one.page.getByText("Product updated successfully").first().waitFor();
+  // Nothing was typed here: it is simply there.
+  await expect.poll(() => price(other.page).inputValue()).toBe("23.00");
+  await price(other.page).fill("24.00");
+  await price(one.page).fill("25.00");
+  await one.page.getByRole("button", { name: "Save product" }).click();
+  await other.page.getByText("Somebody else has changed this product").waitFor();
+  await other.page.getByRole("button", { name: "Save product" }).click();
+  await other.page.getByText("Somebody else has changed this meanwhile").first().waitFor();
+  const { body } = await stage.shop.call<ProductRecord[]>("GET", "/product");
+  expect(body.find(({ network }) => network === "MTNup2u")?.packages[1]?.priceCustomer).toBe(25);
+  await other.page.getByRole("button", { name: "Show theirs, and drop mine" }).click();
+  expect(await price(other.page).inputValue()).toBe("25.00");
+});
+
+test("the notice and payment details reach open pages, and a stale form does not overwrite them", async () => {
+  const buyer = await stage.pages.open();
+  await signedIn(buyer.page, await newUser());
+  await buyer.page.goto("/home");
+  const one = await open("/admin/extras");
+  const other = await open("/admin/extras");
+  const notice = (page: Page) => page.getByRole("region", { name: "Notice", exact: true });
+  await notice(other.page).getByLabel("Notice text").fill("mine");
+  await notice(one.page).getByLabel("Notice text").fill("Closed on Friday");
+  await notice(one.page).getByRole("button", { name: "Save" }).click();
+  await one.page.getByText("Notice saved").first().waitFor();
+  await buyer.page.getByText("Closed on Friday").waitFor();
+  await notice(other.page).getByText("Somebody else has changed this").waitFor();
+  await notice(other.page).getByRole("button", { name: "Save" }).click();
+  await other.page.getByText("Error updating notice content:").first().waitFor();
+  await notice(other.page).getByRole("button", { name: "Show theirs, and drop mine" }).click();
+  expect(await notice(other.page).getByLabel("Notice text").inputValue()).toBe("Closed on Friday");
+
+  const payment = one.page.getByRole("region", { name: "Payment details" });
+  await payment.getByLabel("Mobile money number").fill("024 000 00");
+  await payment.getByRole("button", { name: "Save" }).click();
+  await payment.getByText("Please enter a 10-digit phone number").waitFor();
+  await payment.getByLabel("Mobile money number").fill("0240000077");
+  await payment.getByRole("button", { name: "Save" }).click();
+  await one.page.getByText("Payment details saved").first().waitFor();
+  await expect
+    .poll(() =>
+      other.page
+        .getByRole("region", { name: "Payment details" })
+        .getByLabel("Mobile money number")
+        .inputValue(),
+    )
+    .toBe("024 000 0077");
+});
+
+test("the dashboard counts while it is looked at, and the statistics have every figure", async () => {
+  const user = await newUser(10_000);
+  const { page, problems } = await open("/admin");
+  const tile = page.getByRole("link", { name: /^Orders/ }).last();
+  const pending = async () => Number(/(\d+)\s+pending/.exec(await tile.innerText())?.[1]);
+  await expect.poll(pending).toBeGreaterThanOrEqual(0);
+  const before = await pending();
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await expect.poll(pending, { timeout: 5000 }).toBe(before + 1);
+  for (const name of ["Products", "Topups", "Summary", "Users", "Other Info"])
+    await page.getByRole("main").getByRole("link", { name }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Summary" }).click();
+  const table = page.getByRole("table", { name: "Orders" });
+  for (const name of ["Total", "Today", "This week", "This month", "Last month"])
+    await table.getByRole("cell", { name, exact: true }).waitFor();
+  const { rows } = await stage.shop.pool.query<{ funds: string }>(
+    `select to_char(sum(balance) / 100.0, 'FM999,990.00') as funds from ledger.wallet`,
+  );
+  await page.getByText(`¢${rows[0]?.funds}`).waitFor();
+  await page.getByRole("figure", { name: "Value of orders by day" }).locator("svg").waitFor();
+  await page.getByRole("table", { name: "Networks" }).getByText("MTNup2u").waitFor();
+  const { name, text } = await exported(page);
+  expect(name).toBe("statistics.csv");
+  expect(text).toContain("Period,Today,");
+  expect(problems).toEqual([]);
+});
+
+test("an admin's own profile and purchases are under /admin, too", async () => {
+  const { page } = await open("/admin");
+  await page.getByRole("link", { name: "Go To User" }).click();
+  await page.getByRole("heading", { name: "My Profile" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/user-details");
+  await page.goto("/admin/buy/MTNup2u");
+  await page.getByRole("radio", { name: /^1 GB/ }).waitFor();
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { daysBefore, periodOf } from "./periods.ts";
+
+describe("the periods of the statistics", () => {
+  test.each([
+    ["week", "2026-11-21", "2026-11-15", "2026-11-21"],
+    ["week", "2026-11-22", "2026-11-22", "2026-11-22"],
+    ["week", "2026-01-01", "2025-12-28", "2026-01-01"],
+    ["month", "2026-11-21", "2026-11-01", "2026-11-21"],
+    ["lastMonth", "2026-11-21", "2026-10-01", "2026-10-31"],
+    ["lastMonth", "2026-01-31", "2025-12-01", "2025-12-31"],
+    ["lastMonth", "2028-03-31", "2028-02-01", "2028-02-29"],
+    ["today", "2026-11-21", "2026-11-21", "2026-11-21"],
+  ] as const)("%s on %s is from %s to %s", (name, today, from, to) => {
+    expect(periodOf(name, today)).toEqual({ from, to });
+  });
+
+  test("the total begins before any shop did", () => {
+    expect(periodOf("total", "2026-11-21").from < "1900-01-01").toBe(true);
+  });
+
+  test("days before run over months and years", () => {
+    expect(daysBefore("2026-03-01", 1)).toBe("2026-02-28");
+    expect(daysBefore("2026-01-01", 30)).toBe("2025-12-02");
+    expect(daysBefore("2026-01-01", 0)).toBe("2026-01-01");
+  });
+});

@@ -1,0 +1,37 @@
+/** The periods of the statistics (specification section 9). Days are UTC days, as Accra's are. */
+
+export const periodNames = ["total", "today", "week", "month", "lastMonth"] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** The first and the last day of a period, "2026-11-21". Weeks begin on Sunday. */
+export function periodOf(name: PeriodName, today: string): { from: string; to: string } {
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  switch (name) {
+    case "total":
+      return { from: "0001-01-01", to: today };
+    case "today":
+      return { from: today, to: today };
+    case "week":
+      return { from: dayText(year, month, day - weekday(year, month, day)), to: today };
+    case "month":
+      return { from: dayText(year, month, 1), to: today };
+    case "lastMonth":
+      return { from: dayText(year, month - 1, 1), to: dayText(year, month, 0) };
+  }
+}
+
+/** The day so many days before; 0 is the day itself. */
+export function daysBefore(today: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  return dayText(year, month, day - days);
+}
+
+/** Sunday is 0. */
+function weekday(year: number, month: number, day: number): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+}
+
+/** Months and days beyond their bounds run over, as 0 November is 31 October. */
+function dayText(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,46 @@
+import { useKeysOn } from "../../lib/keys.ts";
+import { Button } from "../../ui/button.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { orderKeys } from "./order-keys.ts";
+
+/** Where there may be a keyboard. */
+export function KeysButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button look="line" size="small" className="hidden md:inline-flex" onClick={onOpen}>
+      Keys <kbd className="text-ink-3">?</kbd>
+    </Button>
+  );
+}
+
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useKeysOn();
+  return (
+    <Sheet title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {orderKeys.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid min-w-8 place-items-center rounded-s border border-line bg-fill px-2 py-0.5 font-semibold">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-s text-ink-2">
+        With a selection, p, c and r are about all of it; else about the order that has the focus. In a
+        question, Enter says yes and Escape no.
+      </p>
+      <label className="flex min-h-12 items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => setOn(target.checked)}
+          className="size-6 accent-accent"
+        />
+        Use keys on this device
+      </label>
+    </Sheet>
+  );
+}

@@ -1,0 +1,139 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
+import { networks } from "#ledger/terms/networks.ts";
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
+import { StatusTabs } from "./status-tabs.tsx";
+
+/** What the list holds, all of it in the address: tabs and search at hand, the rest one tap away. */
+export function OrderFilters({
+  status,
+  q,
+  network,
+  from,
+  to,
+  order,
+  onGo,
+}: AdminOrdersSearch & { status: OrderStatus | "all"; onGo: GoOrders }) {
+  const count = [network, from ?? to, order].filter((each) => each !== undefined).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 lg:flex-row-reverse lg:items-center lg:justify-between">
+        <div className="flex gap-2">
+          <SearchBox
+            value={q ?? ""}
+            placeholder="Number, reference, user"
+            className="flex-1 lg:w-72"
+            onSearch={(text) => onGo({ q: text.trim() || undefined })}
+          />
+          <Button
+            look={count > 0 ? "soft" : "line"}
+            size="small"
+            className="md:min-h-10"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal aria-hidden className="size-4" /> Filters{count > 0 && ` ${count}`}
+          </Button>
+        </div>
+        <StatusTabs status={status} onChange={(chosen) => onGo({ status: chosen })} />
+      </div>
+      {isOpen && <MoreFilters network={network} from={from} to={to} order={order} onGo={onGo} />}
+    </div>
+  );
+}
+
+function MoreFilters({
+  network,
+  from,
+  to,
+  order,
+  onGo,
+}: {
+  network: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  order: "oldest" | undefined;
+  onGo: GoOrders;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-3 rounded-m border border-line bg-card p-3.5"
+    >
+      <Field label="Network">
+        {(parts) => (
+          <Select
+            {...parts}
+            value={network ?? ""}
+            onChange={({ target }) => onGo({ network: target.value || undefined })}
+          >
+            <option value="">All</option>
+            {networks.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <DayField label="From" value={from} max={to} onDay={(day) => onGo({ from: day })} />
+      <DayField label="To" value={to} min={from} onDay={(day) => onGo({ to: day })} />
+      <Field label="Order">
+        {(parts) => (
+          <Select
+            {...parts}
+            value={order ?? "newest"}
+            onChange={({ target }) => onGo({ order: target.value === "oldest" ? "oldest" : undefined })}
+          >
+            <option value="newest">Newest first</option>
+            <option value="oldest">Oldest first</option>
+          </Select>
+        )}
+      </Field>
+      <Button
+        look="plain"
+        onClick={() => onGo({ network: undefined, from: undefined, to: undefined, order: undefined })}
+      >
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  min,
+  max,
+  onDay,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onDay: (day: string | undefined) => void;
+}) {
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <Input
+          {...parts}
+          type="date"
+          min={min}
+          max={max}
+          value={value ?? ""}
+          onChange={({ target }) => {
+            // While it is typed it is no day yet, or one that the other end forbids.
+            if (target.value === "") onDay(undefined);
+            else if (target.validity.valid) onDay(target.value);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { getDotPath, safeParse } from "valibot";
+import { productBody, type PackageRecord, type ProductRecord } from "#api/contract/catalogue.ts";
+import { parseCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
+import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import { pesewas } from "../../lib/money.ts";
+
+export const priceFields = ["priceCustomer", "priceAgent", "priceSAg"] as const;
+export type PriceField = (typeof priceFields)[number];
+
+/** A package as it is typed. */
+export interface PackageDraft extends Record<PriceField, string> {
+  /** Tells rows apart while some of them have no id yet. */
+  key: string;
+  _id?: string;
+  offer: string;
+}
+
+export interface ProductDraft {
+  /** A data URL for a new image, the address of the one there is, or none. */
+  image: string | null;
+  /** Of a new product alone: an existing one's is changed by itself. */
+  status?: ProductStatus;
+  note: string;
+  packages: PackageDraft[];
+}
+
+export function draftOf(product: ProductRecord | undefined): ProductDraft {
+  if (product === undefined) return { image: null, status: "available", note: "", packages: [] };
+  const { image, note, packages } = product;
+  return { image, note, packages: packages.map(typed) };
+}
+
+function typed({ _id, offer, ...prices }: PackageRecord): PackageDraft {
+  const text = (cedis: number) => plainCedis(pesewas(cedis));
+  return {
+    key: _id,
+    _id,
+    offer,
+    priceCustomer: text(prices.priceCustomer),
+    priceAgent: text(prices.priceAgent),
+    priceSAg: text(prices.priceSAg),
+  };
+}
+
+/** The body of the call, and what is wrong with it by field ("packages.0.priceAgent"). */
+export function bodyOf(network: string, draft: ProductDraft, product: ProductRecord | undefined) {
+  const body = {
+    network,
+    image: draft.image,
+    note: draft.note,
+    packages: draft.packages.map(({ key: _, ...row }) => row),
+    ...(draft.status === undefined ? {} : { status: draft.status }),
+    ...(product === undefined ? {} : { seen: product.position }),
+  };
+  const { issues = [] } = safeParse(productBody, body);
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[getDotPath(issue) ?? "packages"] ??= issue.message;
+  return { body, errors };
+}
+
+/** What can be shown of the packages before they are saved: those with an offer and all prices. */
+export function previewOf(draft: ProductDraft): PackageRecord[] {
+  return draft.packages.flatMap(({ key, offer, ...row }) => {
+    const prices = priceFields.map((field) => parseCedis(row[field]));
+    const [priceCustomer, priceAgent, priceSAg] = prices.map((price) => toCedis(price ?? 0));
+    if (offer.trim() === "" || prices.includes(undefined)) return [];
+    return [{ _id: key, offer, priceCustomer: priceCustomer!, priceAgent: priceAgent!, priceSAg: priceSAg! }];
+  });
+}

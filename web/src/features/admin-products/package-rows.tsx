@@ -1,0 +1,126 @@
+import { Plus, Trash2 } from "lucide-react";
+import { limits } from "#ledger/terms/limits.ts";
+import { cn } from "../../lib/cn.ts";
+import { randomKey } from "../../lib/intent.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { priceFields, type PackageDraft, type PriceField } from "./draft.ts";
+
+const names: Record<PriceField, string> = {
+  priceCustomer: "Customer (¢)",
+  priceAgent: "Agent (¢)",
+  priceSAg: "Super (¢)",
+};
+
+interface Props {
+  packages: readonly PackageDraft[];
+  /** By field: "packages.0.priceAgent". */
+  errors: Record<string, string>;
+  /** A network and an image are there (specification section 5). */
+  mayAdd: boolean;
+  onChange: (packages: PackageDraft[]) => void;
+}
+
+export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
+  const set = (at: number, part: Partial<PackageDraft>) =>
+    onChange(packages.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const add = () =>
+    onChange([...packages, { key: randomKey(), offer: "", priceCustomer: "", priceAgent: "", priceSAg: "" }]);
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2.5">
+      <legend className="mb-2.5 text-[1.0625rem] font-bold">Packages</legend>
+      {packages.length > 0 && (
+        <Card className="divide-y divide-line py-0!">
+          {packages.map((row, at) => (
+            <PackageRow
+              key={row.key}
+              row={row}
+              at={at}
+              errors={errors}
+              onSet={(part) => set(at, part)}
+              onRemove={() => onChange(packages.filter((_, index) => index !== at))}
+            />
+          ))}
+        </Card>
+      )}
+      {errors["packages"] !== undefined && (
+        <Alert tone="bad" role="alert">
+          {errors["packages"]}
+        </Alert>
+      )}
+      <Button
+        look="soft"
+        className="self-start"
+        disabled={!mayAdd || packages.length >= limits.packages_max}
+        onClick={add}
+      >
+        <Plus aria-hidden className="size-5" /> Add package
+      </Button>
+      {!mayAdd && <p className="text-s text-ink-2">Packages can be added once there is an image.</p>}
+    </fieldset>
+  );
+}
+
+function PackageRow({
+  row,
+  at,
+  errors,
+  onSet,
+  onRemove,
+}: {
+  row: PackageDraft;
+  at: number;
+  errors: Record<string, string>;
+  onSet: (part: Partial<PackageDraft>) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={`Package ${at + 1}`}
+      // On a desk the first row's labels are the headings of all.
+      className="grid grid-cols-3 items-start gap-2.5 py-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto] md:py-2 md:not-first:[&_label]:sr-only"
+    >
+      <div className="col-span-3 md:col-span-1">
+        <Field label="Offer" error={errors[`packages.${at}.offer`]}>
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              maxLength={limits.offer_length_max}
+              value={row.offer}
+              onChange={({ target }) => onSet({ offer: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {priceFields.map((field) => (
+        <Field key={field} label={names[field]} error={errors[`packages.${at}.${field}`]}>
+          {(parts) => (
+            <Input
+              {...parts}
+              inputMode="decimal"
+              autoComplete="off"
+              className="px-2.5! text-right"
+              value={row[field]}
+              onChange={({ target }) => onSet({ [field]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <Button
+        look="plain"
+        className={cn(
+          "col-span-3 -my-2 justify-self-end text-bad! md:col-span-1 md:my-0",
+          at === 0 && "md:mt-[1.6rem]",
+        )}
+        aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden className="size-5" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AccountAnswer } from "#api/contract/users.ts";
+import { get } from "../../lib/api.ts";
+
+/** One user with his sessions, asked for again whenever something about him has changed. */
+export function accountQuery(id: string) {
+  return queryOptions({
+    queryKey: ["account", id],
+    queryFn: ({ signal }) => get<AccountAnswer>(`/user/${id}/account`, signal),
+    meta: { outdatedBy: (event) => event.event === "userUpdated" && event.data._id === id },
+  });
+}

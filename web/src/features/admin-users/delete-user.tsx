@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UserRecord } from "#api/contract/users.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { money } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { deleteUser } from "./change-user.ts";
+import { isSelf } from "./user-selects.tsx";
+
+export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnline = useOnline();
+  const remove = useMutation({
+    mutationFn: () => deleteUser(user._id),
+    onSuccess: () => {
+      setAsked(false);
+      onDone?.();
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  if (isSelf(user)) return null;
+  return (
+    <>
+      <Button
+        look="plain"
+        size="small"
+        className="text-bad!"
+        aria-label={`Delete ${user.username}`}
+        onClick={() => setAsked(true)}
+      >
+        Delete
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={`Delete ${user.username}?`}
+          confirm="Yes, delete"
+          tone="danger"
+          busy={remove.isPending}
+          disabled={!isOnline}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-s text-ink-2">
+            {user.balance > 0
+              ? `The wallet holds ${money(user.balance)}: it must be empty first.`
+              : "The account is closed for good. What the log says of it stays."}
+          </p>
+          {remove.isError && (
+            <Alert tone="bad" role="alert">
+              {errorText(remove.error)}
+            </Alert>
+          )}
+        </Confirm>
+      )}
+    </>
+  );
+}

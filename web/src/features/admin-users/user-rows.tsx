@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { rechargePageQuery } from "../admin-finance/recharges.query.ts";
+import { RequestCards, RequestTable } from "../admin-finance/request-rows.tsx";
+import { OrderSheet } from "../admin-orders/order-sheet.tsx";
+import { orderPageQuery } from "../admin-orders/order-page.query.ts";
+import { OrderCards } from "../orders/order-cards.tsx";
+import { OrdersTable } from "../orders/orders-table.tsx";
+import { MovementCards, MovementTable } from "../statement/movements.tsx";
+import { statementQuery } from "../statement/statement.query.ts";
+
+interface Props {
+  user: string;
+  size?: number;
+  trail?: string;
+  onGo: (change: { size?: number; trail?: string | undefined }) => void;
+}
+
+export function UserOrders({ user, size = limits.page_size_default, trail, onGo }: Props) {
+  const query = useQuery({
+    ...orderPageQuery({ user, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const [open, setOpen] = useState<string>();
+  const isDesk = useIsDesk();
+  const rows = query.data?.rows ?? [];
+  const order = rows.find(({ _id }) => _id === open);
+  const list = { orders: rows, onOpen: setOpen };
+  return (
+    <>
+      <Rows what="The orders" query={query} count={rows.length} isDesk={isDesk}>
+        {isDesk ? <OrdersTable {...list} /> : <OrderCards {...list} />}
+      </Rows>
+      <KeysetPager data={query.data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
+      {order !== undefined && <OrderSheet order={order} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+export function UserRequests({ user, size = limits.page_size_default, trail, onGo }: Props) {
+  const query = useQuery({
+    ...rechargePageQuery({ user, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const isDesk = useIsDesk();
+  const rows = query.data?.rows ?? [];
+  return (
+    <>
+      <Rows what="The requests" query={query} count={rows.length} isDesk={isDesk}>
+        {isDesk ? <RequestTable rows={rows} /> : <RequestCards rows={rows} />}
+      </Rows>
+      <KeysetPager
+        data={query.data}
+        trail={trail}
+        size={size}
+        sizes={limits.page_sizes_finance}
+        onGo={onGo}
+      />
+    </>
+  );
+}
+
+export function UserStatement({ user, size = limits.page_size_default, trail, onGo }: Props) {
+  const query = useQuery({
+    ...statementQuery(size, cursorOf(trail), user),
+    placeholderData: keepPreviousData,
+  });
+  const isDesk = useIsDesk();
+  const rows = query.data?.items ?? [];
+  const data = query.data && { ...query.data, rows, isTotalExact: query.data.totalIsExact };
+  return (
+    <>
+      <Rows what="The statement" query={query} count={rows.length} isDesk={isDesk}>
+        {isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}
+      </Rows>
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
+    </>
+  );
+}
+
+/** What a list looks like before it is there, without rows, and when it failed. */
+function Rows({
+  what,
+  query,
+  count,
+  isDesk,
+  children,
+}: {
+  what: string;
+  query: UseQueryResult;
+  count: number;
+  isDesk: boolean;
+  children: ReactNode;
+}) {
+  if (query.isPending) return <SkeletonRows count={5} className={isDesk ? "h-9" : "h-21"} />;
+  if (query.isError)
+    return (
+      <Failure
+        what={`${what} could not be loaded.`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return count === 0 ? <EmptyState title={texts.noRecords} /> : children;
+}

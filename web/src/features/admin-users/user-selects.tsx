@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import type { UserRecord } from "#api/contract/users.ts";
+import { accountStatuses, levels, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { useOnline } from "../../lib/online.ts";
+import { getSession } from "../../lib/session.ts";
+import { notify } from "../../ui/notifications.ts";
+import { Select } from "../../ui/select.tsx";
+import { changeLevel, changeStatus } from "./change-user.ts";
+
+const small = "md:min-h-9 md:w-auto md:px-2";
+
+/** Changed at once (specification section 4). Nobody is made an Admin here: a command on the server does that. */
+export function LevelSelect({ user }: { user: UserRecord }) {
+  const change = useMutation({
+    mutationFn: (level: Level) => changeLevel(user._id, level),
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  const isOnline = useOnline();
+  return (
+    <Select
+      aria-label={`Level of ${user.username}`}
+      className={small}
+      // Until the answer is there, what was chosen; after a refusal what it is.
+      value={change.isPending ? change.variables : user.userLevel}
+      disabled={!isOnline || change.isPending || isSelf(user)}
+      onChange={({ target }) => change.mutate(target.value as Level)}
+    >
+      {levels
+        .filter((level) => level !== "Admin" || user.userLevel === "Admin")
+        .map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+    </Select>
+  );
+}
+
+export function StatusSelect({ user }: { user: UserRecord }) {
+  const change = useMutation({
+    mutationFn: (status: AccountStatus) => changeStatus(user._id, status),
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  const isOnline = useOnline();
+  return (
+    <Select
+      aria-label={`Status of ${user.username}`}
+      className={small}
+      value={change.isPending ? change.variables : user.status}
+      disabled={!isOnline || change.isPending || isSelf(user)}
+      onChange={({ target }) => change.mutate(target.value as AccountStatus)}
+    >
+      {accountStatuses.map((status) => (
+        <option key={status}>{status}</option>
+      ))}
+    </Select>
+  );
+}
+
+/** Nobody changes himself. */
+export function isSelf(user: UserRecord): boolean {
+  return user._id === getSession()?._id;
+}

@@ -1,0 +1,114 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { flatten, safeParse, type GenericSchema } from "valibot";
+import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { put } from "../../lib/api.ts";
+import { useLiveDraft } from "../../lib/live-draft.ts";
+import { useOnline } from "../../lib/online.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { applyChange } from "../../live/apply.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, type FieldParts } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { Outdated } from "../../ui/outdated.tsx";
+
+type Name = Exclude<keyof NoticeRecord, "position" | "shopName">;
+
+export interface Setting<Names extends Name> {
+  title: string;
+  about: string;
+  path: string;
+  schema: GenericSchema;
+  /** Before the server's reason, where it could not be saved. */
+  failure: string;
+  fields: Record<
+    Names,
+    {
+      label: string;
+      input: (parts: FieldParts & { value: string; onText: (text: string) => void }) => ReactNode;
+    }
+  >;
+}
+
+/** One setting of the shop: as it is, as it is typed, and refused where somebody else has changed it meanwhile. */
+export function SettingForm<Names extends Name>({
+  setting,
+  live,
+}: {
+  setting: Setting<Names>;
+  live: NoticeRecord;
+}) {
+  const names = Object.keys(setting.fields) as Names[];
+  const form = useSetting(setting, names, live);
+  const { draft, setDraft, errors, wasTried, save } = form;
+  const isOnline = useOnline();
+  return (
+    <Card role="region" aria-label={setting.title}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+        <div>
+          <h2 className="text-[1.0625rem] font-bold">{setting.title}</h2>
+          <p className="text-s text-ink-2">{setting.about}</p>
+        </div>
+        {form.isOutdated && <Outdated what="this" onLoad={() => form.reload(live)} />}
+        {names.map((name) => (
+          <Field
+            key={name}
+            label={setting.fields[name].label}
+            error={wasTried ? errors[name]?.[0] : undefined}
+          >
+            {(parts) =>
+              setting.fields[name].input({
+                ...parts,
+                value: draft[name],
+                onText: (text) => setDraft({ ...draft, [name]: text }),
+              })
+            }
+          </Field>
+        ))}
+        {save.isError && (
+          <Alert tone="bad" role="alert">
+            {setting.failure} {errorText(save.error)}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          look="soft"
+          className="self-start"
+          busy={save.isPending}
+          disabled={!isOnline || !form.isDirty}
+        >
+          Save
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[], live: NoticeRecord) {
+  const pick = (notice: NoticeRecord) =>
+    Object.fromEntries(names.map((name) => [name, notice[name]])) as Record<Names, string>;
+  const { base, ...form } = useLiveDraft(live, pick);
+  const [wasTried, setTried] = useState(false);
+  const body = { ...form.draft, seen: pick(base) };
+  const { issues } = safeParse(setting.schema, body);
+  const errors = issues === undefined ? {} : (flatten(issues).nested as Partial<Record<string, string[]>>);
+  const save = useMutation({
+    mutationFn: () => put<NoticeRecord>(setting.path, body),
+    onSuccess: (saved) => {
+      form.reload(saved);
+      setTried(false);
+      applyChange(queryClient, { event: "noticeUpdated", data: saved, position: saved.position });
+      notify(`${setting.title} saved`, "success");
+    },
+    onError: (error) => notify(`${setting.failure} ${errorText(error)}`, "danger"),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (issues === undefined) save.mutate();
+  };
+  return { ...form, errors, wasTried, submit, save };
+}

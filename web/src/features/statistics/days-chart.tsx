@@ -1,0 +1,108 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { Statistics } from "#api/contract/orders.ts";
+import { money } from "../../lib/money.ts";
+
+type Day = Statistics["days"][number];
+
+interface Bars {
+  day: string;
+  kept: number;
+  rejected: number;
+}
+
+/** The value of each day's orders, what was rejected of it on top. The same figures stand below as a table. */
+export function DaysChart({ days }: { days: Day[] }) {
+  const bars: Bars[] = days.map(({ day, value, rejected }) => ({
+    day,
+    kept: Math.round((value - rejected.value) * 100) / 100,
+    rejected: rejected.value,
+  }));
+  return (
+    <figure aria-label="Value of orders by day">
+      <div aria-hidden className="h-64">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart data={bars} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis
+              dataKey="day"
+              tickFormatter={dayText}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              minTickGap={24}
+            />
+            <YAxis
+              tickFormatter={(value: number) => `¢${value.toLocaleString("en")}`}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              width={64}
+            />
+            <Tooltip
+              cursor={{ fill: "var(--fill)" }}
+              isAnimationActive={false}
+              labelFormatter={(day) => (typeof day === "string" ? dayText(day) : "")}
+              formatter={(value) => money(Number(value))}
+              contentStyle={{
+                background: "var(--card)",
+                border: "1px solid var(--line)",
+                borderRadius: 12,
+                color: "var(--ink)",
+              }}
+              itemStyle={{ color: "var(--ink)" }}
+            />
+            <Bar dataKey="kept" name="Orders" stackId="day" fill="var(--accent)" isAnimationActive={false} />
+            <Bar
+              dataKey="rejected"
+              name="Rejected"
+              stackId="day"
+              fill="var(--bad)"
+              radius={[3, 3, 0, 0]}
+              isAnimationActive={false}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <DayTable days={days} />
+    </figure>
+  );
+}
+
+const tick = { fill: "var(--ink-2)", fontSize: 12 };
+
+/** "2026-11-21" as 21/11. */
+function dayText(day: string): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}`;
+}
+
+function DayTable({ days }: { days: Day[] }) {
+  return (
+    <details className="text-s">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-accent md:min-h-9">
+        The days as a table
+      </summary>
+      <table className="w-full border-collapse text-right [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_th]:py-1.5">
+        <thead>
+          <tr className="text-ink-2">
+            <th scope="col" className="text-left">
+              Day
+            </th>
+            <th scope="col">Orders</th>
+            <th scope="col">Value</th>
+            <th scope="col">Rejected</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, count, value, rejected }) => (
+            <tr key={day}>
+              <td className="text-left">{dayText(day)}</td>
+              <td>{count.toLocaleString("en")}</td>
+              <td>{money(value)}</td>
+              <td>{money(rejected.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

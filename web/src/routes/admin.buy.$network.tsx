@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { beneficiariesQuery } from "../features/buy/beneficiaries.query.ts";
+import { BuyPage } from "../features/buy/buy-page.tsx";
+import { productsQuery } from "../features/catalogue/products.query.ts";
+import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
+import { warm } from "../lib/warm.ts";
+
+/** An admin buys from his own wallet, as anybody else does. */
+export const Route = createFileRoute("/admin/buy/$network")({
+  loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
+  component: Buy,
+});
+
+function Buy() {
+  return <BuyPage network={Route.useParams().network} to="" packageId={undefined} />;
+}

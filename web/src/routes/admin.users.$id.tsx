@@ -1,0 +1,20 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { limits } from "#ledger/terms/limits.ts";
+import { UserPage, type UserSearch, userTabs } from "../features/admin-users/user-page.tsx";
+import { defined } from "../lib/defined.ts";
+import { trailFrom } from "../lib/keyset.ts";
+import { sizeFrom } from "../lib/paging.ts";
+
+export const Route = createFileRoute("/admin/users/$id")({
+  validateSearch: (search: Record<string, unknown>): UserSearch => {
+    const tab = userTabs.find((each) => each === search["tab"]);
+    const size = sizeFrom(search["size"], [...limits.page_sizes, ...limits.page_sizes_finance]);
+    const trail = trailFrom(search["trail"]);
+    return defined({ tab, size, trail });
+  },
+  component: User,
+});
+
+function User() {
+  return <UserPage {...Route.useSearch()} {...Route.useParams()} />;
+}

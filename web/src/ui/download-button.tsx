@@ -1,0 +1,36 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import type { DownloadPath } from "#api/contract/download.ts";
+import { errorText } from "../lib/api-error.ts";
+import { download } from "../lib/download.ts";
+import { Button } from "./button.tsx";
+import { notify } from "./notifications.ts";
+
+/** A file that the server streams: the whole of what a filter leaves. */
+export function DownloadButton({
+  path,
+  name,
+  filter = {},
+  children = "Export to Excel",
+}: {
+  path: DownloadPath;
+  name: string;
+  filter?: Record<string, string | number | undefined>;
+  children?: string;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await download(path, name, filter);
+    } catch (error) {
+      notify(errorText(error), "danger");
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="line" size="small" className="md:self-end" busy={isBusy} onClick={() => void start()}>
+      {!isBusy && <FileDown aria-hidden className="size-4" />} {children}
+    </Button>
+  );
+}
