@@ -9,6 +9,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
+import type { Operation } from "./contract/operation.ts";
+import { operations } from "./contract/operations.ts";
 import { byKey, type Principal } from "./auth/principals.ts";
 import { ApiError } from "./errors.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
@@ -87,8 +89,11 @@ function routedPath(request: Request): string {
   return atRoot.has(path) ? `/api${path}` : path;
 }
 
-/** Where those who run services look for them. */
-const atRoot = new Set(["/healthz", "/readyz", "/metrics"]);
+const atRoot = new Set(
+  Object.values<Operation>(operations)
+    .filter((operation) => operation.atRoot)
+    .map(({ path }): string => path),
+);
 
 function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
   return {

@@ -41,6 +41,10 @@ export interface Operation {
   byKey?: true;
   /** A file, which a link opens too: with a one-time `ticket` in place of the token. */
   download?: true;
+  /** Also without /api in front, where those who run services look. */
+  atRoot?: true;
+  /** The address names the content, so the answer can be kept for good. */
+  immutable?: true;
   /** Of a success; 200 where it is left out. */
   status?: 101 | 201;
   /** JSON by a schema, or something else by its media type. */

@@ -55,12 +55,16 @@ test.each(all)("%s refuses as documented", async (id, operation) => {
   const { path, body } = await valid[id]({ actor: user, target: user });
   const mayEnter = operation.access === "admin" ? shop.admin.token : user.token;
   const seen: Record<string, unknown> = {};
-  for (const { refusal, sent = body, token = mayEnter, key, to = path } of refusedRequests(
+  for (const { refusal, sent = body, token = mayEnter, key, apiKey, to = path } of refusedRequests(
     operation,
     path,
     user,
   )) {
-    const with_ = { ...(token === "" ? {} : { token }), ...(key === undefined ? {} : { key }) };
+    const with_ = {
+      ...(token === "" ? {} : { token }),
+      ...(key === undefined ? {} : { key }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    };
     seen[refusal] = (await shop.call(operation.method, to, sent, with_)).body["code"];
   }
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((refusal) => [refusal, refusal])));
@@ -72,12 +76,13 @@ interface Refused {
   /** Empty: none. */
   token?: string;
   key?: string;
+  apiKey?: string;
   to?: string;
 }
 
 /** What follows from an operation's description alone. */
 function refusedRequests(
-  { access, body, command, params }: Operation,
+  { access, body, byKey, command, params }: Operation,
   path: string,
   user: TestUser,
 ): Refused[] {
@@ -86,6 +91,7 @@ function refusedRequests(
   return [
     ...(access === "anyone" ? [] : [{ refusal: "unauthorized", token: "" }]),
     ...(access === "admin" ? [{ refusal: "admin_only", token: user.token }] : []),
+    { refusal: byKey ? "api_key_invalid" : "api_key_refused", apiKey: "nonsense" },
     ...(inPath ? [{ refusal: "not_found", to: nobodys }] : []),
     ...(body === undefined ? [] : [{ refusal: "json_malformed", sent: "{" }]),
     ...(body === undefined ? [] : [{ refusal: "input_invalid", sent: [] }]),
@@ -93,6 +99,40 @@ function refusedRequests(
     ...(command && access !== "anyone" ? [{ refusal: "key_invalid", key: "a b" }] : []),
   ];
 }
+
+const isList = ({ query, download }: Operation) =>
+  query !== undefined && "limit" in query.entries && !download;
+
+test.each(all.filter(([, operation]) => isList(operation)))(
+  "%s answers the whole list, or a page of it",
+  async (id, operation) => {
+    const [bare = ""] = (await valid[id]({ actor: shop.admin, target: ama })).path.split("?");
+    // What the document says of both is held by call().
+    const { token } = shop.admin;
+    const whole = await shop.call(operation.method, bare, undefined, { token });
+    const page = await shop.call(operation.method, `${bare}?limit=1`, undefined, { token });
+    expect([whole.status, page.status]).toEqual([200, 200]);
+    const count = (whole.body as unknown as unknown[]).length;
+    expect(Object.keys(page.body)).toEqual(["items", "total", "totalIsExact", "next"]);
+    expect(page.body["items"]).toHaveLength(Math.min(1, count));
+    expect(page.body["total"]).toBe(count);
+  },
+);
+
+test("what is at the root, too, answers there", async () => {
+  const { paths } = apiDocument("Cedibook");
+  const found = Object.entries(paths).filter(([, { get }]) => get?.servers);
+  expect(found.map(([path]) => path)).toEqual(["/healthz", "/readyz", "/metrics"]);
+  for (const [path] of found) {
+    const answers = [`/api${path}`, path].map((at) => fetch(shop.server.url + at));
+    const kinds = (await Promise.all(answers)).map(({ status, headers }) => [
+      status,
+      headers.get("content-type"),
+    ]);
+    expect(kinds[0]?.[0]).toBe(200);
+    expect(kinds[1]).toEqual(kinds[0]);
+  }
+});
 
 test("the socket is upgraded", async () => {
   const client = await shop.live(ama, null);

@@ -23,6 +23,8 @@ export interface DocumentedOperation {
   /** Who may: OpenAPI has no word for it. */
   "x-access": Access;
   security: Record<string, string[]>[];
+  /** Where it is not only under the document's own. */
+  servers?: { url: string }[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, DocumentedResponse | { $ref: string }>;
@@ -47,7 +49,9 @@ export interface DocumentedResponse {
 const about = `Amounts are cedis with at most two decimals; lists are newest first. A change of money takes an
 Idempotency-Key: the same request under the same key gets the same answer and acts once, another request under it is
 refused. Every refusal has the shape of Error; what is not valid HTTP gets one of
-request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called. Answers that tell of the ledger carry the position up to which they know it.`;
+request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called. Answers that tell of the ledger carry the position up to which they know it. A list without a limit is sent as it is
+read: where reading fails halfway the connection breaks off, so a part is never taken for the whole. Who accepts gzip
+gets long lists compressed.`;
 
 export function apiDocument(shopName: string): ApiDocument {
   const paths: ApiDocument["paths"] = {};
@@ -65,6 +69,12 @@ export function apiDocument(shopName: string): ApiDocument {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An agent's own key" },
         bearer: { type: "http", scheme: "bearer", description: "The token of a Session" },
+        ticket: {
+          type: "apiKey",
+          in: "query",
+          name: "ticket",
+          description: "Opens this file once, for 30 seconds: for links, which can carry no header",
+        },
       },
       parameters,
       headers,
@@ -103,6 +113,16 @@ const headers = {
     schema: { type: "string", pattern: "^\\d+$" },
   },
   ETag: { description: "Names this content", required: true, schema: { type: "string" } },
+  Disposition: {
+    description: "The file's name",
+    required: true,
+    schema: { type: "string", pattern: '^attachment; filename="[a-z]+\\.csv"$' },
+  },
+  KeepForGood: {
+    description: "It will never be another",
+    required: true,
+    schema: { const: "public, max-age=31536000, immutable" },
+  },
   RetryAfter: {
     description: "Seconds to wait",
     required: true,
@@ -120,6 +140,7 @@ function describe(id: string, operation: Operation): DocumentedOperation {
     ...(description === undefined ? {} : { description }),
     "x-access": access,
     security: securityOf(operation),
+    ...(operation.atRoot ? { servers: [{ url: "/api" }, { url: "/" }] } : {}),
     ...(asked.length === 0 ? {} : { parameters: asked }),
     ...(body === undefined
       ? {}
@@ -129,10 +150,10 @@ function describe(id: string, operation: Operation): DocumentedOperation {
 }
 
 /** One of these; the empty one is nobody in particular. */
-function securityOf({ access, byKey }: Operation): Record<string, string[]>[] {
+function securityOf({ access, byKey, download }: Operation): Record<string, string[]>[] {
   const own = access === "anyone" ? {} : { bearer: [] };
-  if (byKey) return [own, { apiKey: [] }];
-  return access === "anyone" ? [] : [own];
+  const other = [...(byKey ? [{ apiKey: [] }] : []), ...(download ? [{ ticket: [] }] : [])];
+  return access === "anyone" && other.length === 0 ? [] : [own, ...other];
 }
 
 function parametersOf({ params, query, command, tagged }: Operation): (Parameter | { $ref: string })[] {
@@ -156,11 +177,13 @@ function parametersOf({ params, query, command, tagged }: Operation): (Parameter
 }
 
 function successes(operation: Operation): Record<string, DocumentedResponse> {
-  const { answer, status = 200, method, tagged } = operation;
+  const { answer, status = 200, method, tagged, download, immutable } = operation;
   const always = {
     ...headerRefs({ "x-request-id": "RequestId" }),
     ...(method === "GET" ? headerRefs({ "x-position": "Position" }) : {}),
     ...(tagged ? headerRefs({ etag: "ETag" }) : {}),
+    ...(download ? headerRefs({ "content-disposition": "Disposition" }) : {}),
+    ...(immutable ? headerRefs({ "cache-control": "KeepForGood" }) : {}),
   };
   const notModified = { 304: { description: "The client has it already", headers: always } };
   const content = "media" in answer ? { [answer.media]: {} } : json(answerSchema(answer));

@@ -65,6 +65,16 @@ const who: Record<Access, string> = {
   admin: "For admins, with a Bearer token",
 };
 
+function whoMay({ security, "x-access": access }: DocumentedOperation): string {
+  const has = (scheme: string) => security.some((one) => scheme in one);
+  const ways = [
+    who[access],
+    ...(has("apiKey") ? ["an agent's X-API-Key"] : []),
+    ...(has("ticket") ? ["a ticket"] : []),
+  ];
+  return ways.join(", or with ");
+}
+
 interface Call {
   tag: string | undefined;
   method: string;
@@ -95,7 +105,7 @@ function callArticle(document: ApiDocument, { method, path, operation }: Call): 
     <h3 id="${operationId}">${summary}</h3>
     <p class="call"><b class="${method}">${method}</b> <code>${path}</code></p>
     ${description === undefined ? "" : html`<p>${description.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}</p>`}
-    <p class="who">${who[operation["x-access"]]}</p>
+    <p class="who">${whoMay(operation)}</p>
     ${
       parameters.length === 0
         ? ""

@@ -1,6 +1,6 @@
 /** The audit: every movement of every wallet. */
 import { type AuditFilter, type AuditView, listAuditMovements } from "#ledger/store/reads/audit-movements.ts";
-import { countMovements } from "#ledger/store/reads/statement.ts";
+import { countAllMovements, countMovements } from "#ledger/store/reads/statement.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type { Shop } from "../context.ts";
 import type { AuditMovement } from "../contract/audit.ts";
@@ -24,7 +24,10 @@ export function auditRoutes(shop: Shop, serve: Serve): void {
 function movements(shop: Shop, filter: AuditFilter) {
   return {
     read: (of: Portion) => listAuditMovements(shop.db, filter, of),
-    total: async () => ({ count: await countMovements(shop.db, filter.user ?? ""), isExact: true }),
+    total: async () =>
+      filter.user === undefined
+        ? countAllMovements(shop.db)
+        : { count: await countMovements(shop.db, filter.user), isExact: true },
     cursorOf: ({ position }: AuditView) => position,
     toRecord: auditMovement,
   };

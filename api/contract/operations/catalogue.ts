@@ -69,6 +69,7 @@ export const catalogueOperations = {
     summary: "A product's image",
     description: "The address names the content, so it can be kept for good.",
     access: "anyone",
+    immutable: true,
     params: { hash: imageHash },
     answer: { media: "image/*" },
   },

@@ -41,6 +41,7 @@ export const serviceOperations = {
   health: {
     method: "GET",
     path: "/healthz",
+    atRoot: true,
     tag: "Service",
     summary: "Whether the process answers",
     access: "anyone",
@@ -76,10 +77,11 @@ export const serviceOperations = {
   ready: {
     method: "GET",
     path: "/readyz",
+    atRoot: true,
     tag: "Service",
     summary: "Whether the process should get requests",
     description:
-      "The database answers, its migrations are all applied, the log is followed, and nobody asked the process to stop. The 503 names what is not so in `fields`. Also at /readyz, as /healthz and /metrics are.",
+      "The database answers, its migrations are all applied, the log is followed, and nobody asked the process to stop. The 503 names what is not so in `fields`.",
     access: "anyone",
     answer: v.object({ status: v.literal("ready") }),
     refusals: ["not_ready"],
@@ -87,6 +89,7 @@ export const serviceOperations = {
   metrics: {
     method: "GET",
     path: "/metrics",
+    atRoot: true,
     tag: "Service",
     summary: "Metrics in Prometheus' text form",
     description:
