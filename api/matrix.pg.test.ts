@@ -1,72 +1,94 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signAccess } from "#api/auth/tokens.ts";
-import type { LiveMessage } from "#api/contract/live.ts";
+import { type LiveMessage, liveMessage } from "#api/contract/live.ts";
 import type { Operation } from "#api/contract/operation.ts";
 import { operations } from "#api/contract/operations.ts";
 import { deriveSecrets } from "#api/secrets.ts";
 import { honoPath } from "#api/serve.ts";
-import { LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { type Answer, LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import { type OperationId, type ValidRequests, validRequests } from "#tools/testing/valid-requests.ts";
 
 /**
  * Who gets what. Each route is asked for by each of them, with a request that is valid: about the asker's own rows, or
  * (guest, admin, banned, deleted) about those of a user. `another's` is a customer who names another user, whose rows
- * must stay as they are. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403 actor_banned;
- * 403 admin_only; key: 403 api_key_refused; else the refusal's code. `program` is an agent's, with his API key alone.
+ * must stay as they are, and unseen. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403
+ * actor_banned; 403 admin_only; key: 403 api_key_refused; invalid: 401 api_key_invalid; else the refusal's code.
+ * `program` is an agent's, with his API key alone; `replaced` is the same with the key before this one.
  */
 const calls = `
-call                guest              customer    agent       super       admin       banned      deleted            expired     another's           program
-login               login_failed       200         200         200         200         ban         login_failed       200         login_failed        key
-register            201                201         201         201         201         201         201                201         201                 key
-refreshToken        401                200         200         200         200         ban         401                200         200                 key
-logout              401                200         200         200         200         200         401                401         200                 key
-logoutEverywhere    401                200         200         200         200         200         401                401         200                 key
-forgetPassword      200                200         200         200         200         200         200                200         200                 key
-resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key
-listUsers           401                own         own         own         all         ban         401                401         own                 own
-listBalances        401                own         own         own         all         ban         401                401         own                 key
-updateProfile       401                200         200         200         200         ban         401                401         200                 key
-readStatement       401                200         200         200         200         ban         401                401         200                 key
-listBeneficiaries   401                200         200         200         200         ban         401                401         200                 key
-nameBeneficiary     401                200         200         200         200         ban         401                401         200                 key
-readApiKey          401                agents_only 200         200         agents_only ban         401                401         agents_only         key
-replaceApiKey       401                agents_only 200         200         agents_only ban         401                401         agents_only         key
-changeBalance       401                403         403         403         200         ban         401                401         403                 key
-deleteUser          401                403         403         403         200         ban         401                401         403                 key
-changeLevel         401                403         403         403         200         ban         401                401         403                 key
-changeStatus        401                403         403         403         200         ban         401                401         403                 key
-listProducts        200                200         200         200         200         200         200                200         200                 200
-createProduct       401                403         403         403         201         ban         401                401         403                 key
-changeProduct       401                403         403         403         200         ban         401                401         403                 key
-changeProductStatus 401                403         403         403         200         ban         401                401         403                 key
-productImage        200                200         200         200         200         200         200                200         200                 key
-readMomoDetails     200                200         200         200         200         200         200                200         200                 key
-changeNotice        401                403         403         403         200         ban         401                401         403                 key
-changeMomoDetails   401                403         403         403         200         ban         401                401         403                 key
-changeSupportLinks  401                403         403         403         200         ban         401                401         403                 key
-listOrders          401                own         own         own         all         ban         401                401         own                 own
-countOrders         401                403         403         403         200         ban         401                401         403                 key
-readSales           401                200         200         200         200         ban         401                401         200                 key
-readOrderHistory    401                200         200         200         200         ban         401                401         order_unknown       key
-createOrder         401                201         201         201         201         ban         401                401         201                 201
-changeOrderStatus   401                403         403         403         200         ban         401                401         403                 key
-removeOrder         401                403         403         403         200         ban         401                401         403                 key
-removeAllOrders     401                403         403         403         200         ban         401                401         403                 key
-listRecharges       401                own         own         own         all         ban         401                401         own                 key
-nextRechargeId      401                200         200         200         200         ban         401                401         200                 key
-requestRecharge     401                201         201         201         201         ban         401                401         201                 key
-approveRecharge     401                403         403         403         200         ban         401                401         403                 key
-declineRecharge     401                403         403         403         200         ban         401                401         403                 key
-removeRecharge      401                403         403         403         200         ban         401                401         403                 key
-removeAllRecharges  401                403         403         403         200         ban         401                401         403                 key
-issueTicket         401                201         201         201         201         ban         401                401         201                 key
-live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required    key
-health              200                200         200         200         200         200         200                200         200                 key
-openApi             200                200         200         200         200         200         200                200         200                 key
-docs                200                200         200         200         200         200         200                200         200                 key
-docsStyle           200                200         200         200         200         200         200                200         200                 key
-ready               200                200         200         200         200         200         200                200         200                 key
-metrics             200                200         200         200         200         200         200                200         200                 key
+call                guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
+login               login_failed       200         200         200         200         ban         login_failed       200         login_failed        key                 key
+register            201                201         201         201         201         201         201                201         201                 key                 key
+refreshToken        401                200         200         200         200         ban         401                200         200                 key                 key
+logout              401                200         200         200         200         200         401                401         200                 key                 key
+logoutEverywhere    401                200         200         200         200         200         401                401         200                 key                 key
+forgetPassword      200                200         200         200         200         200         200                200         200                 key                 key
+resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
+listUsers           401                own         own         own         all         ban         401                401         own                 own                 invalid
+listBalances        401                own         own         own         all         ban         401                401         own                 key                 key
+exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key
+updateProfile       401                200         200         200         200         ban         401                401         200                 key                 key
+readStatement       401                200         200         200         200         ban         401                401         200                 key                 key
+listBeneficiaries   401                200         200         200         200         ban         401                401         200                 key                 key
+nameBeneficiary     401                200         200         200         200         ban         401                401         200                 key                 key
+readApiKey          401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+replaceApiKey       401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+changeBalance       401                403         403         403         200         ban         401                401         403                 key                 key
+deleteUser          401                403         403         403         200         ban         401                401         403                 key                 key
+readAccount         401                403         403         403         200         ban         401                401         403                 key                 key
+endUserSessions     401                403         403         403         200         ban         401                401         403                 key                 key
+changeLevel         401                403         403         403         200         ban         401                401         403                 key                 key
+changeStatus        401                403         403         403         200         ban         401                401         403                 key                 key
+listProducts        200                200         200         200         200         200         200                200         200                 200                 invalid
+createProduct       401                403         403         403         201         ban         401                401         403                 key                 key
+changeProduct       401                403         403         403         200         ban         401                401         403                 key                 key
+changeProductStatus 401                403         403         403         200         ban         401                401         403                 key                 key
+productImage        200                200         200         200         200         200         200                200         200                 key                 key
+readMomoDetails     200                200         200         200         200         200         200                200         200                 key                 key
+changeNotice        401                403         403         403         200         ban         401                401         403                 key                 key
+changeMomoDetails   401                403         403         403         200         ban         401                401         403                 key                 key
+changeSupportLinks  401                403         403         403         200         ban         401                401         403                 key                 key
+listOrders          401                own         own         own         all         ban         401                401         own                 own                 invalid
+exportOrders        401                403         403         403         200         ban         401                401         403                 key                 key
+exportForSupplier   401                403         403         403         200         ban         401                401         403                 key                 key
+countOrders         401                403         403         403         200         ban         401                401         403                 key                 key
+readStatistics      401                403         403         403         200         ban         401                401         403                 key                 key
+readSales           401                200         200         200         200         ban         401                401         200                 key                 key
+readOrderHistory    401                200         200         200         200         ban         401                401         order_unknown       key                 key
+createOrder         401                201         201         201         201         ban         401                401         201                 201                 invalid
+changeOrderStatus   401                403         403         403         200         ban         401                401         403                 key                 key
+removeOrder         401                403         403         403         200         ban         401                401         403                 key                 key
+removeAllOrders     401                403         403         403         200         ban         401                401         403                 key                 key
+listRecharges       401                own         own         own         all         ban         401                401         own                 key                 key
+exportRecharges     401                403         403         403         200         ban         401                401         403                 key                 key
+listMomoDuplicates  401                403         403         403         200         ban         401                401         403                 key                 key
+nextRechargeId      401                200         200         200         200         ban         401                401         200                 key                 key
+requestRecharge     401                201         201         201         201         ban         401                401         201                 key                 key
+approveRecharge     401                403         403         403         200         ban         401                401         403                 key                 key
+declineRecharge     401                403         403         403         200         ban         401                401         403                 key                 key
+removeRecharge      401                403         403         403         200         ban         401                401         403                 key                 key
+removeAllRecharges  401                403         403         403         200         ban         401                401         403                 key                 key
+listAuditMovements  401                403         403         403         200         ban         401                401         403                 key                 key
+exportAuditMovements 401               403         403         403         200         ban         401                401         403                 key                 key
+issueTicket         401                201         201         201         201         ban         401                401         201                 key                 key
+issueDownloadTicket 401                201         201         201         201         ban         401                401         201                 key                 key
+live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required    key                 key
+health              200                200         200         200         200         200         200                200         200                 key                 key
+openApi             200                200         200         200         200         200         200                200         200                 key                 key
+docs                200                200         200         200         200         200         200                200         200                 key                 key
+docsStyle           200                200         200         200         200         200         200                200         200                 key                 key
+ready               200                200         200         200         200         200         200                200         200                 key                 key
+metrics             200                200         200         200         200         200         200                200         200                 key                 key
+`;
+
+/** Files by a link: with a ticket that the asker got with his token, where he gets one. */
+const links = `
+file                          guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
+exportUsers?ticket            401                403         403         403         200         ban         401                401         403                 key                 key
+exportOrders?ticket           401                403         403         403         200         ban         401                401         403                 key                 key
+exportForSupplier?ticket      401                403         403         403         200         ban         401                401         403                 key                 key
+exportRecharges?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
+exportAuditMovements?ticket   401                403         403         403         200         ban         401                401         403                 key                 key
 `;
 
 /**
@@ -75,17 +97,17 @@ metrics             200                200         200         200         200  
  * gets it, or not.
  */
 const messages = `
-message             guest              customer    agent       super       admin       banned      deleted            expired     another's           program
-hello               401                welcome     welcome     welcome     welcome     ban         401                401         4400                key
-hello-made-up       4401               4401        4401        4401        4401        4401        4401               4401        4401                4401
-hello-malformed     4400               4400        4400        4400        4400        4400        4400               4400        4400                4400
-no-hello            4408               4408        4408        4408        4408        4408        4408               4408        4408                4408
-userUpdated         no                 no          no          no          gets        no          no                 no          no                  no
-CurrUserUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no
-ordersUpdated       no                 gets        gets        gets        gets        no          no                 no          no                  no
-rechargeUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no
-productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets                no
-noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets                no
+message             guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
+hello               401                welcome     welcome     welcome     welcome     ban         401                401         4400                key                 key
+hello-made-up       4401               4401        4401        4401        4401        4401        4401               4401        4401                4401                4401
+hello-malformed     4400               4400        4400        4400        4400        4400        4400               4400        4400                4400                4400
+no-hello            4408               4408        4408        4408        4408        4408        4408               4408        4408                4408                4408
+userUpdated         no                 no          no          no          gets        no          no                 no          no                  no                  no
+CurrUserUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
+ordersUpdated       no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
+rechargeUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
+productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
+noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
 `;
 
 const roles = [
@@ -99,10 +121,12 @@ const roles = [
   "expired",
   "another's",
   "program",
+  "replaced",
 ] as const;
 type Role = (typeof roles)[number];
 const others = roles.filter((role) => role !== "another's");
-const live: readonly Role[] = ["customer", "agent", "super", "program"];
+const live: readonly Role[] = ["customer", "agent", "super", "program", "replaced"];
+const keys = new Map<Role, string>();
 
 let shop: TestShop;
 let valid: ValidRequests;
@@ -110,7 +134,6 @@ let valid: ValidRequests;
 let ama: TestUser;
 /** Whose rows the others ask about. */
 let adwoa: TestUser;
-let apiKey = "";
 const cast = {} as Record<Role, TestUser>;
 /** Opened before somebody was banned or deleted. */
 const sockets = new Map<Role, LiveClient>();
@@ -131,7 +154,10 @@ beforeAll(async () => {
   cast.expired = await user("late", 7);
   cast["another's"] = await user("nosy", 8);
   cast.program = await user("shopkeeper", 9, "Agent");
-  apiKey = cast.program.apiKey;
+  cast.replaced = cast.program;
+  const { token } = cast.program;
+  const replaced = await shop.call<{ apiKey: string }>("POST", "/user/api-key", {}, { token });
+  keys.set("program", replaced.body.apiKey).set("replaced", cast.program.apiKey);
   cast.guest = {
     ...ama,
     _id: "00000000-0000-4000-8000-000000000000",
@@ -144,7 +170,7 @@ beforeAll(async () => {
   valid = await validRequests(shop);
   for (const role of roles) {
     rowsOf[role] = await openRows(subject(role));
-    if (role !== "guest" && role !== "expired" && role !== "program")
+    if (role !== "guest" && role !== "expired" && !keys.has(role))
       sockets.set(role, await shop.live(cast[role], null));
   }
   await openRows(cast["another's"]);
@@ -199,6 +225,22 @@ test("who gets what from every route", async () => {
   expect(table(seen.toSorted(byOrderIn(calls)))).toBe(table(parse(calls)));
 }, 120_000);
 
+test("who gets what by a link", async () => {
+  const files = Object.entries<Operation>(operations).filter(([, { download }]) => download);
+  const seen: string[][] = [["file", ...roles]];
+  for (const [id, { path }] of files)
+    seen.push([`${id}?ticket`, ...(await Promise.all(roles.map((role) => link(path, role))))]);
+  expect(table(seen.toSorted(byOrderIn(links)))).toBe(table(parse(links)));
+});
+
+async function link(path: string, role: Role): Promise<string> {
+  const actor = await asRole(role);
+  const asked = await shop.call("POST", "/download/ticket", { path }, as(actor, role));
+  if (asked.status !== 201) return short(String(asked.body["code"]));
+  const answer = await shop.call("GET", `${path}?ticket=${String(asked.body["ticket"])}`);
+  return answer.status >= 400 ? short(String(answer.body["code"])) : `${answer.status}`;
+}
+
 const rowsHaveOwners: readonly string[] = ["listUsers", "listBalances", "listOrders", "listRecharges"];
 
 async function cell(id: OperationId, operation: Operation, role: Role): Promise<string> {
@@ -209,8 +251,21 @@ async function cell(id: OperationId, operation: Operation, role: Role): Promise<
   const before = role === "another's" ? await amasRows() : "";
   const answer = await shop.call(operation.method, asked.path, asked.body, as(actor, role));
   if (role === "another's" && (await amasRows()) !== before) return "changed another's rows";
+  if (role === "another's" && (await seesMore(operation, path, answer, actor))) return "saw another's rows";
   if (answer.status >= 400) return short(String(answer.body["code"]));
   return rowsHaveOwners.includes(id) ? whose(answer.body, actor) : `${answer.status}`;
+}
+
+/** Whether naming the other user got him anything. A path of the other user's own is what it is. */
+async function seesMore(
+  { access, method, params }: Operation,
+  path: string,
+  { status, body }: Answer,
+  { token }: TestUser,
+): Promise<boolean> {
+  if (method !== "GET" || access === "anyone" || params !== undefined || status !== 200) return false;
+  const plain = await shop.call(method, path, undefined, { token });
+  return JSON.stringify(plain.body) !== JSON.stringify(body);
 }
 
 const endsSession: readonly string[] = ["refreshToken", "logout", "logoutEverywhere", "resetPassword"];
@@ -283,7 +338,8 @@ function whose(body: unknown, actor: TestUser): string {
 }
 
 function as({ token }: TestUser, role: Role): { token?: string; apiKey?: string } {
-  if (role === "program") return { apiKey };
+  const apiKey = keys.get(role);
+  if (apiKey !== undefined) return { apiKey };
   return token === "" ? {} : { token };
 }
 
@@ -293,6 +349,7 @@ function short(code: string): string {
     actor_banned: "ban",
     admin_only: "403",
     api_key_refused: "key",
+    api_key_invalid: "invalid",
   };
   return names[code] ?? code;
 }
@@ -350,18 +407,15 @@ async function events(): Promise<string[][]> {
     if (role === "banned" || role === "deleted") await sockets.get(role)?.closed;
     else await sockets.get(role)?.next(isLast);
   }
-  const names = [
-    "userUpdated",
-    "CurrUserUpdated",
-    "ordersUpdated",
-    "rechargeUpdated",
-    "productsUpdated",
-    "noticeUpdated",
-  ] as const;
-  return names.map((name) => [
-    name,
-    ...roles.map((role) => (heard(role).some((message) => isAbout(message, name, role)) ? "gets" : "no")),
-  ]);
+  const names = liveMessage.options.flatMap(({ entries }) =>
+    "event" in entries ? entries.event.literal : [],
+  );
+  return names
+    .map((name) => [
+      name,
+      ...roles.map((role) => (heard(role).some((message) => isAbout(message, name, role)) ? "gets" : "no")),
+    ])
+    .toSorted(byOrderIn(messages));
 }
 
 /** After somebody was let in, and before he was put out, he heard what was his. */
@@ -399,7 +453,7 @@ function parse(text: string): string[][] {
 }
 
 function table(rows: string[][]): string {
-  return rows.map((row) => row.map((one) => one.padEnd(19)).join(" ")).join("\n");
+  return rows.map((row) => row.map((one) => one.padEnd(20)).join(" ")).join("\n");
 }
 
 /** As the table above has them; what it does not have comes last. */

@@ -71,6 +71,7 @@ test.each(["light", "dark"] as const)(
 test.each([
   ["at 320 px", 320, ""],
   ["at 360 px with text twice as large", 360, "200%"],
+  ["at 1280 px", 1280, ""],
 ])("no screen scrolls sideways %s", async (_, width, fontSize) => {
   const wide: string[] = [];
   const { page } = await pages.open({ width, height: 640 });
@@ -79,7 +80,7 @@ test.each([
   }, fontSize);
   await signIn(page, ama);
   await fillBasket(page);
-  for (const path of customerPaths) {
+  for (const path of [...customerPaths, "/api/docs"]) {
     await page.goto(path);
     await page.getByRole("heading").first().waitFor();
     const over = await page.evaluate(

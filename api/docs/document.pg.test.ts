@@ -159,6 +159,8 @@ test("the page shows every call, under the same policy as everything else", asyn
     expect(text).toContain(`<h3 id="${id}">`);
     expect(text).toContain(summary.replaceAll("'", "&#39;"));
   }
+  for (const also of ["an agent&#39;s X-API-Key", "or with a ticket", "with <code>retry-after</code>"])
+    expect(text).toContain(also);
   expect(text).not.toMatch(/<script|<style|style=|https?:\/\//);
   expect(text).not.toMatch(/undefined|\[object/);
 });

@@ -46,12 +46,14 @@ export interface DocumentedResponse {
   content?: Content;
 }
 
-const about = `Amounts are cedis with at most two decimals; lists are newest first. A change of money takes an
-Idempotency-Key: the same request under the same key gets the same answer and acts once, another request under it is
-refused. Every refusal has the shape of Error; what is not valid HTTP gets one of
-request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called. Answers that tell of the ledger carry the position up to which they know it. A list without a limit is sent as it is
-read: where reading fails halfway the connection breaks off, so a part is never taken for the whole. Who accepts gzip
-gets long lists compressed.`;
+/** A paragraph each. */
+const about = [
+  "Amounts are cedis with at most two decimals; lists are newest first.",
+  "A change of money takes an Idempotency-Key: the same request under the same key gets the same answer and acts once, another request under it is refused.",
+  "Every refusal has the shape of Error; what is not valid HTTP gets one of request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called.",
+  "Answers that tell of the ledger carry the position up to which they know it.",
+  "A list without a limit is sent as it is read: where reading fails halfway the connection breaks off, so a part is never taken for the whole. Who accepts gzip gets long lists compressed.",
+].join("\n\n");
 
 export function apiDocument(shopName: string): ApiDocument {
   const paths: ApiDocument["paths"] = {};
@@ -61,7 +63,7 @@ export function apiDocument(shopName: string): ApiDocument {
   return {
     openapi: "3.1.0",
     // Raised by hand when the wire changes in a way that its clients must know of.
-    info: { title: `${shopName} API`, version: "1.0.0", description: about.replaceAll("\n", " ") },
+    info: { title: `${shopName} API`, version: "1.0.0", description: about },
     servers: [{ url: "/api" }],
     tags: tags.map((name) => ({ name })),
     paths,

@@ -21,7 +21,7 @@ export async function docsPage(document: ApiDocument): Promise<string> {
         <a class="skip" href="#main">To the calls</a>
         <header>
           <h1>${info.title}</h1>
-          <p>${info.description}</p>
+          ${info.description.split("\n\n").map((paragraph) => html`<p>${paragraph}</p>`)}
           <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
         </header>
         <nav aria-label="Calls">
@@ -98,12 +98,16 @@ function callLink({ operation }: Call): Html {
 }
 
 function callArticle(document: ApiDocument, { method, path, operation }: Call): Html {
-  const { operationId, summary, description, requestBody, responses } = operation;
+  const { operationId, summary, description, requestBody, responses, servers } = operation;
+  const atRoot = servers && path.slice(servers[0]?.url.length);
   const parameters = (operation.parameters ?? []).map((one) => resolve(document, one));
   const body = requestBody?.content["application/json"]?.schema;
   return html`<article>
     <h3 id="${operationId}">${summary}</h3>
-    <p class="call"><b class="${method}">${method}</b> <code>${path}</code></p>
+    <p class="call">
+      <b class="${method}">${method}</b>
+      <code>${path}</code>${atRoot ? html`, also <code>${atRoot}</code>` : ""}
+    </p>
     ${description === undefined ? "" : html`<p>${description.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}</p>`}
     <p class="who">${whoMay(operation)}</p>
     ${
@@ -141,12 +145,19 @@ function parameterField({ name, in: place, required, schema, description }: Para
   return { name, schema, required, note: [`in the ${place}`, description].filter(Boolean).join(": ") };
 }
 
-function answer(status: string, { description, content }: DocumentedResponse): Html {
+/** Every answer has these. */
+const usual = new Set(["x-request-id", "x-position"]);
+
+function answer(status: string, { description, content, headers }: DocumentedResponse): Html {
+  const unusual = Object.keys(headers).filter((name) => !usual.has(name));
   const refused = Number(status) >= 400;
   const [media, schema] =
     Object.entries(content ?? {}).map(([type, one]) => [type, one.schema] as const)[0] ?? [];
   return html`<div class="answer">
-    <p><b class="${refused ? "refused" : "done"}">${status}</b> ${description}</p>
+    <p>
+      <b class="${refused ? "refused" : "done"}">${status}</b>
+      ${description}${unusual.map((name) => html`, with <code>${name}</code>`)}
+    </p>
     ${refused || media === undefined ? "" : schema === undefined ? html`<p><code>${media}</code></p>` : shape(schema)}
   </div>`;
 }
