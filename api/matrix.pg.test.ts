@@ -185,6 +185,7 @@ beforeAll(async () => {
   });
   await shop.command("delete_user", "system", { user: user_ });
   cast.expired = { ...cast.expired, token: expired(cast.expired.token) };
+  await shop.caughtUp();
 }, 60_000);
 afterAll(() => shop.close());
 
