@@ -3,12 +3,15 @@ import type { Context } from "hono";
 import type { Total } from "#ledger/store/reads/search.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Page } from "./contract/lists.ts";
-import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
+import { answerText, gzip, negotiate, type Piece } from "./compressed.ts";
+import { type Place, portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** One list under one filter. */
 export interface List<Row, Cursor> extends Rows<Row, Cursor> {
   total: () => Promise<Total>;
   toRecord: (row: Row) => unknown;
+  /** Whether a row holds what its answer's length must not tell. */
+  isSecret?: (row: Row) => boolean;
 }
 
 /** A page where there is a limit, else all. `toText` makes a cursor what the next request will carry. */
@@ -26,13 +29,13 @@ export async function answerList<Row, Cursor, Text extends number | string>(
   const [rows, total] = await Promise.all([list.read({ cursor, limit: limit + 1 }), list.total()]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const page: Page<unknown, Text> = {
-    items: items.map(list.toRecord),
+  const about: Omit<Page<never, Text>, "items"> = {
     total: total.count,
     totalIsExact: total.isExact,
     next: rows.length > limit && last !== undefined ? toText(list.cursorOf(last)) : null,
   };
-  return c.json(page);
+  const after = `],${JSON.stringify(about).slice(1)}`;
+  return answerText(c, json, piecesOf(list, '{"items":[', items, after));
 }
 
 async function answerWhole<Row, Cursor>(
@@ -42,13 +45,40 @@ async function answerWhole<Row, Cursor>(
   cursor: Cursor | undefined,
 ): Promise<Response> {
   const first = await list.read({ cursor, limit: portion_rows });
-  if (first.length < portion_rows) return c.json(first.map(list.toRecord));
-  c.header("content-type", "application/json");
-  return c.body(
-    streamRows(shop, c.get("requestId"), list, first, (rows, { isFirst, isLast }) => {
-      const text = rows.map((row) => JSON.stringify(list.toRecord(row))).join(",");
-      // The array is never closed where reading failed on the way.
-      return `${isFirst ? "[" : text && ","}${text}${isLast ? "]" : ""}`;
-    }),
-  );
+  const pieces = (rows: Row[], { isFirst, isLast }: Place) => {
+    const before = isFirst ? "[" : rows.length > 0 ? "," : "";
+    // The array is never closed where reading failed on the way.
+    return piecesOf(list, before, rows, isLast ? "]" : "");
+  };
+  if (first.length < portion_rows) return answerText(c, json, pieces(first, { isFirst: true, isLast: true }));
+  c.header("content-type", json);
+  const isSmall = negotiate(c);
+  if (isSmall) c.header("content-encoding", "gzip");
+  const write = isSmall ? gzip() : plain;
+  const toBytes = (rows: Row[], place: Place) => write(pieces(rows, place), place);
+  return c.body(streamRows(shop, c.get("requestId"), list, first, toBytes));
+}
+
+const json = "application/json";
+
+async function plain(pieces: Piece[]): Promise<Uint8Array> {
+  return Buffer.from(pieces.map(({ text }) => text).join(""));
+}
+
+/** Rows as JSON with commas between them; secret ones apart from the others. */
+function piecesOf<Row, Cursor>(
+  { toRecord, isSecret }: List<Row, Cursor>,
+  before: string,
+  rows: Row[],
+  after: string,
+): Piece[] {
+  const pieces: Piece[] = [{ text: before, isSecret: false }];
+  for (const [index, row] of rows.entries()) {
+    const text = (index === 0 ? "" : ",") + JSON.stringify(toRecord(row));
+    const secret = isSecret?.(row) === true;
+    const last = pieces.at(-1);
+    if (last?.isSecret === secret) last.text += text;
+    else pieces.push({ text, isSecret: secret });
+  }
+  return [...pieces, { text: after, isSecret: false }];
 }

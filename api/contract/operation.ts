@@ -35,6 +35,8 @@ export interface Operation {
   command?: true;
   /** Carries an ETag, and answers 304 to whoever has it already. */
   tagged?: true;
+  /** Long, and without anything secret: compressed for who accepts it. Lists that are paged are so by themselves. */
+  compressed?: true;
   /** What could be guessed or flooded: 429 after too many attempts. */
   limited?: true;
   /** Also for an agent's program, with its X-API-Key. Every other call refuses a key. */

@@ -1,7 +1,9 @@
 /** What the API says of itself: the OpenAPI document, and the same to read. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Shop } from "../context.ts";
+import type { Context } from "hono";
+import { answerText } from "../compressed.ts";
+import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { apiDocument } from "../docs/document.ts";
 import { docsPage } from "../docs/page.ts";
@@ -9,13 +11,15 @@ import type { Serve } from "../serve.ts";
 
 export function docsRoutes(shop: Shop, serve: Serve): void {
   const document = apiDocument(shop.name);
+  const text = JSON.stringify(document);
   const page = docsPage(document);
   const style = readFileSync(join(import.meta.dirname, "../docs/style.css"), "utf8");
 
-  serve(operations.openApi, async (c) => c.json(document));
-  serve(operations.docs, async (c) => c.html(page));
-  serve(operations.docsStyle, async (c) => {
-    c.header("content-type", "text/css; charset=utf-8");
-    return c.body(style);
-  });
+  serve(operations.openApi, (c) => answerPublic(c, "application/json", text));
+  serve(operations.docs, async (c) => answerPublic(c, "text/html; charset=utf-8", await page));
+  serve(operations.docsStyle, (c) => answerPublic(c, "text/css; charset=utf-8", style));
+}
+
+function answerPublic(c: Context<Env>, contentType: string, text: string): Promise<Response> {
+  return answerText(c, contentType, [{ text, isSecret: false }]);
 }

@@ -24,6 +24,7 @@ export const catalogueOperations = {
     access: "anyone",
     byKey: true,
     tagged: true,
+    compressed: true,
     answer: v.array(productRecord),
   },
   createProduct: {
