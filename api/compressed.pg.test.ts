@@ -105,23 +105,6 @@ test("a PIN and a card number are stored, not compressed; what is beside them is
   expect(bytes.toString("latin1").split('"totalAmount":4.8').length - 1).toBe(0);
 });
 
-test("no answer with a token or a key is compressed", async () => {
-  const agent = await shop.addUser("esi", "0245550102", "Agent");
-  const login = { userPhone: agent.phone, password: agent.password };
-  const { token } = agent;
-  const answers = [
-    await shop.call<{ refreshToken: string }>("POST", "/user/login", login),
-    await shop.call("GET", "/user/api-key", undefined, { token }),
-    await shop.call("POST", "/user/api-key", {}, { token }),
-    await shop.call("POST", "/live/ticket", undefined, { token }),
-    await shop.call("POST", "/auth/refresh-token", { token: agent.refreshToken }),
-  ];
-  for (const { status, headers } of answers) {
-    expect(status).toBeLessThan(300);
-    expect(headers.get("content-encoding")).toBeNull();
-  }
-});
-
 test("each form of an answer has a tag of its own, and who has it is told so", async () => {
   const plain = await ask("/openapi.json");
   const small = await ask("/openapi.json", gzip);

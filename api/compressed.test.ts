@@ -1,6 +1,9 @@
 import { deflateRawSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Operation } from "./contract/operation.ts";
+import { operations } from "./contract/operations.ts";
+import { answerSchema } from "./docs/schemas.ts";
 import { gzip, type Piece } from "./compressed.ts";
 
 const whole = { isFirst: true, isLast: true };
@@ -43,4 +46,31 @@ test("a length does not tell whether a text is like a secret", async () => {
   // As one text it would tell.
   const together = [pin, wrong].map((text) => deflateRawSync(guess(text).text + secret.text).length);
   expect(together[0]).toBeLessThan(together[1]!);
+});
+
+test("a secret row's length is its text's, whatever stands in it", async () => {
+  const row = (receiver: string): Piece => ({
+    text: `{"receiver":"${receiver}","pin":"4471993022687155"}`,
+    isSecret: true,
+  });
+  expect(await sizeOf(row("4471993022687155"))).toBe(await sizeOf(row("8063157250943186")));
+});
+
+test("no answer with a token, a key or a ticket is one that is compressed", () => {
+  const secret = /"(token|refreshToken|apiKey|ticket)"|schemas\/Session/;
+  const withSecrets = Object.entries<Operation>(operations).filter(
+    ([, { answer }]) => !("media" in answer) && secret.test(JSON.stringify(answerSchema(answer))),
+  );
+  expect(withSecrets.map(([id]) => id)).toEqual([
+    "login",
+    "register",
+    "refreshToken",
+    "updateProfile",
+    "readApiKey",
+    "replaceApiKey",
+    "issueTicket",
+    "issueDownloadTicket",
+  ]);
+  for (const [, { compressed, query }] of withSecrets)
+    expect([compressed, query]).toEqual([undefined, undefined]);
 });
