@@ -72,13 +72,15 @@ function piecesOf<Row, Cursor>(
   rows: Row[],
   after: string,
 ): Piece[] {
-  const pieces: Piece[] = [{ text: before, isSecret: false }];
-  for (const [index, row] of rows.entries()) {
-    const text = (index === 0 ? "" : ",") + JSON.stringify(toRecord(row));
-    const secret = isSecret?.(row) === true;
+  const pieces: Piece[] = [];
+  const add = (text: string, secret: boolean) => {
     const last = pieces.at(-1);
     if (last?.isSecret === secret) last.text += text;
     else pieces.push({ text, isSecret: secret });
-  }
-  return [...pieces, { text: after, isSecret: false }];
+  };
+  add(before, false);
+  for (const [index, row] of rows.entries())
+    add((index === 0 ? "" : ",") + JSON.stringify(toRecord(row)), isSecret?.(row) === true);
+  add(after, false);
+  return pieces;
 }
