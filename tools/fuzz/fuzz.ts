@@ -104,7 +104,9 @@ function filled(cast: Cast, { method, path, headers, body, actor }: HostileReque
 async function stateOf(shop: TestShop): Promise<string> {
   const { rows } = await shop.pool.query<{ state: string }>(
     `select concat_ws(' ', (select position from ledger.head), (select count(*) from shop.product_image),
-       (select md5(string_agg(u::text, '' order by id)) from shop."user" u)) as state`,
+       (select md5(string_agg(u::text, '' order by id)) from shop."user" u),
+       (select md5(string_agg(b::text, '' order by user_id, phone)) from shop.beneficiary b),
+       (select md5(string_agg(concat(user_id, counter), '' order by user_id)) from shop.api_key where counter > 0)) as state`,
   );
   return rows[0]?.state ?? "";
 }
@@ -121,7 +123,7 @@ async function replaceLost(
     received?.text.includes('"code":"unauthorized"') === true ||
     (actor !== "banned" && received?.text.includes('"code":"actor_banned"') === true) ||
     (received?.status === 200 &&
-      /logout|reset-password|\/user\/[^/]+\/(level|status)|delete|decline|approve|update-status/.test(
+      /logout|reset-password|api-key|\/user\/[^/]+\/(level|status|sessions)|delete|decline|approve|update-status/.test(
         sent.path,
       ));
   if (isLost) await cast.replace(actor);

@@ -48,6 +48,8 @@ function requestOf(id: string, operation: Operation): fc.Arbitrary<HostileReques
     headers: fc.oneof(
       { arbitrary: fc.constant([]), weight: 40 },
       { arbitrary: fc.array(oddHeader, { minLength: 1, maxLength: 3 }), weight: 10 },
+      { arbitrary: fc.constant([["x-api-key", "@apiKey"]]), weight: operation.byKey ? 20 : 1 },
+      { arbitrary: fc.constant([["accept-encoding", "gzip, br"]]), weight: 5 },
       { arbitrary: fc.constantFrom(...upgrades), weight: 1 },
     ),
     body: operation.method === "GET" ? fc.constant(undefined) : bodyOf(operation),
@@ -255,6 +257,8 @@ const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
     ["expect", "nonsense"],
     ["range", "bytes=0-1,5-"],
     ["accept-encoding", "br;q=nope"],
+    ["accept-encoding", "gzip"],
+    ["accept-encoding", 'gzip;q=;q=1,,*;q=-1, "gzip'],
     ["accept", "text/html"],
     ["content-encoding", "gzip"],
     ["x-http-method-override", "DELETE"],
@@ -327,6 +331,7 @@ function field(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     email: ["ama@example.com", "nobody@example.com"],
     password: ["customer-password", "wrong"],
     corrects: [1, 2, 20],
+    path: ["/order/orders.csv", "/audit/movements.csv"],
     token: ["r1.a.0.b"],
     image: [null, "/api/product/image/" + "a".repeat(64), "data:image/png;base64,iVBORw0KGgo="],
   };

@@ -1,6 +1,7 @@
 /** Sends what no HTTP client would: through node:http where that lets it, else byte by byte. */
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { gunzipSync } from "node:zlib";
 
 export interface Sent {
   method: string;
@@ -60,7 +61,7 @@ function sendWhole(
         resolve({
           status: response.statusCode ?? 0,
           headers: received,
-          text: Buffer.concat(chunks).toString(),
+          text: unpacked(received, Buffer.concat(chunks)),
         });
       });
     });
@@ -97,7 +98,7 @@ function sendBytes(url: string, { method, path, headers, body }: Sent): Promise<
       if (isWhole(Buffer.concat(chunks))) socket.destroy();
     });
     socket.on("error", () => undefined);
-    socket.on("close", () => resolve(parse(Buffer.concat(chunks).toString("utf8"))));
+    socket.on("close", () => resolve(parse(Buffer.concat(chunks))));
   });
 }
 
@@ -108,30 +109,39 @@ function isWhole(bytes: Buffer): boolean {
   return end > 0 && length !== undefined && bytes.length >= end + 4 + Number(length);
 }
 
-function parse(text: string): Received | undefined {
+function parse(bytes: Buffer): Received | undefined {
+  // A character a byte, until it is known what is text.
+  const text = bytes.toString("latin1");
   // "100 Continue" comes before the answer.
   const whole = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(whole)?.[1]);
   if (!status) return undefined;
-  const [head = "", ...rest] = whole.split("\r\n\r\n");
+  const end = whole.indexOf("\r\n\r\n");
   const headers = new Headers();
-  for (const line of head.split("\r\n").slice(1)) {
+  for (const line of whole.slice(0, end).split("\r\n").slice(1)) {
     const at = line.indexOf(":");
     if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
   }
-  const body = rest.join("\r\n\r\n");
-  return { status, headers, text: headers.get("transfer-encoding") === "chunked" ? unchunk(body) : body };
+  const body = Buffer.from(whole.slice(end + 4), "latin1");
+  const isChunked = headers.get("transfer-encoding") === "chunked";
+  return { status, headers, text: unpacked(headers, isChunked ? unchunk(body) : body) };
 }
 
-/** Text of ASCII mostly: good enough for error answers. */
-function unchunk(body: string): string {
-  let rest = Buffer.from(body);
-  let text = "";
+/** @throws where it says that it is compressed and is not, or not whole. */
+function unpacked(headers: Headers, body: Buffer): string {
+  // A HEAD has the header only.
+  const isSmall = headers.get("content-encoding") === "gzip" && body.length > 0;
+  return (isSmall ? gunzipSync(body) : body).toString();
+}
+
+function unchunk(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let rest = body;
   for (;;) {
     const end = rest.indexOf("\r\n");
     const length = Number.parseInt(rest.subarray(0, end).toString(), 16);
-    if (end < 0 || !(length > 0)) return text;
-    text += rest.subarray(end + 2, end + 2 + length).toString();
+    if (end < 0 || !(length > 0)) return Buffer.concat(parts);
+    parts.push(rest.subarray(end + 2, end + 2 + length));
     rest = rest.subarray(end + 2 + length + 2);
   }
 }
