@@ -24,6 +24,10 @@ logout              401                200         200         200         200  
 logoutEverywhere    401                200         200         200         200         200         401                401         200                 key                 key
 forgetPassword      200                200         200         200         200         200         200                200         200                 key                 key
 resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
+readSecondFactor    401                403         403         403         200         ban         401                401         403                 key                 key
+offerSecondFactor   401                403         403         403         200         ban         401                401         403                 key                 key
+confirmSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
+turnOffSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
 listUsers           401                own         own         own         all         ban         401                401         own                 own                 invalid
 listBalances        401                own         own         own         all         ban         401                401         own                 key                 key
 exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key
@@ -70,6 +74,20 @@ removeRecharge      401                403         403         403         200  
 removeAllRecharges  401                403         403         403         200         ban         401                401         403                 key                 key
 listAuditMovements  401                403         403         403         200         ban         401                401         403                 key                 key
 exportAuditMovements 401               403         403         403         200         ban         401                401         403                 key                 key
+readThread          401                403         403         403         200         ban         401                401         403                 key                 key
+readWalletAt        401                403         403         403         200         ban         401                401         403                 key                 key
+listActs            401                403         403         403         200         ban         401                401         403                 key                 key
+exportActs          401                403         403         403         200         ban         401                401         403                 key                 key
+readBooks           401                403         403         403         200         ban         401                401         403                 key                 key
+startVerification   401                403         403         403         200         ban         401                401         403                 key                 key
+readVerification    401                403         403         403         200         ban         401                401         403                 key                 key
+exportStatement     401                403         403         403         200         ban         401                401         403                 key                 key
+exportOwnStatement  401                200         200         200         200         ban         401                401         200                 key                 key
+listHeads           401                200         200         200         200         ban         401                401         200                 key                 key
+listApprovals       401                403         403         403         200         ban         401                401         403                 key                 key
+approve             401                403         403         403         200         ban         401                401         403                 key                 key
+decline             401                403         403         403         200         ban         401                401         403                 key                 key
+changeCorrectionLimit 401                403         403         403         200         ban         401                401         403                 key                 key
 issueTicket         401                201         201         201         201         ban         401                401         201                 key                 key
 issueDownloadTicket 401                201         201         201         201         ban         401                401         201                 key                 key
 live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required    key                 key
@@ -89,6 +107,9 @@ exportOrders?ticket           401                403         403         403    
 exportForSupplier?ticket      401                403         403         403         200         ban         401                401         403                 key                 key
 exportRecharges?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
 exportAuditMovements?ticket   401                403         403         403         200         ban         401                401         403                 key                 key
+exportActs?ticket             401                403         403         403         200         ban         401                401         403                 key                 key
+exportStatement?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
+exportOwnStatement?ticket     401                200         200         200         200         ban         401                401         200                 key                 key
 `;
 
 /**
@@ -229,16 +250,20 @@ test("who gets what from every route", async () => {
 test("who gets what by a link", async () => {
   const files = Object.entries<Operation>(operations).filter(([, { download }]) => download);
   const seen: string[][] = [["file", ...roles]];
-  for (const [id, { path }] of files)
-    seen.push([`${id}?ticket`, ...(await Promise.all(roles.map((role) => link(path, role))))]);
+  for (const [id, { path }] of files as [OperationId, Operation][])
+    seen.push([`${id}?ticket`, ...(await Promise.all(roles.map((role) => link(id, path, role))))]);
   expect(table(seen.toSorted(byOrderIn(links)))).toBe(table(parse(links)));
 });
 
-async function link(path: string, role: Role): Promise<string> {
+async function link(id: OperationId, path: string, role: Role): Promise<string> {
   const actor = await asRole(role);
   const asked = await shop.call("POST", "/download/ticket", { path }, as(actor, role));
   if (asked.status !== 201) return short(String(asked.body["code"]));
-  const answer = await shop.call("GET", `${path}?ticket=${String(asked.body["ticket"])}`);
+  const address = (await valid[id]({ actor, target: ama })).path;
+  const answer = await shop.call(
+    "GET",
+    `${address}${address.includes("?") ? "&" : "?"}ticket=${String(asked.body["ticket"])}`,
+  );
   return answer.status >= 400 ? short(String(answer.body["code"])) : `${answer.status}`;
 }
 

@@ -13,6 +13,7 @@ import { openReads } from "#ledger/store/reads/database.ts";
 import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
+import { Auditing } from "./audit/auditing.ts";
 import { Background } from "./background.ts";
 import { CatchUp } from "./catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
@@ -46,6 +47,8 @@ export interface ServerOptions {
   drainDelay_ms?: number | undefined;
   /** Shorter ones for tests that wait for them. */
   patience?: Partial<Patience> | undefined;
+  /** Without it nobody audits: for tests of other things. `pause_ms`: at least so long between two looks at the books. */
+  audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
   /** Without it nothing is sent. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
@@ -74,6 +77,7 @@ export interface RunningServer {
 const drain_ms_max = 10_000;
 const goodbye_ms_max = 500;
 const reads_max = 10;
+const audit_pause_ms = 5000;
 const hello_bytes_max = 16 * 1024;
 
 /** ws's own types and the adapter's differ in optional properties only. */
@@ -133,6 +137,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   await writer.start();
   await follower.start();
+  const auditing = startAuditing(options, pool, log);
   const { server, sockets, ...told } = await listen(createApp(shop, hub, options), options);
   return {
     ...told,
@@ -141,10 +146,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
+      await auditing?.close();
       await shop.background.settle();
-      await writer.close();
-      await follower.close();
-      await catchUp.close();
+      for (const part of [writer, follower, catchUp]) await part.close();
       await pool.end();
     },
   };
@@ -154,6 +158,10 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? limits.statement_ms_max);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
   return pool;
+}
+
+function startAuditing({ audit, databaseUrl: url }: ServerOptions, pool: Pool, log: Logger) {
+  return audit && new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, pool, log);
 }
 
 async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {

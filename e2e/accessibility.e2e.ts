@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { violations } from "./axe.ts";
 import { desk, Pages, phone, signIn, webRoot } from "./pages.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let shop: TestShop;
 let browser: Browser;
@@ -39,7 +35,23 @@ const customerPaths = [
   "/home/user-details",
 ];
 const guestPaths = ["/", "/register", "/reset-password/token"];
-const adminPaths = ["/admin", "/admin/orders", "/admin/finance"];
+const adminPaths = () => [
+  "/admin",
+  "/admin/orders",
+  "/admin/orders?status=all&network=MTNup2u",
+  "/admin/finance",
+  "/admin/users",
+  `/admin/users/${ama._id}`,
+  `/admin/users/${ama._id}?tab=sessions`,
+  "/admin/products?network=MTNup2u",
+  "/admin/statistics",
+  "/admin/extras",
+  "/admin/user-details",
+  "/admin/audit",
+  "/admin/audit/acts",
+  `/admin/audit/wallet?user=${ama._id}`,
+  "/admin/audit/books",
+];
 
 test.each(["light", "dark"] as const)(
   "no screen has an accessibility violation, %s",
@@ -60,9 +72,13 @@ test.each(["light", "dark"] as const)(
       await open(guest.page);
       found.push(...(await violations(guest.page)).map((violation) => `${open.name}: ${violation}`));
     }
-    const admin = await pages.open(desk, { colorScheme, reducedMotion: "reduce" });
+    // On a desk by day, on a phone by night.
+    const admin = await pages.open(colorScheme === "light" ? desk : phone, {
+      colorScheme,
+      reducedMotion: "reduce",
+    });
     await signIn(admin.page, shop.admin);
-    for (const path of adminPaths) await look(admin.page, path);
+    for (const path of adminPaths()) await look(admin.page, path);
     expect(found).toEqual([]);
   },
   120_000,
@@ -74,19 +90,25 @@ test.each([
   ["at 1280 px", 1280, ""],
 ])("no screen scrolls sideways %s", async (_, width, fontSize) => {
   const wide: string[] = [];
-  const { page } = await pages.open({ width, height: 640 });
-  await page.addInitScript((size) => {
-    addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = size));
-  }, fontSize);
-  await signIn(page, ama);
-  await fillBasket(page);
-  for (const path of [...customerPaths, "/api/docs"]) {
-    await page.goto(path);
-    await page.getByRole("heading").first().waitFor();
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (over > 0) wide.push(`${path} by ${over} px`);
+  for (const [user, paths] of [
+    [ama, [...customerPaths, "/api/docs"]],
+    [shop.admin, adminPaths()],
+  ] as const) {
+    const { page } = await pages.open({ width, height: 640 });
+    await page.addInitScript((size) => {
+      addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = size));
+    }, fontSize);
+    await signIn(page, user);
+    if (user === ama) await fillBasket(page);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole("heading").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) wide.push(`${path} by ${over} px`);
+    }
   }
   expect(wide).toEqual([]);
 });
@@ -98,6 +120,9 @@ test("whatever can be touched on a phone is 44 px high and wide", async () => {
   await signIn(page, ama);
   await fillBasket(page);
   for (const path of customerPaths) await lookAtTargets(page, path, small);
+  const admin = await pages.open(phone, { hasTouch: true });
+  await signIn(admin.page, shop.admin);
+  for (const path of adminPaths()) await lookAtTargets(admin.page, path, small);
   expect(small).toEqual([]);
 }, 120_000);
 
@@ -223,14 +248,4 @@ async function tabTo(page: Page, selector: string, name = /(?:)/): Promise<void>
     if (focused !== null && name.test(focused.trim())) return;
   }
   throw new Error(`the keyboard does not reach ${selector} ${String(name)}`);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.map(
-    ({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
-  );
 }

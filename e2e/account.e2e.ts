@@ -139,6 +139,38 @@ test("an agent has no Become Agent, an admin has GoToAdmin, and nobody else gets
   await admin.page.waitForURL("**/admin");
 });
 
+test("an agent shows, copies and replaces the key of his program; a customer has none", async () => {
+  const agent = await stage.shop.addUser("keyholder", nextPhone(), "Agent", 10_000);
+  const { page, problems } = await stage.pages.open();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signedIn(page, agent);
+  await page.goto("/home/user-details");
+  const card = page.getByRole("region", { name: "API key" });
+  await card.getByText("Never used yet").waitFor();
+  expect(await card.getByText(/^cb_/).count()).toBe(0);
+  await card.getByRole("button", { name: "Copy API key" }).click();
+  await card.getByText("Copied").waitFor();
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  const opens = async (apiKey: string) =>
+    (await stage.shop.call("GET", "/order/allorders", undefined, { apiKey })).status;
+  expect(await opens(key)).toBe(200);
+  await card.getByRole("button", { name: "Show" }).click();
+  await card.getByText(key).waitFor();
+  await card.getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, replace" }).click();
+  await page.getByText("The key is replaced").first().waitFor();
+  await expect.poll(() => card.getByText(key).count()).toBe(0);
+  expect(await opens(key)).toBe(401);
+  expect(await opens(await card.getByText(/^cb_/).innerText())).toBe(200);
+  expect(problems).toEqual([]);
+
+  const other = await stage.pages.open();
+  await signedIn(other.page, await stage.shop.addUser("nokeys", nextPhone()));
+  await other.page.goto("/home/user-details");
+  await other.page.getByText("Account type").waitFor();
+  expect(await other.page.getByRole("region", { name: "API key" }).count()).toBe(0);
+});
+
 test("whoever saves data gets letters in place of images", async () => {
   const png =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";

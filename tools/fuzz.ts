@@ -100,7 +100,8 @@ async function startApart(options: ServerOptions): Promise<Measured> {
   child.on("exit", (code, signal) => {
     if (isLeaving) return;
     console.error(`The server died (${signal ?? `code ${code}`}). Again: npm run fuzz -- --seed ${seed}`);
-    process.exit(1);
+    // Nobody answers the rest of it any more, but the database would outlive us.
+    void postgres.stop().finally(() => process.exit(1));
   });
   const ask = async <T>(question: string): Promise<T> => {
     child.send(question);

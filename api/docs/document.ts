@@ -118,7 +118,7 @@ const headers = {
   Disposition: {
     description: "The file's name",
     required: true,
-    schema: { type: "string", pattern: '^attachment; filename="[a-z]+\\.csv"$' },
+    schema: { type: "string", pattern: '^attachment; filename="[a-z]+\\.(csv|ndjson)"$' },
   },
   KeepForGood: {
     description: "It will never be another",

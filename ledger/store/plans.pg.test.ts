@@ -6,7 +6,7 @@ import { connectionConfig, createPool } from "./connect.ts";
 import { type Database, openReads } from "./reads/database.ts";
 import { listOrders, totalOrders } from "./reads/order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
-import { countAllMovements, countMovements, listMovements, orderSteps } from "./reads/statement.ts";
+import { countMovements, listMovements, orderSteps } from "./reads/statement.ts";
 import { listRecharges } from "./reads/recharge-list.ts";
 import { countRecharges, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
 import { listUsers, usersById } from "./reads/users.ts";
@@ -95,7 +95,6 @@ describe("reads", () => {
       () => listMovements(db, { user, before: 50_000, limit: 20 }),
     ],
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
-    ["the count of all movements", "event_wallet", () => countAllMovements(db)],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["users by id", "account_pkey", () => usersById(db, [user])],
     ["users", "account_registered", () => listUsers(db, {}, page)],

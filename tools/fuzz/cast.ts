@@ -1,4 +1,5 @@
 /** Who sends the hostile requests, and the rows they name. */
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { TestShop, TestUser } from "../testing/test-shop.ts";
 import type { Actor } from "./hostile-request.ts";
 
@@ -33,6 +34,7 @@ export async function openCast(shop: TestShop): Promise<Cast> {
       1_000_000,
     );
     players[player] = user;
+    if (player === "admin") places.set("@approval", await openApproval(shop, players.customer));
     if (player === "agent") places.set("@apiKey", user.apiKey);
     if (player === "customer") await openRows(shop, user, places, "@customer", "@order", "@recharge");
     if (player === "other") await openRows(shop, user, places, "@other", "@othersOrder", "@othersRecharge");
@@ -42,10 +44,12 @@ export async function openCast(shop: TestShop): Promise<Cast> {
   };
   for (const player of Object.keys(levels) as Player[]) await join(player);
   const token = (actor: Actor) => (actor === "guest" ? undefined : players[actor].token);
+  const own = (actor: Actor): Record<string, string> =>
+    actor === "guest" ? {} : { "@token": players[actor].token, "@password": players[actor].password };
   return {
     token,
     fill: (text, actor) =>
-      text.replace(/@(\w+)/g, (whole) => (whole === "@token" ? token(actor) : places.get(whole)) ?? whole),
+      text.replace(/@(\w+)/g, (whole) => own(actor)[whole] ?? places.get(whole) ?? whole),
     replace: async (actor) => {
       if (actor !== "guest") await join(actor);
     },
@@ -71,4 +75,13 @@ async function openRows(
     { token },
   );
   places.set(user, _id).set(order, bought.body._id).set(recharge, asked.body.recharge._id);
+}
+
+/** One that waits for another admin than the shop's own. */
+async function openApproval(shop: TestShop, { _id }: TestUser): Promise<string> {
+  const { token } = shop.admin;
+  await shop.call("PUT", "/extra/correction-limit", { limit: 50 }, { token });
+  await shop.call("PUT", "/user/balance", { chosenId: _id, amount: 51 }, { token });
+  const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+  return body.items.find(({ status }) => status === "pending")?._id ?? "";
 }

@@ -27,6 +27,7 @@ export const places = [
   "@othersOrder",
   "@recharge",
   "@othersRecharge",
+  "@approval",
 ] as const;
 
 export function hostileRequest(): fc.Arbitrary<HostileRequest> {
@@ -329,7 +330,9 @@ function field(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     totalAmount: [4.8, "4.80", 1],
     rechargeId: ["T-1", "T-2", "T-999999"],
     email: ["ama@example.com", "nobody@example.com"],
-    password: ["customer-password", "wrong"],
+    password: ["@password", "@password", "wrong"],
+    code: ["123456", "abcd-efgh"],
+    limit: [null, 40, 60, 10_000],
     corrects: [1, 2, 20],
     path: ["/order/orders.csv", "/audit/movements.csv"],
     token: ["r1.a.0.b"],

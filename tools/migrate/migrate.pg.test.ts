@@ -14,7 +14,9 @@ describe("on a database", () => {
     database = await createTestDatabase();
     owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    await owner.query("drop schema ledger, shop cascade; drop table kysely_migration, kysely_migration_lock");
+    await owner.query(
+      "drop schema audit, ledger, shop cascade; drop table kysely_migration, kysely_migration_lock",
+    );
   });
 
   afterAll(async () => {

@@ -1,5 +1,10 @@
 /** One valid request for every operation: by `actor`, about what belongs to `target`. A new operation needs one here. */
+import { Secret, TOTP } from "otpauth";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { Page } from "#api/contract/lists.ts";
 import type { operations } from "#api/contract/operations.ts";
+import type { OfferAnswer } from "#api/contract/second-factor.ts";
+import type { MovementRecord } from "#api/contract/statement.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
@@ -26,6 +31,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
   let count = 0;
   const next = () => ++count;
   const image = await setImage(shop);
+  const second = await addSecondAdmin(shop);
   return {
     ...sessions(shop, next),
     ...users(shop, next),
@@ -38,8 +44,10 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
       path: "/user/beneficiaries",
       body: { phone: receiver, name: `Name ${next()}` },
     }),
-    listAuditMovements: () => ({ path: "/audit/movements?limit=5" }),
+    ...audit(shop),
     ...files,
+    ...approvals(shop, second, next),
+    ...secondFactor(shop),
     issueTicket: () => ({ path: "/live/ticket" }),
     issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
     live: () => ({ path: "/live" }),
@@ -55,8 +63,18 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
 }
 
 const files: Some<
-  "exportUsers" | "exportOrders" | "exportForSupplier" | "exportRecharges" | "exportAuditMovements"
+  | "exportUsers"
+  | "exportOrders"
+  | "exportForSupplier"
+  | "exportRecharges"
+  | "exportAuditMovements"
+  | "exportActs"
+  | "exportStatement"
+  | "exportOwnStatement"
 > = {
+  exportActs: () => ({ path: "/audit/acts.csv" }),
+  exportStatement: ({ target }) => ({ path: `/audit/statement.ndjson?user=${target._id}` }),
+  exportOwnStatement: () => ({ path: "/user/statement.ndjson" }),
   exportUsers: () => ({ path: "/user/users.csv" }),
   exportOrders: () => ({ path: "/order/orders.csv" }),
   exportForSupplier: () => ({ path: "/order/supplier.csv?status=processing" }),
@@ -285,5 +303,98 @@ function recharges(
       return { path: `/recharge/delete/${recharge}` };
     },
     removeAllRecharges: () => ({ path: "/recharge/del-all-requests" }),
+  };
+}
+
+function audit(
+  shop: TestShop,
+): Some<
+  | "listAuditMovements"
+  | "readThread"
+  | "readWalletAt"
+  | "listActs"
+  | "readBooks"
+  | "startVerification"
+  | "readVerification"
+  | "listHeads"
+> {
+  return {
+    listAuditMovements: () => ({ path: "/audit/movements?limit=5" }),
+    readThread: async ({ target: { token } }) => {
+      const path = "/user/statement?limit=1";
+      const { body } = await shop.call<Page<MovementRecord>>("GET", path, undefined, { token });
+      return { path: `/audit/thread/${body.items[0]?.position}` };
+    },
+    readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
+    listActs: () => ({ path: "/audit/acts?limit=5" }),
+    readBooks: () => ({ path: "/audit/books" }),
+    startVerification: () => ({ path: "/audit/verify" }),
+    readVerification: () => ({ path: "/audit/verify" }),
+    listHeads: () => ({ path: "/audit/heads" }),
+  };
+}
+
+const limit_cedis = 5000;
+
+/** Who asks for what takes two, so that any other admin may approve it. */
+async function addSecondAdmin(shop: TestShop): Promise<TestUser> {
+  const second = await shop.addUser("secondadmin", "0240000008", "Admin");
+  const body = { limit: limit_cedis };
+  await shop.call("PUT", "/extra/correction-limit", body, { token: second.token });
+  return second;
+}
+
+function approvals(
+  shop: TestShop,
+  { token }: TestUser,
+  next: () => number,
+): Some<"listApprovals" | "approve" | "decline" | "changeCorrectionLimit"> {
+  const pending = async ({ target }: Cast): Promise<string> => {
+    const reason = `asked for ${next()}`;
+    const asked = { chosenId: target._id, amount: limit_cedis + 1, reason };
+    await shop.call("PUT", "/user/balance", asked, { token });
+    const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+    return body.items.find((item) => item.reason === reason)?._id ?? "";
+  };
+  return {
+    listApprovals: () => ({ path: "/approval" }),
+    approve: async (cast) => ({ path: `/approval/${await pending(cast)}/approve` }),
+    decline: async (cast) => ({ path: `/approval/${await pending(cast)}/decline` }),
+    // Lowering it takes one admin only.
+    changeCorrectionLimit: () => ({
+      path: "/extra/correction-limit",
+      body: { limit: limit_cedis - next() / 100 },
+    }),
+  };
+}
+
+function secondFactor(
+  shop: TestShop,
+): Some<"readSecondFactor" | "offerSecondFactor" | "confirmSecondFactor" | "turnOffSecondFactor"> {
+  const path = "/user/second-factor";
+  const secrets = new Map<string, string>();
+  const offer = async ({ _id, password, token }: TestUser): Promise<string> => {
+    const { body } = await shop.call<Partial<OfferAnswer>>("POST", path, { password }, { token });
+    // Who is no admin gets none.
+    const secret = body.secret ?? "A".repeat(32);
+    secrets.set(_id, secret);
+    return secret;
+  };
+  /** Each code serves once. */
+  const code = (secret: string, steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return {
+    readSecondFactor: () => ({ path }),
+    offerSecondFactor: ({ actor }) => ({ path, body: { password: actor.password } }),
+    confirmSecondFactor: async ({ actor }) => ({ path, body: { code: code(await offer(actor), 0) } }),
+    turnOffSecondFactor: async ({ actor }) => {
+      if (!secrets.has(actor._id)) {
+        const secret = await offer(actor);
+        await shop.call("PUT", path, { code: code(secret, 0) }, { token: actor.token });
+      }
+      const body = { password: actor.password, code: code(secrets.get(actor._id) ?? "", 1) };
+      secrets.delete(actor._id);
+      return { path: `${path}/off`, body };
+    },
   };
 }

@@ -14,7 +14,6 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
-import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
 import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
@@ -28,6 +27,10 @@ import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
+import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index";
+import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
+import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
+import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
 import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
 import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
@@ -56,11 +59,6 @@ const RegisterRoute = RegisterRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: "/audit",
-  path: "/audit",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExtrasRoute = AdminExtrasRouteImport.update({
@@ -128,6 +126,26 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: "/reset-password/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: "/audit/",
+  path: "/audit/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditActsRoute = AdminAuditActsRouteImport.update({
+  id: "/audit/acts",
+  path: "/audit/acts",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
+  id: "/audit/books",
+  path: "/audit/books",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
+  id: "/audit/wallet",
+  path: "/audit/wallet",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminBuyNetworkRoute = AdminBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -154,7 +172,6 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
@@ -169,15 +186,18 @@ export interface FileRoutesByFullPath {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit/": typeof AdminAuditIndexRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
@@ -192,9 +212,13 @@ export interface FileRoutesByTo {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit": typeof AdminAuditIndexRoute;
   "/admin/users": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesById {
@@ -203,7 +227,6 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/orders": typeof AdminOrdersRoute;
@@ -218,9 +241,13 @@ export interface FileRoutesById {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit/": typeof AdminAuditIndexRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRouteTypes {
@@ -230,7 +257,6 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
-    | "/admin/audit"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
@@ -245,15 +271,18 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
+    | "/admin/audit/"
     | "/admin/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/register"
-    | "/admin/audit"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
@@ -268,9 +297,13 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin"
     | "/home"
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
+    | "/admin/audit"
     | "/admin/users";
   id:
     | "__root__"
@@ -278,7 +311,6 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
-    | "/admin/audit"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/orders"
@@ -293,9 +325,13 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
+    | "/admin/audit/"
     | "/admin/users/";
   fileRoutesById: FileRoutesById;
 }
@@ -342,13 +378,6 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/admin/audit": {
-      id: "/admin/audit";
-      path: "/audit";
-      fullPath: "/admin/audit";
-      preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/extras": {
@@ -442,6 +471,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/audit/": {
+      id: "/admin/audit/";
+      path: "/audit";
+      fullPath: "/admin/audit/";
+      preLoaderRoute: typeof AdminAuditIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/acts": {
+      id: "/admin/audit/acts";
+      path: "/audit/acts";
+      fullPath: "/admin/audit/acts";
+      preLoaderRoute: typeof AdminAuditActsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/books": {
+      id: "/admin/audit/books";
+      path: "/audit/books";
+      fullPath: "/admin/audit/books";
+      preLoaderRoute: typeof AdminAuditBooksRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/wallet": {
+      id: "/admin/audit/wallet";
+      path: "/audit/wallet";
+      fullPath: "/admin/audit/wallet";
+      preLoaderRoute: typeof AdminAuditWalletRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/buy/$network": {
       id: "/admin/buy/$network";
       path: "/buy/$network";
@@ -474,7 +531,6 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
-  AdminAuditRoute: typeof AdminAuditRoute;
   AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
@@ -482,13 +538,16 @@ interface AdminRouteChildren {
   AdminStatisticsRoute: typeof AdminStatisticsRoute;
   AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminAuditActsRoute: typeof AdminAuditActsRoute;
+  AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
+  AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAuditRoute: AdminAuditRoute,
   AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminOrdersRoute: AdminOrdersRoute,
@@ -496,8 +555,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStatisticsRoute: AdminStatisticsRoute,
   AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAuditActsRoute: AdminAuditActsRoute,
+  AdminAuditBooksRoute: AdminAuditBooksRoute,
+  AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 

@@ -3,7 +3,6 @@ import type { EventType } from "#ledger/decide/events.ts";
 import type { MovementKind, OrderStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { count_max, type Total } from "./search.ts";
 
 export interface MovementView {
   position: number;
@@ -76,15 +75,6 @@ export async function countMovements(db: Database, user: string): Promise<number
     .where("wallet", "=", user)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
-}
-
-/** How many movements there are in all wallets; no more than count_max are counted. */
-export async function countAllMovements(db: Database): Promise<Total> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count
-    from (select from ledger.event where wallet is not null limit ${count_max + 1}) as counted`.execute(db);
-  const count = Number(rows[0]?.count ?? 0);
-  return { count: Math.min(count, count_max), isExact: count <= count_max };
 }
 
 const statusAfter: Partial<Record<EventType, OrderStatus>> = {

@@ -5,22 +5,27 @@ import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
 import { pesewas } from "../../lib/money.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { setBalance } from "../wallet/set-balance.ts";
 
 export interface Update {
-  user: UserRecord;
+  user: Pick<UserRecord, "_id" | "username" | "balance">;
   amount: Pesewas;
   reason: string;
+  /** The position of the movement that it corrects. */
+  corrects?: number;
 }
 
 export function ConfirmUpdate({
   user,
   amount,
   reason,
+  corrects,
   onDone,
   onClose,
 }: Update & { onDone: () => void; onClose: () => void }) {
@@ -30,10 +35,16 @@ export function ConfirmUpdate({
         amount: toCedis(amount),
         chosenId: user._id,
         reason,
+        ...(corrects !== undefined && { corrects }),
       }),
-    onSuccess: ({ balance, position }) => {
-      setBalance(user._id, balance, position);
-      notify(walletUpdated(user.username, pesewas(balance)), "success");
+    onSuccess: ({ balance, position, pending }) => {
+      if (pending) {
+        notify("Another admin must approve this first. Nothing has changed yet.");
+        void queryClient.invalidateQueries(approvalsQuery);
+      } else {
+        setBalance(user._id, balance, position);
+        notify(walletUpdated(user.username, pesewas(balance)), "success");
+      }
       onDone();
     },
     onError: (error) => notify(errorText(error), "danger"),

@@ -24,11 +24,11 @@ export function OrderFilters({
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 lg:flex-row-reverse lg:items-center lg:justify-between">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <SearchBox
             value={q ?? ""}
             placeholder="Number, reference, user"
-            className="flex-1 lg:w-72"
+            className="min-w-[min(12rem,100%)] flex-1 lg:w-72"
             onSearch={(text) => onGo({ q: text.trim() || undefined })}
           />
           <Button

@@ -164,13 +164,13 @@ function UserCards({ users }: { users: readonly UserRecord[] }) {
         <li key={user._id}>
           <Card className="flex flex-col gap-2.5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <UserLink id={user._id} name={user.username} className="max-w-full truncate" />
+              <UserLink id={user._id} name={user.username} className="break-all" />
               <b>{money(user.balance)}</b>
               <p className="w-full truncate text-s text-ink-3">
                 {groupPhone(user.phone)} · {user.email}
               </p>
             </div>
-            <div className="flex gap-2.5">
+            <div className="flex flex-wrap gap-2.5 [&>select]:flex-1">
               <LevelSelect user={user} />
               <StatusSelect user={user} />
               <DeleteUser user={user} />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,9 +11,14 @@ import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ApiKeyCard } from "../api-key/api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
 import { meQuery } from "../wallet/users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
+
+const SecondFactorCard = lazy(() =>
+  import("../second-factor/second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
+);
 
 /** Who one is here, and what of it one may change. */
 export function ProfilePage() {
@@ -37,6 +43,12 @@ export function ProfilePage() {
             </Facts>
           </Card>
           <ProfileForm me={me} />
+          {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
+          {me.userLevel === "Admin" && (
+            <Suspense fallback={null}>
+              <SecondFactorCard />
+            </Suspense>
+          )}
         </>
       )}
       <Button look="line" onClick={() => void signOut()}>

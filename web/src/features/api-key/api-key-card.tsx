@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiKeyAnswer } from "#api/contract/users.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { apiKeyQuery } from "./api-key.query.ts";
+
+/** The agent's key: hidden until he asks, copied without showing, and replaced when somebody else may have it. */
+export function ApiKeyCard() {
+  const { data, isError, error, refetch } = useQuery(apiKeyQuery);
+  const [isShown, setShown] = useState(false);
+  return (
+    <Card role="region" aria-label="API key" className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-[1.0625rem] font-bold">API key</h2>
+        <p className="text-s text-ink-2">
+          Lets your own program list products, buy from your wallet, and read your orders and balance.{" "}
+          <a href="/api/docs" className="font-semibold text-accent underline underline-offset-4">
+            How to use it
+          </a>
+        </p>
+      </div>
+      {isError && (
+        <Failure what="The key could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <>
+          <p className="rounded-m bg-fill px-3.5 py-2.5 font-mono text-s break-all">
+            {isShown ? data.apiKey : "•".repeat(24)}
+          </p>
+          <p className="text-s text-ink-3">
+            {data.lastUsedAt === null ? "Never used yet" : `Last used ${formatDateTime(data.lastUsedAt)}`}
+          </p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button look="line" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? "Hide" : "Show"}
+            </Button>
+            <CopyButton value={data.apiKey} what="API key" />
+            <ReplaceKey />
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ReplaceKey() {
+  const [isAsked, setAsked] = useState(false);
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const replace = useMutation({
+    mutationFn: () => post<ApiKeyAnswer>("/user/api-key", {}),
+    onSuccess: (answer) => {
+      client.setQueryData(apiKeyQuery.queryKey, answer);
+      setAsked(false);
+      notify("The key is replaced", "success");
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <>
+      <Button look="plain" className="text-bad!" onClick={() => setAsked(true)}>
+        Replace
+      </Button>
+      {isAsked && (
+        <Confirm
+          title="Replace the API key?"
+          confirm="Yes, replace"
+          tone="danger"
+          busy={replace.isPending}
+          disabled={!isOnline}
+          onConfirm={() => replace.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-s text-ink-2">
+            The present key opens nothing any more from that moment on. Your program needs the new one.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
