@@ -1,6 +1,6 @@
 /**
  * npm run bench -- http: purchases over HTTP beside a POST that does nothing and beside one transaction per purchase; lists
- * and searches at 10,000 and at 1,000,000 orders; the memory of a whole list. Load, server and Postgres share the cores.
+ * and searches at 10,000 and at 1,000,000 orders; lists compressed and not; the memory of a whole list. Load, server and Postgres share the cores.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -10,6 +10,7 @@ import { createPool } from "#ledger/store/connect.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import pg from "pg";
+import { measureCompressed } from "./compressed.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import { fillLists } from "./list-data.ts";
 import { createPlain } from "./plain.ts";
@@ -34,6 +35,7 @@ export async function benchHttp(say: Say): Promise<void> {
     const middle = await openList(postgres, 100_000);
     const many = await openList(postgres, orders_many);
     await measurePages(say, few, many);
+    await measureCompressed(say, { ...few.child, token: few.token });
     await measureWhole(say, [few, middle, many]);
     for (const { child } of [few, middle, many]) await child.stop();
   } finally {
@@ -168,7 +170,7 @@ async function measureWhole(say: Say, lists: List[]): Promise<void> {
     const before = await child.peak_bytes();
     for (let round = 0; round < 3; round++) {
       const started_ms = performance.now();
-      const headers = { authorization: `Bearer ${token}` };
+      const headers = { authorization: `Bearer ${token}`, "accept-encoding": "identity" };
       const { body } = await fetch(`${child.url}/api/order/allorders`, { headers });
       let bytes = 0;
       for await (const chunk of body ?? []) bytes += chunk.length;
