@@ -234,7 +234,7 @@ function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
 
 /** Every code an operation can be refused with. */
 function refusalsOf(operation: Operation): RefusalCode[] {
-  const { method, access, params, query, body, command, limited, byKey } = operation;
+  const { access, params, query, body, command, limited, byKey } = operation;
   const signedIn = access !== "anyone";
   const codes: (RefusalCode | false)[] = [
     ...(body === undefined ? [] : (["json_malformed", "input_invalid"] as const)),
@@ -247,7 +247,8 @@ function refusalsOf(operation: Operation): RefusalCode[] {
     access === "admin" && "admin_only",
     params !== undefined && "not_found",
     ...(operation.refusals ?? []),
-    method !== "GET" && "body_too_large",
+    // Whatever the method: who sends a body has it measured.
+    "body_too_large",
     command === true && "key_reused",
     limited === true && "too_many_attempts",
     "unexpected",
