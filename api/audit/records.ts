@@ -101,8 +101,9 @@ const lag_s_max = 5;
 
 export function booksRecord(books: Books, behind: BooksAnswer["behind"]): BooksAnswer {
   const { checked_at: checkedAt, age_ms, took_ms, position, hash, findings, head, verified } = books;
-  const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0 || behind.seconds > lag_s_max;
-  const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0);
+  const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0;
+  // A process that is behind shows what was so some time ago.
+  const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0) || behind.seconds > lag_s_max;
   return {
     state: isBroken ? "broken" : isOld ? "unknown" : "balanced",
     checkedAt,

@@ -125,7 +125,7 @@ export type VerificationAnswer = v.InferOutput<typeof verificationAnswer>;
 
 /** GET /audit/books: the light. */
 export const booksAnswer = v.object({
-  /** "unknown": nobody has looked, or not lately. */
+  /** "unknown": nobody has looked, or not lately, or the process that answers is behind the log. */
   state: v.picklist(["balanced", "broken", "unknown"]),
   checkedAt: v.nullable(v.string()),
   /** How long the look took. */
