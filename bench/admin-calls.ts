@@ -33,7 +33,7 @@ export const adminCalls: [page: string, calls: Calls][] = [
     ({ orders }, n) => [`/audit/movements?limit=10&search=${10_000_000 + Math.floor((orders * n) / 71)}`],
   ],
   ["audit: a day", () => [`/audit/movements?limit=10&from=${day}&to=${day}`]],
-  ["audit: a thread", ({ orders }, n) => [`/audit/thread/${firstMovement(orders) + n}`]],
+  ["audit: a thread", ({ refunds }, n) => [`/audit/thread/${refunds[n % refunds.length]}`]],
   [
     "audit: a wallet at a moment",
     (shop, n) => [`/audit/wallet?user=${customer(shop, n)}&at=${day}T12:00:00Z`],
@@ -41,8 +41,3 @@ export const adminCalls: [page: string, calls: Calls][] = [
   ["audit: acts", () => ["/audit/acts?limit=10"]],
   ["audit: books", () => ["/audit/books", "/audit/verify", "/audit/heads"]],
 ];
-
-/** Behind the opening of the wallets each position up to here is the opening correction of one. */
-function firstMovement(orders: number): number {
-  return Math.min(5000, orders);
-}

@@ -10,6 +10,8 @@ export interface AdminShop {
   admin: string;
   customers: string[];
   orders: number;
+  /** Positions of some refunds, over the whole log. */
+  refunds: number[];
 }
 
 const customers = 5000;
@@ -32,6 +34,9 @@ export async function writeAdminShop(url: string, orders: number): Promise<Admin
       from ledger."order" o join shop.order_detail d on d.order_id = o.id`);
   await client.query("vacuum analyze");
   await client.query("checkpoint");
+  const { rows } = await client.query<{ position: string }>(
+    "select position from ledger.event where type = 'order_rejected' order by random() limit 100",
+  );
   await client.end();
-  return { url, ...shop, orders };
+  return { url, ...shop, orders, refunds: rows.map(({ position }) => Number(position)) };
 }

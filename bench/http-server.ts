@@ -66,4 +66,6 @@ process.on("message", (message) => {
     void server.close().then(() => process.exit(0));
   }
 });
+// A benchmark that failed leaves nobody behind.
+process.on("disconnect", () => process.exit());
 process.send?.({ url: server.url });
