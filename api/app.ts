@@ -16,6 +16,7 @@ import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { approvalRoutes } from "./routes/approvals.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -27,6 +28,7 @@ import { productRoutes } from "./routes/products.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { rechargeRoutes } from "./routes/recharges.ts";
 import { removalRoutes } from "./routes/removals.ts";
+import { secondFactorRoutes } from "./routes/second-factor.ts";
 import { serviceRoutes } from "./routes/service.ts";
 import { statisticsRoutes } from "./routes/statistics.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -48,7 +50,9 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     authRoutes,
     userRoutes,
     profileRoutes,
+    secondFactorRoutes,
     accountRoutes,
+    approvalRoutes,
     apiKeyRoutes,
     passwordRoutes,
     catalogueRoutes,

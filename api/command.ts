@@ -58,6 +58,12 @@ export async function performUnder<T extends CommandType>(
   return outcome;
 }
 
+/** The id that a command of this request has: the same for every retry under one Idempotency-Key, else a fresh one. */
+export function commandIdOf(c: Context<Env>, actor: string): string {
+  const key = idempotencyKey(c);
+  return key === undefined ? randomUUID() : commandId(actor, key);
+}
+
 function idempotencyKey(c: Context<Env>): string | undefined {
   const key = c.req.header("idempotency-key");
   if (key === undefined) return undefined;

@@ -19,6 +19,7 @@ export interface Secrets {
   attempts: KeyObject;
   apiKey: KeyObject;
   voucher: KeyObject;
+  totp: KeyObject;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -32,6 +33,7 @@ export function deriveSecrets(secret: string): Secrets {
     attempts: derive("attempt key"),
     apiKey: derive("api key"),
     voucher: derive("sealed voucher"),
+    totp: derive("second factor"),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Users, products, top-ups, figures and settings, as admins work with them. */
 import { readFile } from "node:fs/promises";
+import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { ProductRecord } from "#api/contract/catalogue.ts";
@@ -242,6 +243,81 @@ test("the notice and payment details reach open pages, and a stale form does not
         .inputValue(),
     )
     .toBe("024 000 0077");
+});
+
+test("a large correction is asked for by one admin and done by another", async () => {
+  const second = await stage.shop.addUser("secondadmin", nextPhone(), "Admin");
+  const user = await newUser();
+  const { page, problems } = await open("/admin/extras");
+  const limit = page.getByRole("region", { name: "Large corrections" });
+  await limit.getByLabel("Amount (¢)").fill("twenty");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await limit.getByText("Please enter a valid amount").waitFor();
+  await limit.getByLabel("Amount (¢)").fill("20");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Large corrections saved").first().waitFor();
+
+  await page.goto(`/admin/users/${user._id}`);
+  const wallet = page.getByRole("region", { name: "Credit or debit" });
+  await wallet.getByLabel("Amount").fill("30");
+  await wallet.getByLabel("Reason").fill("paid at the counter");
+  await wallet.getByRole("button", { name: "Update wallet" }).click();
+  await page.getByRole("button", { name: "Yes, credit" }).click();
+  await page.getByText("Another admin must approve this first.").first().waitFor();
+  await page.goto("/admin/finance");
+  const own = page.getByRole("region", { name: "Waiting for a second admin" });
+  await own.getByText("Asked for by you").waitFor();
+  expect(await own.getByRole("button", { name: "Approve" }).count()).toBe(0);
+
+  const other = await stage.pages.open();
+  await signedIn(other.page, second);
+  await other.page.goto("/admin/finance");
+  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
+  await waiting.getByText("paid at the counter").waitFor();
+  await waiting.getByRole("button", { name: "Approve" }).click();
+  await other.page.getByText("Approved and done").first().waitFor();
+  await waiting.waitFor({ state: "detached" });
+  // The other one's page hears of it by the wallet that moved.
+  await own.waitFor({ state: "detached" });
+  await page.goto(`/admin/users/${user._id}`);
+  await page.getByRole("region", { name: "Profile" }).getByText("¢30.00").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("an admin sets up a second factor and signs in with it", async () => {
+  const boss = await stage.shop.addUser("careful", nextPhone(), "Admin");
+  const { page, problems } = await stage.pages.open();
+  await signedIn(page, boss);
+  await page.goto("/admin/user-details");
+  const card = page.getByRole("region", { name: "Second factor" });
+  await card.getByRole("button", { name: "Set up" }).click();
+  const sheet = page.getByRole("dialog", { name: "Set up the second factor" });
+  await sheet.getByLabel("Your password", { exact: true }).fill(boss.password);
+  await sheet.getByRole("button", { name: "Next" }).click();
+  await sheet.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  const secret = await sheet.locator("code").innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  await sheet.getByLabel("Code the app shows").fill(totp.generate());
+  await sheet.getByRole("button", { name: "Turn on" }).click();
+  const codes = sheet.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect.poll(() => codes.count()).toBe(10);
+  await sheet.getByRole("button", { name: "I have them" }).click();
+  await card.getByText("10 recovery codes are left").waitFor();
+
+  const other = await stage.pages.open();
+  await other.page.goto("/");
+  await other.page.getByLabel("Phone").fill(boss.phone);
+  await other.page.getByLabel("Password", { exact: true }).fill(boss.password);
+  expect(await other.page.getByLabel("Code").count()).toBe(0);
+  await other.page.getByRole("button", { name: "Login" }).click();
+  await other.page.getByLabel("Code").fill("12");
+  await other.page.getByRole("button", { name: "Login" }).click();
+  await other.page.getByText("This code is wrong or was used already").first().waitFor();
+  // The code that turned it on is spent: the next one, which a phone's clock may be ahead to.
+  await other.page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await other.page.getByRole("button", { name: "Login" }).click();
+  await other.page.waitForURL("**/home");
+  expect(problems).toEqual([]);
 });
 
 test("the dashboard counts while it is looked at, and the statistics have every figure", async () => {

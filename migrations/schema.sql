@@ -89,6 +89,7 @@ create table audit.notice (
   "position" bigint not null,
   support_group text not null,
   support_chat text not null,
+  correction_limit bigint,
   constraint notice_pkey PRIMARY KEY (id)
 );
 create table audit.product (
@@ -281,7 +282,9 @@ create table ledger.notice (
   "position" bigint not null,
   support_group text not null,
   support_chat text not null,
+  correction_limit bigint,
   constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_correction_limit_check CHECK ((correction_limit > 0)),
   constraint notice_id_check CHECK (id)
 );
 create table ledger.product (
@@ -354,6 +357,24 @@ create table shop.api_key (
   last_used_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (user_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.approval (
+  id uuid not null,
+  kind text not null,
+  intent jsonb not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null default now(),
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'limit'::text])))
+);
+create table shop.approval_decision (
+  approval_id uuid not null,
+  decision text not null,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null default now(),
+  constraint approval_decision_pkey PRIMARY KEY (approval_id),
+  constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES shop.approval(id),
+  constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
 );
 create unlogged table shop.attempt (
   key bytea not null,
@@ -430,6 +451,13 @@ create table shop.recharge_reservation (
   constraint recharge_reservation_recharge_key UNIQUE (recharge),
   constraint recharge_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.recovery_code (
+  user_id uuid not null,
+  hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, hash),
+  constraint recovery_code_hash_check CHECK ((length(hash) = 32)),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.sales_counted (
   id boolean not null default true,
   "position" bigint not null,
@@ -447,12 +475,20 @@ create table shop.session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.totp (
+  user_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint totp_pkey PRIMARY KEY (user_id),
+  constraint totp_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 
 CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
-CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text]));
-CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text]));
+CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text]));
+CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text]));
 CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
@@ -468,6 +504,7 @@ CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_trans
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
+CREATE INDEX approval_newest ON shop.approval USING btree (requested_at DESC, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
@@ -531,6 +568,8 @@ grant insert, select, update on table ledger.sales_by_day to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
+grant insert, select on table shop.approval to cedibook_api;
+grant insert, select on table shop.approval_decision to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
@@ -542,5 +581,7 @@ grant delete, insert, select, update on table shop.password_reset to cedibook_ap
 grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
+grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
+grant delete, insert, select, update on table shop.totp to cedibook_api;

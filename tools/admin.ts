@@ -1,12 +1,15 @@
 // npm run admin -- make PHONE       makes an admin of this user; registers him where he is unknown
 // npm run admin -- password PHONE   sets this user's password and ends all his sessions
+// npm run admin -- no-code PHONE    turns this user's second factor off: for when app and recovery codes are lost
 // The password is asked for; where there is no terminal it is read from standard input, never from the command line.
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { isCommonPassword } from "#api/auth/common-passwords.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
-import { makeAdmin, resetPassword, withShop } from "./admin/make-admin.ts";
+import { makeAdmin, resetPassword, turnOffSecondFactor, withShop } from "./admin/make-admin.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
@@ -14,21 +17,26 @@ import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
-const acts = { make: makeAdmin, password: resetPassword };
+const acts = { make: makeAdmin, password: resetPassword, "no-code": turnOffSecondFactor };
+const done: Record<keyof typeof acts, string> = {
+  make: "is an admin",
+  password: "has a new password",
+  "no-code": "signs in with the password alone",
+};
 
 await runMain(async () => {
   const [what = "", typed = "", ...rest] = process.argv.slice(2);
   const phone = phoneDigits(typed);
   if (!(what in acts) || !isPhone(phone) || rest.length > 0) {
-    throw new StartError("usage: npm run admin -- make PHONE | password PHONE");
+    throw new StartError("usage: npm run admin -- make PHONE | password PHONE | no-code PHONE");
   }
-  const password = await askPassword();
+  const password = what === "no-code" ? "" : await askPassword();
   const database = await openDatabase(readEnvironment(), console.log);
   try {
     await migrate(database.url);
     const act = acts[what as keyof typeof acts];
     await withShop(asApiRole(database.url), (shop) => act(shop, { phone, password }));
-    console.log(what === "make" ? `${phone} is an admin.` : `${phone} has a new password.`);
+    console.log(`${phone} ${done[what as keyof typeof acts]}.`);
   } finally {
     await database.close();
   }
@@ -50,5 +58,6 @@ async function askPassword(): Promise<string> {
   if (password.length < min || password.length > max) {
     throw new StartError(`A password has ${min} to ${max} characters.`);
   }
+  if (isCommonPassword(password)) throw new StartError(texts.passwordCommon);
   return password;
 }

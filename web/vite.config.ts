@@ -26,9 +26,10 @@ const chunks = [
     priority: 2,
   },
   {
-    // What only a signed-in page shows: its frame, its parts, the basket's count, the feed.
+    // What only a signed-in page shows: its frame, its parts, the basket's count, the feed. Not what the back office alone
+    // uses of it, nor what it shares with a single page.
     name: "signed-in",
-    test: /web[\\/]src[\\/](routes[\\/]home\.tsx|(ui|lib|live|features[\\/](catalogue|wallet|shell|auth[\\/]sign-out|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
+    test: /web[\\/]src[\\/](?!ui[\\/](select|search-box|keyset-pager|outdated|download-button)|lib[\\/](keys|live-draft|paused|download)|features[\\/](orders[\\/](orders-table|order-cards|timeline|order-history\.query)|buy[\\/](buy-|use-|confirm|package|pay|saved|afa|balance)))(routes[\\/]home\.tsx|(ui|lib|live|features[\\/](catalogue|wallet|shell|auth[\\/]sign-out|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
     minShareCount: 2,
     priority: 1,
   },

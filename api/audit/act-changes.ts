@@ -1,7 +1,7 @@
 /** What an administrative act changed, as lines of before and after. */
 import type { Package, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/reads/audit-acts.ts";
-import { plainCedis } from "#ledger/terms/money.ts";
+import { type Pesewas, plainCedis } from "#ledger/terms/money.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 
 export function changesOf(act: ActView): ChangeRecord[] {
@@ -16,6 +16,15 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "payment_details_changed":
     case "support_links_changed":
       return differences({ ...act.data.before }, { ...act.data.after });
+    case "correction_limit_changed":
+      return [
+        {
+          what:
+            act.data.requested_by === undefined ? "limit" : `limit, asked for by ${act.data.requested_by}`,
+          before: limitText(act.data.before),
+          after: limitText(act.data.after),
+        },
+      ];
     case "product_changed":
       return productChanges(act.data.before, act.data.after);
     case "product_created":
@@ -32,6 +41,10 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "user_deleted":
       return [{ what: "user", before: "there", after: "deleted" }];
   }
+}
+
+function limitText(limit: Pesewas | null): string {
+  return limit === null ? "none" : plainCedis(limit);
 }
 
 function differences(before: Record<string, string>, after: Record<string, string>): ChangeRecord[] {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { factorCode } from "./second-factor.ts";
 import { cedis, email, newPassword, personName, phone, text, username, uuid } from "./fields.ts";
 
 /** POST /user/login */
@@ -13,6 +14,8 @@ export const loginBody = v.object({
     v.nonEmpty("Please enter your password"),
     v.maxLength(limits.password_length_max, "Please enter your password"),
   ),
+  /** Where the account asks for a second factor: of the authenticator app, or a recovery code. */
+  code: v.optional(factorCode),
 });
 
 /** POST /user/register */
@@ -144,6 +147,13 @@ export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 
-/** PUT /user/balance answers the new balance in cedis and where the log says so. */
-export const balanceAnswer = v.object({ balance: v.number(), position });
+/**
+ * PUT /user/balance answers the new balance in cedis and where the log says so. `pending`: nothing has changed yet,
+ * another admin must approve first.
+ */
+export const balanceAnswer = v.object({
+  balance: v.number(),
+  position,
+  pending: v.optional(v.literal(true)),
+});
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;

@@ -7,6 +7,7 @@ import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
   endAllSessionsWrite,
   endSessionWrite,
@@ -25,7 +26,7 @@ import type { Serve } from "../serve.ts";
 
 export function authRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
-    const { userPhone, password } = body;
+    const { userPhone, password, code } = body;
     const takeBack = await countAttempt(shop, c, "login", userPhone);
     const found = await shop.db
       .selectFrom("shop.user")
@@ -34,6 +35,7 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       .executeTakeFirst();
     const matches = await isPassword(password, found?.password_hash);
     if (!found || !matches) throw new ApiError("login_failed", "Wrong phone number or password");
+    if ((await factorState(shop.db, found.id)).isOn) await requireFactor(shop, found.id, code);
     await takeBack();
     return await startSession(shop, found.id);
   });
@@ -91,6 +93,13 @@ export function authRoutes(shop: Shop, serve: Serve): void {
     shop.principals.forgetUser(user);
     return { message: "Signed out everywhere" };
   });
+}
+
+/** A right password without a code is no guess, but it stays counted: how often codes are tried is bounded with it. */
+async function requireFactor(shop: Shop, user: string, code: string | undefined): Promise<void> {
+  if (code === undefined)
+    throw new ApiError("second_factor_needed", "Please enter the code of your authenticator app");
+  if (!(await takeCode(shop, user, code))) throw wrongCode();
 }
 
 interface Person {

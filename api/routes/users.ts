@@ -10,15 +10,18 @@ import {
   usersById,
 } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
-import { perform } from "../command.ts";
+import { fileApproval, needsSecondAdmin } from "../approvals.ts";
+import { commandIdOf, perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
-import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
+import type { BalanceAnswer, balanceBody, UserRecord } from "../contract/users.ts";
 import { refused } from "../errors.ts";
 import { answerCsv, type Column } from "../csv-answer.ts";
 import { answerList } from "../list-answer.ts";
@@ -36,17 +39,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     answerCsv(shop, c, "users.csv", columns, usersOf(shop, c.get("principal"), query)),
   );
 
-  serve(operations.changeBalance, async (c, { body }) => {
-    const { chosenId: user, amount, reason, corrects } = body;
-    const { events, position } = await perform(shop, c, {
-      type: "correct_balance",
-      intent: { user, amount, reason, corrects },
-      actor: c.get("principal").user,
-      body,
-    });
-    const answer: BalanceAnswer = { balance: toCedis(events[0]?.balance_after ?? 0), position };
-    return answer;
-  });
+  serve(operations.changeBalance, (c, { body }) => changeBalance(shop, c, body));
 
   serve(operations.readAccount, async (_, { params: { id } }) => {
     const account = await readAccount(shop.db, id);
@@ -94,16 +87,39 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeLevel, async (c, { params, body }) => {
     const { id: user } = params;
     const actor = c.get("principal").user;
-    await perform(shop, c, { type: "change_level", intent: { user, level: body.userLevel }, actor, body });
+    const { userLevel: level } = body;
+    // Who may have a key again later gets another one.
+    const also = mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)];
+    await perform(shop, c, { type: "change_level", intent: { user, level }, actor, body, also });
     return { user: await readUser(shop, user) };
   });
 
   serve(operations.changeStatus, async (c, { params, body }) => {
     const { id: user } = params;
     const actor = c.get("principal").user;
-    await perform(shop, c, { type: "change_status", intent: { user, status: body.status }, actor, body });
+    const { status } = body;
+    // Let in again, he gets another key: the one before may be why he was banned.
+    const also = status === "Active" ? [replaceApiKeyWrite(user)] : [];
+    await perform(shop, c, { type: "change_status", intent: { user, status }, actor, body, also });
     return { user: await readUser(shop, user) };
   });
+}
+
+async function changeBalance(
+  shop: Shop,
+  c: Context<Env>,
+  body: v.InferOutput<typeof balanceBody>,
+): Promise<BalanceAnswer> {
+  const { chosenId: user, amount, reason, corrects } = body;
+  const actor = c.get("principal").user;
+  const intent = { user, amount, reason, corrects };
+  if (await needsSecondAdmin(shop, { kind: "correction", ...intent })) {
+    const { balance } = await readUser(shop, user);
+    await fileApproval(shop, commandIdOf(c, actor), { kind: "correction", ...intent }, actor);
+    return { balance, position: shop.position(), pending: true };
+  }
+  const { events, position } = await perform(shop, c, { type: "correct_balance", intent, actor, body });
+  return { balance: toCedis(events[0]?.balance_after ?? 0), position };
 }
 
 /** The list that a query is for, as far as this principal may see it. */
@@ -150,6 +166,6 @@ function userCursorFrom(text: string): UserCursor {
 
 async function readUser(shop: Shop, id: string): Promise<UserRecord> {
   const [view] = await usersById(shop.db, [id]);
-  if (!view) throw new Error("a user that was just changed is not there");
+  if (!view) throw refused({ code: "user_unknown" });
   return userRecord(view);
 }

@@ -38,6 +38,14 @@ export function isAdmin(command: Command, state: State): Check[] {
   ];
 }
 
+/** What one admin has asked for and another one does: both of them may act, now. */
+export function hasSecondAdmin(command: Command, requestedBy: string | undefined, state: State): boolean {
+  if (command.actor === system) return true;
+  if (requestedBy === undefined || requestedBy === command.actor) return false;
+  const asker = state.accounts.get(requestedBy);
+  return asker !== undefined && asker.level === "Admin" && asker.status === "Active" && !asker.deleted;
+}
+
 /** The actor's account, where the actor is a user. */
 export function actorOf(command: Command): string[] {
   return command.actor === system ? [] : [command.actor];

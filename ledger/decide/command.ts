@@ -37,7 +37,14 @@ export interface Intents {
   complete_order: { order: number; voucher?: boolean };
   reject_order: { order: number; reason: string | null };
   remove_order: { order: number };
-  correct_balance: { user: string; amount: Pesewas; reason: string; corrects: number | null };
+  /** `requested_by`: who asked for what the actor approves; needed above the limit. */
+  correct_balance: {
+    user: string;
+    amount: Pesewas;
+    reason: string;
+    corrects: number | null;
+    requested_by?: string;
+  };
   create_product: { product: string; facts: ProductFacts };
   /** `seen`: the position of the product that was looked at; refused where it has changed since. */
   change_product: { product: string; facts: ProductFacts; seen?: number };
@@ -46,6 +53,8 @@ export interface Intents {
   change_notice: { notice: string; seen?: string };
   change_payment_details: PaymentDetails & { seen?: PaymentDetails };
   change_support_links: SupportLinks & { seen?: SupportLinks };
+  /** Raising it, or taking it away, needs a `requested_by` as well. */
+  change_correction_limit: { limit: Pesewas | null; requested_by?: string };
 }
 
 export type CommandType = keyof Intents;

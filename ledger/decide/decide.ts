@@ -10,7 +10,7 @@ import {
   changeProductStatus,
   createProduct,
 } from "./commands/catalogue.ts";
-import { correctBalance } from "./commands/correct-balance.ts";
+import { changeCorrectionLimit, correctBalance } from "./commands/correct-balance.ts";
 import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/move-order.ts";
 import { placeOrder } from "./commands/place-order.ts";
 import { approveTopup, declineTopup, removeTopup, requestTopup } from "./commands/topups.ts";
@@ -72,6 +72,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   reject_order: rejectOrder,
   remove_order: removeOrder,
   correct_balance: correctBalance,
+  change_correction_limit: changeCorrectionLimit,
   create_product: createProduct,
   change_product: changeProduct,
   change_product_status: changeProductStatus,

@@ -48,7 +48,8 @@ export interface Facts {
   /** The key before opens nothing any more. */
   api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;
-  wallet_corrected: { reason: string; corrects: number | null };
+  /** `requested_by`: the admin who asked for it, where another one, the actor, had to approve. */
+  wallet_corrected: { reason: string; corrects: number | null; requested_by?: string };
   topup_requested: {
     user: string;
     amount: Pesewas;
@@ -76,6 +77,8 @@ export interface Facts {
   notice_changed: { before: string; after: string };
   payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
   support_links_changed: { before: SupportLinks; after: SupportLinks };
+  /** Corrections above it take two admins; null: none do. */
+  correction_limit_changed: { before: Pesewas | null; after: Pesewas | null; requested_by?: string };
 }
 
 export type EventType = keyof Facts;

@@ -162,12 +162,20 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   complete_order: fc.record({ order }),
   reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
   remove_order: fc.record({ order }),
-  correct_balance: fc.record({
-    user,
-    amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
-    reason: fc.string(),
-    corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
-  }),
+  correct_balance: fc.record(
+    {
+      user,
+      amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
+      reason: fc.string(),
+      corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
+      requested_by: user,
+    },
+    { requiredKeys: ["user", "amount", "reason", "corrects"] },
+  ),
+  change_correction_limit: fc.record(
+    { limit: fc.option(fc.integer({ min: -1, max: 20_00 })), requested_by: user },
+    { requiredKeys: ["limit"] },
+  ),
   create_product: fc.record({ product: fc.constantFrom("telecel", "other"), facts }),
   change_product: fc.record({ product: fc.constantFrom("mtn", "telecel"), facts }),
   change_product_status: fc.record({

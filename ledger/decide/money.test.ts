@@ -271,3 +271,57 @@ describe("the catalogue", () => {
     expect(world.submit("change_notice", { notice: "x" }, ama)).toEqual({ code: "admin_only" });
   });
 });
+
+describe("what takes two admins", () => {
+  const second = "00000000-0000-4000-8000-00000000000b";
+  const large = { user: ama, amount: 60_00, reason: "r", corrects: null };
+  const limited = () =>
+    openWorld()
+      .given("register_user", { user: second, level: "Admin" }, "system")
+      .given("change_correction_limit", { limit: 50_00 });
+
+  test("a correction above the limit, either way; below it one admin does", () => {
+    const world = limited();
+    const needed = { code: "second_admin_needed" };
+    expect(world.submit("correct_balance", large)).toEqual(needed);
+    expect(world.submit("correct_balance", { ...large, amount: -60_00 })).toEqual(needed);
+    world.given("correct_balance", { ...large, amount: 50_00 });
+    expect(world.balance(ama)).toBe(150_00);
+  });
+
+  test.each([
+    ["himself", admin],
+    ["a customer", kofi],
+    ["nobody the shop knows", "00000000-0000-4000-8000-0000000000ee"],
+  ])("asked for by %s is not enough", (_, requested_by) => {
+    expect(limited().submit("correct_balance", { ...large, requested_by })).toEqual({
+      code: "second_admin_needed",
+    });
+  });
+
+  test("asked for by another admin it is done, and both stand in the log; not once he is banned", () => {
+    const world = limited();
+    const events = world.submit("correct_balance", { ...large, requested_by: second });
+    expect(events).toMatchObject([{ actor: admin, data: { requested_by: second } }]);
+    expect(world.balance(ama)).toBe(160_00);
+    world.given("change_status", { user: second, status: "Banned" });
+    expect(world.submit("correct_balance", { ...large, requested_by: second })).toEqual({
+      code: "second_admin_needed",
+    });
+  });
+
+  test("raising the limit or taking it away; lowering it not", () => {
+    const world = limited();
+    for (const limit of [51_00, null])
+      expect(world.submit("change_correction_limit", { limit })).toEqual({ code: "second_admin_needed" });
+    world.given("change_correction_limit", { limit: 40_00 });
+    world.given("change_correction_limit", { limit: null, requested_by: second });
+    world.given("correct_balance", large);
+    expect(world.balance(ama)).toBe(160_00);
+  });
+
+  test("the shop itself needs nobody", () => {
+    const world = limited().given("correct_balance", large, "system");
+    expect(world.balance(ama)).toBe(160_00);
+  });
+});

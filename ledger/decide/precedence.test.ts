@@ -54,6 +54,8 @@ const ownAccount = (s: AboutUser) => {
     s.state.accounts.set("system", null);
   } else s.intent.user = s.actor;
 };
+const limitTo = (state: State, correction_limit: number | null) =>
+  (state.notice = { ...state.notice, correction_limit });
 const lastAdmin = (s: AboutUser) => {
   patchAccount(s.state, s.intent.user, { level: "Admin", status: "Active" });
   s.state.admins = 1;
@@ -260,6 +262,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
       entry_overcorrected: (s) => (s.intent.amount = Math.min(s.intent.amount, -60_00)),
       insufficient_balance: (s) =>
         void (s.state.wallets.rows.get(s.intent.user) && setBalance(s.state, s.intent.user, 0)),
+      second_admin_needed: (s) => limitTo(s.state, 0.1),
     },
     exclusive: [
       ...actorExclusive,
@@ -307,6 +310,16 @@ const plans: { [T in CommandType]: Plan<T> } = {
       changed_meanwhile: (s) => (s.intent.seen = { support_group: "other", support_chat: "" }),
     },
     exclusive: actorExclusive,
+  },
+  change_correction_limit: {
+    start: () => scenario({ limit: 100_00 as number | null }),
+    provoke: {
+      ...adminReasons,
+      unchanged: (s) => limitTo(s.state, s.intent.limit),
+      amount_invalid: (s) => (s.intent.limit = -1),
+      second_admin_needed: (s) => limitTo(s.state, (s.intent.limit ?? 0) - 1),
+    },
+    exclusive: [...actorExclusive, "unchanged × second_admin_needed"],
   },
   change_payment_details: {
     start: () => scenario({ momo_phone_number: "0", momo_account_name: "S" }),

@@ -69,6 +69,8 @@ export interface Product extends Row, ProductFacts {
 
 export interface Notice extends Row, PaymentDetails, SupportLinks {
   notice: string;
+  /** Corrections above it take two admins. */
+  correction_limit: Pesewas | null;
 }
 
 /** A wallet movement, and how much of it later movements took back (signed, opposite to `amount`). */
@@ -148,6 +150,7 @@ export function emptyState(): State {
       momo_account_name: "",
       support_group: "",
       support_chat: "",
+      correction_limit: null,
     },
     products: new Map(),
     accounts: new Loaded("account"),

@@ -81,6 +81,7 @@ export interface LedgerHouseAccount {
 }
 
 export interface LedgerNotice {
+  correction_limit: number | null;
   id: Generated<boolean>;
   momo_account_name: string;
   momo_phone_number: string;
@@ -165,6 +166,21 @@ export interface ShopApiKey {
   user_id: string;
 }
 
+export interface ShopApproval {
+  id: string;
+  intent: Json;
+  kind: string;
+  requested_at: Generated<string>;
+  requested_by: string;
+}
+
+export interface ShopApprovalDecision {
+  approval_id: string;
+  decided_at: Generated<string>;
+  decided_by: string;
+  decision: string;
+}
+
 export interface ShopAttempt {
   count: number;
   key: Buffer;
@@ -229,6 +245,11 @@ export interface ShopRechargeReservation {
   user_id: string;
 }
 
+export interface ShopRecoveryCode {
+  hash: Buffer;
+  user_id: string;
+}
+
 export interface ShopSalesCounted {
   id: Generated<boolean>;
   position: number;
@@ -241,6 +262,13 @@ export interface ShopSession {
   expires_at: string;
   id: string;
   rotated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface ShopTotp {
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  secret: string;
   user_id: string;
 }
 
@@ -269,6 +297,8 @@ export interface DB {
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.wallet": LedgerWallet;
   "shop.api_key": ShopApiKey;
+  "shop.approval": ShopApproval;
+  "shop.approval_decision": ShopApprovalDecision;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
   "shop.buyer_sales": ShopBuyerSales;
@@ -279,7 +309,9 @@ export interface DB {
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
+  "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
+  "shop.totp": ShopTotp;
   "shop.user": ShopUser;
 }

@@ -247,13 +247,14 @@ function notice({ notice: row }: State): Part {
   return {
     name: "notice",
     sql: `update ledger.notice set notice = $1, momo_phone_number = $2, momo_account_name = $3, support_group = $4,
-            support_chat = $5, version = $6::integer, position = $7::bigint`,
+            support_chat = $5, correction_limit = $6::bigint, version = $7::integer, position = $8::bigint`,
     values: [
       row.notice,
       row.momo_phone_number,
       row.momo_account_name,
       row.support_group,
       row.support_chat,
+      row.correction_limit,
       row.version,
       row.position,
     ],

@@ -59,6 +59,7 @@ const catalogue = {
     text: "A movement cannot be corrected beyond its amount. Left to correct: {left}",
   },
   insufficient_balance: { transient: true, text: texts.insufficientBalance },
+  second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
   wallet_not_empty: { transient: true, text: "The wallet still holds {balance}" },
 } as const satisfies Record<string, { transient: boolean; text: string }>;
 

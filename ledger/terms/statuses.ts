@@ -58,5 +58,6 @@ export const actKinds = [
   "notice",
   "payment details",
   "support links",
+  "correction limit",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

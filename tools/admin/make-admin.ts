@@ -1,6 +1,7 @@
-/** What the command line may do to accounts: make an admin, set a password. Under the API's role, through the ledger. */
+/** What the command line may do to accounts: make an admin, set a password, turn a second factor off. Under the API's role, through the ledger. */
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "#api/auth/passwords.ts";
+import { turnOffWrites } from "#api/auth/second-factor.ts";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect.ts";
 import { type Database, openReads } from "#ledger/store/reads/database.ts";
@@ -54,6 +55,14 @@ export async function resetPassword(
   const known = await findUser(shop, phone);
   if (!known) throw new StartError(`Nobody is registered with ${phone}.`);
   await setPassword(shop, known.id, await hashPassword(password));
+}
+
+/** Lets the user with this phone sign in with the password alone. */
+export async function turnOffSecondFactor(shop: AdminShop, { phone }: { phone: string }): Promise<void> {
+  const known = await findUser(shop, phone);
+  if (!known) throw new StartError(`Nobody is registered with ${phone}.`);
+  const fields = ["second factor"];
+  await submit(shop, "change_profile", { user: known.id, fields }, turnOffWrites(known.id));
 }
 
 async function findUser({ db }: AdminShop, phone: string) {

@@ -18,12 +18,12 @@ export const sessionOperations = {
     tag: "Sessions",
     summary: "Sign in",
     description:
-      "One answer for an unknown phone and a wrong password. `token` lives for 15 minutes, `refreshToken` until midnight in Accra.",
+      "One answer for an unknown phone and a wrong password. Where the account has a second factor, the right password alone is answered with `second_factor_needed`, and the `code` goes with it. `token` lives for 15 minutes, `refreshToken` until midnight in Accra.",
     access: "anyone",
     body: loginBody,
     limited: true,
     answer: sessionRecord,
-    refusals: ["login_failed", "actor_banned"],
+    refusals: ["login_failed", "second_factor_needed", "second_factor_wrong", "actor_banned"],
   },
   register: {
     method: "POST",

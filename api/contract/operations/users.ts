@@ -92,7 +92,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Credit or debit a wallet",
     description:
-      "A negative amount debits, never below zero. `corrects` names the position of the movement that is corrected.",
+      "A negative amount debits, never below zero. `corrects` names the position of the movement that is corrected. Above the limit that Extras sets, nothing changes until another admin approves: `pending`.",
     access: "admin",
     body: balanceBody,
     command: true,
@@ -106,6 +106,7 @@ export const userOperations = {
       "entry_of_other_wallet",
       "entry_overcorrected",
       "insufficient_balance",
+      "second_admin_needed",
     ],
   },
   deleteUser: {

@@ -20,6 +20,7 @@ export const actKindOf = {
   notice_changed: "notice",
   payment_details_changed: "payment details",
   support_links_changed: "support links",
+  correction_limit_changed: "correction limit",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;

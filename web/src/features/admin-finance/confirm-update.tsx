@@ -5,10 +5,12 @@ import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
 import { pesewas } from "../../lib/money.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { setBalance } from "../wallet/set-balance.ts";
 
 export interface Update {
@@ -35,9 +37,14 @@ export function ConfirmUpdate({
         reason,
         ...(corrects !== undefined && { corrects }),
       }),
-    onSuccess: ({ balance, position }) => {
-      setBalance(user._id, balance, position);
-      notify(walletUpdated(user.username, pesewas(balance)), "success");
+    onSuccess: ({ balance, position, pending }) => {
+      if (pending) {
+        notify("Another admin must approve this first. Nothing has changed yet.");
+        void queryClient.invalidateQueries(approvalsQuery);
+      } else {
+        setBalance(user._id, balance, position);
+        notify(walletUpdated(user.username, pesewas(balance)), "success");
+      }
       onDone();
     },
     onError: (error) => notify(errorText(error), "danger"),

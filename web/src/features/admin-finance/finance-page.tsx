@@ -1,4 +1,5 @@
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Approvals } from "../approvals/approvals.tsx";
 import { PendingRequests } from "./pending-requests.tsx";
 import { type HistoryProps, TopupHistory } from "./topup-history.tsx";
 import { WalletUpdate } from "./wallet-update.tsx";
@@ -8,6 +9,7 @@ export function FinancePage(history: HistoryProps) {
   return (
     <>
       <PageTitle>Topups</PageTitle>
+      <Approvals />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <PendingRequests />
         <WalletUpdate />

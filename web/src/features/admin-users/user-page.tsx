@@ -19,9 +19,7 @@ import { DeleteUser } from "./delete-user.tsx";
 import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
 import { LevelSelect, StatusSelect } from "./user-selects.tsx";
-
-export const userTabs = ["orders", "requests", "statement", "sessions"] as const;
-export type UserTab = (typeof userTabs)[number];
+import { type UserTab, userTabs } from "./user-tabs.ts";
 
 export interface UserSearch {
   tab?: UserTab;

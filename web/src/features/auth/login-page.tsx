@@ -5,7 +5,7 @@ import type { SessionRecord } from "#api/contract/users.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { errorText } from "../../lib/api-error.ts";
+import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import { signIn } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -17,12 +17,13 @@ import { GuestPage } from "../shell/guest-page.tsx";
 
 const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
 
-type LoginForm = { userPhone: string; password: string };
+type LoginForm = { userPhone: string; password: string; code?: string };
 
 export function LoginPage() {
   const [form, setForm] = useState<LoginForm>({ userPhone: "", password: "" });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const login = useLogin();
+  const isCodeAsked = isCodeNeeded(login.error) || form.code !== undefined;
   const isChecking = useRef(false);
 
   const submit = async (event: FormEvent) => {
@@ -33,6 +34,8 @@ export function LoginPage() {
     isChecking.current = false;
     setErrors(problems);
     if (Object.keys(problems).length === 0) login.mutate(form);
+    // From now on the field stays, whatever the answer is.
+    if (isCodeAsked) setForm({ ...form, code: form.code ?? "" });
   };
 
   return (
@@ -43,32 +46,9 @@ export function LoginPage() {
         onFocus={() => void problemsOf({})}
         onSubmit={(event) => void submit(event)}
       >
-        <Field label="Phone" error={errors["userPhone"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              type="tel"
-              inputMode="numeric"
-              autoComplete="username"
-              required
-              value={form.userPhone}
-              onChange={({ target }) => setForm({ ...form, userPhone: phoneDigits(target.value) })}
-            />
-          )}
-        </Field>
-        <Field label="Password" error={errors["password"]}>
-          {(parts) => (
-            <PasswordInput
-              {...parts}
-              autoComplete="current-password"
-              required
-              value={form.password}
-              onChange={({ target }) => setForm({ ...form, password: target.value })}
-            />
-          )}
-        </Field>
+        <LoginFields form={form} errors={errors} isCodeAsked={isCodeAsked} onForm={setForm} />
         {login.isError && (
-          <Alert tone="bad" role="alert">
+          <Alert tone={isCodeNeeded(login.error) ? "work" : "bad"} role="alert">
             {errorText(login.error)}
           </Alert>
         )}
@@ -81,6 +61,64 @@ export function LoginPage() {
         Create Account
       </Link>
     </GuestPage>
+  );
+}
+
+function LoginFields({
+  form,
+  errors,
+  isCodeAsked,
+  onForm: setForm,
+}: {
+  form: LoginForm;
+  errors: Partial<Record<string, string>>;
+  isCodeAsked: boolean;
+  onForm: (form: LoginForm) => void;
+}) {
+  return (
+    <>
+      <Field label="Phone" error={errors["userPhone"]}>
+        {(parts) => (
+          <Input
+            {...parts}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="username"
+            required
+            value={form.userPhone}
+            onChange={({ target }) => setForm({ ...form, userPhone: phoneDigits(target.value) })}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={errors["password"]}>
+        {(parts) => (
+          <PasswordInput
+            {...parts}
+            autoComplete="current-password"
+            required
+            value={form.password}
+            onChange={({ target }) => setForm({ ...form, password: target.value })}
+          />
+        )}
+      </Field>
+      {isCodeAsked && (
+        <Field
+          label="Code"
+          hint="From your authenticator app, or one of your recovery codes"
+          error={errors["code"]}
+        >
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="one-time-code"
+              autoFocus
+              value={form.code ?? ""}
+              onChange={({ target }) => setForm({ ...form, code: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
   );
 }
 
@@ -116,7 +154,7 @@ function useLogin() {
       notify(texts.loginSuccessful, "success");
       void router.preloadRoute({ to: defaultRoute });
     },
-    onError: (error) => notify(errorText(error), "danger"),
+    onError: (error) => notify(errorText(error), isCodeNeeded(error) ? "warning" : "danger"),
   });
   useEffect(() => {
     if (!login.isSuccess) return;
@@ -127,6 +165,11 @@ function useLogin() {
     return () => clearTimeout(timer);
   }, [login.isSuccess, navigate]);
   return login;
+}
+
+/** The password was right, and a second factor is asked for. */
+function isCodeNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.answer.code === "second_factor_needed";
 }
 
 /** The rules are fetched with the first touch of the form, not with the page; where they can't be, the server has them. */

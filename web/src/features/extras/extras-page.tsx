@@ -8,6 +8,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
+import { CorrectionLimit } from "./correction-limit.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 
 const noticeSetting: Setting<"noticeContent"> = {
@@ -101,6 +102,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={noticeSetting} live={notice} />
       <SettingForm setting={paymentSetting} live={notice} />
       <SettingForm setting={supportSetting} live={notice} />
+      <CorrectionLimit />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
@@ -15,6 +15,10 @@ import { ApiKeyCard } from "../api-key/api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
 import { meQuery } from "../wallet/users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
+
+const SecondFactorCard = lazy(() =>
+  import("../second-factor/second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
+);
 
 /** Who one is here, and what of it one may change. */
 export function ProfilePage() {
@@ -40,6 +44,11 @@ export function ProfilePage() {
           </Card>
           <ProfileForm me={me} />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
+          {me.userLevel === "Admin" && (
+            <Suspense fallback={null}>
+              <SecondFactorCard />
+            </Suspense>
+          )}
         </>
       )}
       <Button look="line" onClick={() => void signOut()}>

@@ -18,11 +18,11 @@ create index event_corrects on ledger.event (((data ->> 'corrects')::bigint)) wh
 create index event_act on ledger.event (type, position)
   where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
     'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed');
+    'payment_details_changed', 'support_links_changed', 'correction_limit_changed');
 create index event_act_by on ledger.event (actor, position)
   where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
     'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed');
+    'payment_details_changed', 'support_links_changed', 'correction_limit_changed');
 
 -- What the auditor knows. Nothing here is part of the log: all of it can be emptied, and comes again out of the log.
 create schema audit;

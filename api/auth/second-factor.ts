@@ -1,0 +1,133 @@
+/** The second factor: codes of an authenticator app, each once, and recovery codes for when it is lost. */
+import { randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { sql } from "kysely";
+import type { Database } from "#ledger/store/reads/database.ts";
+import type { AttachedWrite } from "#ledger/store/writer.ts";
+import type { Shop } from "../context.ts";
+import { ApiError } from "../errors.ts";
+import { mac, openText, type Secrets, sealText } from "../secrets.ts";
+
+/** Seconds a code is good for (what every app assumes), and how many steps a clock may be off. */
+const period_s = 30;
+const window_steps = 1;
+const recovery_codes = 10;
+
+export interface FactorState {
+  isOn: boolean;
+  recoveryCodesLeft: number;
+}
+
+export async function factorState(db: Database, user: string): Promise<FactorState> {
+  const { rows } = await sql<{ is_on: boolean; left: number }>`
+    select exists (select from shop.totp where user_id = ${user} and confirmed_at is not null) as is_on,
+      (select count(*)::int from shop.recovery_code where user_id = ${user}) as left`.execute(db);
+  return { isOn: rows[0]?.is_on ?? false, recoveryCodesLeft: rows[0]?.left ?? 0 };
+}
+
+/** A fresh secret, which counts for nothing until a code of it is shown. One that is confirmed already stays. */
+export async function offerSecret(
+  shop: Shop,
+  { user, username }: { user: string; username: string },
+): Promise<{ secret: string; uri: string } | undefined> {
+  const secret = new Secret({ size: 20 });
+  const { numAffectedRows } = await sql`
+    insert into shop.totp as t (user_id, secret) values (${user}, ${sealText(shop.secrets.totp, secret.base32)})
+    on conflict (user_id) do update set secret = excluded.secret where t.confirmed_at is null`.execute(
+    shop.db,
+  );
+  if (numAffectedRows !== 1n) return undefined;
+  const uri = totpOf(secret.base32, { issuer: shop.name, label: username }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Whether the code is one of the app's, or a recovery code; either is spent by it. */
+export async function takeCode(shop: Shop, user: string, code: string): Promise<boolean> {
+  const digits = code.replace(/\s/g, "");
+  return /^\d{6}$/.test(digits) ? takeAppCode(shop, user, digits) : takeRecoveryCode(shop, user, code);
+}
+
+export function wrongCode(): ApiError {
+  return new ApiError(
+    "second_factor_wrong",
+    "This code is wrong or was used already. Please enter the next one.",
+  );
+}
+
+async function takeAppCode({ db, secrets }: Shop, user: string, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("shop.totp")
+    .select("secret")
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+  if (!row) return false;
+  const now_ms = Date.now();
+  const totp = totpOf(openText(secrets.totp, row.secret));
+  const delta = totp.validate({ token: code, timestamp: now_ms, window: window_steps });
+  if (delta === null) return false;
+  const step = Math.floor(now_ms / 1000 / period_s) + delta;
+  // Compared and set in one: of two at once with the same code one comes in.
+  const { numUpdatedRows } = await db
+    .updateTable("shop.totp")
+    .set({ last_step: step })
+    .where("user_id", "=", user)
+    .where("last_step", "<", step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+async function takeRecoveryCode({ db, secrets }: Shop, user: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("shop.recovery_code")
+    .where("user_id", "=", user)
+    .where("hash", "=", hashOf(secrets, code))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** What goes with the event that says it is on, and the codes to write down. */
+export function turnOnWrites(secrets: Secrets, user: string): { also: AttachedWrite[]; codes: string[] } {
+  const codes = Array.from({ length: recovery_codes }, newCode);
+  const hashes = codes.map((code) => hashOf(secrets, code));
+  return {
+    codes,
+    also: [
+      { text: "update shop.totp set confirmed_at = now() where user_id = $1", values: [user] },
+      { text: "delete from shop.recovery_code where user_id = $1", values: [user] },
+      {
+        text: "insert into shop.recovery_code (user_id, hash) select $1, unnest($2::bytea[])",
+        values: [user, hashes],
+      },
+    ],
+  };
+}
+
+/** What goes with the event that says it is off. */
+export function turnOffWrites(user: string): AttachedWrite[] {
+  return [
+    { text: "delete from shop.totp where user_id = $1", values: [user] },
+    { text: "delete from shop.recovery_code where user_id = $1", values: [user] },
+  ];
+}
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({
+    ...names,
+    algorithm: "SHA1",
+    digits: 6,
+    period: period_s,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+/** Without letters that look like others: 50 bits. */
+const letters = "23456789abcdefghjkmnpqrstuvwxyz";
+
+function newCode(): string {
+  const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+  return `${part()}-${part()}`;
+}
+
+function hashOf(secrets: Secrets, code: string): Buffer {
+  return mac(secrets.totp, `recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
+}

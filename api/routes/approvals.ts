@@ -1,0 +1,42 @@
+/** What takes two admins. */
+import { correctionLimit, listApprovals } from "#ledger/store/reads/approvals.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import {
+  approvalRecord,
+  approve,
+  decline,
+  fileApproval,
+  needsSecondAdmin,
+  readApproval,
+} from "../approvals.ts";
+import { commandIdOf, perform } from "../command.ts";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { Serve } from "../serve.ts";
+
+export function approvalRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listApprovals, async () => {
+    const [limit, views] = await Promise.all([correctionLimit(shop.db), listApprovals(shop.db)]);
+    return { limit: limit === null ? null : toCedis(limit), items: views.map(approvalRecord) };
+  });
+
+  serve(operations.approve, async (c, { params: { id } }) => {
+    const position = await approve(shop, id, c.get("principal").user);
+    return { approval: approvalRecord(await readApproval(shop, id)), position };
+  });
+
+  serve(operations.decline, async (c, { params: { id } }) => {
+    await decline(shop, id, c.get("principal").user);
+    return { approval: approvalRecord(await readApproval(shop, id)), position: shop.position() };
+  });
+
+  serve(operations.changeCorrectionLimit, async (c, { body }) => {
+    const actor = c.get("principal").user;
+    const { limit } = body;
+    const pending = await needsSecondAdmin(shop, { kind: "limit", limit });
+    if (pending) await fileApproval(shop, commandIdOf(c, actor), { kind: "limit", limit }, actor);
+    else await perform(shop, c, { type: "change_correction_limit", intent: { limit }, actor, body });
+    const now = await correctionLimit(shop.db);
+    return { limit: now === null ? null : toCedis(now), pending };
+  });
+}

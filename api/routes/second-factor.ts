@@ -1,0 +1,78 @@
+/** Turning the second factor on and off. */
+import type { Context } from "hono";
+import { countAttempt } from "../auth/attempts.ts";
+import { isPassword } from "../auth/passwords.ts";
+import {
+  factorState,
+  offerSecret,
+  takeCode,
+  turnOffWrites,
+  turnOnWrites,
+  wrongCode,
+} from "../auth/second-factor.ts";
+import { perform } from "../command.ts";
+import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import { ApiError, refused } from "../errors.ts";
+import type { Serve } from "../serve.ts";
+
+export function secondFactorRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readSecondFactor, (c) => factorState(shop.db, c.get("principal").user));
+
+  serve(operations.offerSecondFactor, async (c, { body }) => {
+    await counted(shop, c, () => requirePassword(shop, c, body.password));
+    const offer = await offerSecret(shop, c.get("principal"));
+    if (!offer) throw refused({ code: "unchanged" });
+    return offer;
+  });
+
+  serve(operations.confirmSecondFactor, async (c, { body }) => {
+    const { user } = c.get("principal");
+    if ((await factorState(shop.db, user)).isOn) throw refused({ code: "unchanged" });
+    await counted(shop, c, () => requireCode(shop, c, body.code));
+    const { also, codes } = turnOnWrites(shop.secrets, user);
+    await note(shop, c, also);
+    return { recoveryCodes: codes };
+  });
+
+  serve(operations.turnOffSecondFactor, async (c, { body }) => {
+    await counted(shop, c, async () => {
+      await requirePassword(shop, c, body.password);
+      await requireCode(shop, c, body.code);
+    });
+    await note(shop, c, turnOffWrites(c.get("principal").user));
+    return { message: "The second factor is off" };
+  });
+}
+
+/** The log says that it changed, and nothing of the secret. */
+async function note(shop: Shop, c: Context<Env>, also: ReturnType<typeof turnOffWrites>): Promise<void> {
+  const { user } = c.get("principal");
+  await perform(shop, c, {
+    type: "change_profile",
+    intent: { user, fields: ["second factor"] },
+    actor: user,
+    body: {},
+    also,
+  });
+}
+
+async function counted(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
+  const takeBack = await countAttempt(shop, c, "password", c.get("principal").user);
+  await check();
+  await takeBack();
+}
+
+async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {
+  const row = await shop.db
+    .selectFrom("shop.user")
+    .select("password_hash")
+    .where("id", "=", c.get("principal").user)
+    .executeTakeFirst();
+  if (!(await isPassword(password, row?.password_hash)))
+    throw new ApiError("password_wrong", "This is not your current password");
+}
+
+async function requireCode(shop: Shop, c: Context<Env>, code: string): Promise<void> {
+  if (!(await takeCode(shop, c.get("principal").user, code))) throw wrongCode();
+}

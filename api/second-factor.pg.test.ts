@@ -1,0 +1,127 @@
+/** Signing in with a second factor: asked for once it is on, each code once, and nothing of it where it could be read. */
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { OfferAnswer, RecoveryAnswer } from "#api/contract/second-factor.ts";
+import { withShop, turnOffSecondFactor } from "#tools/admin/make-admin.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let boss: TestUser;
+let secret: string;
+let recovery: string[];
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  boss = await shop.addUser("boss", "0240000008", "Admin");
+});
+afterAll(() => shop.close());
+
+const at = (path: string) => `/user/second-factor${path}`;
+const send = <T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token = boss.token,
+) => shop.call<T>(method, at(path), body, { token });
+const login = (code?: string) =>
+  shop.call("POST", "/user/login", {
+    userPhone: boss.phone,
+    password: boss.password,
+    ...(code === undefined ? {} : { code }),
+  });
+
+/** The code of this moment, or of some steps away; a code that was taken is good no more, so tests move on in time. */
+function codeOf(steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: "SHA1" });
+  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+test("nobody is asked for a code before one was shown", async () => {
+  expect((await send("POST", "", { password: "wrong" })).body).toMatchObject({ code: "password_wrong" });
+  const offered = await send<OfferAnswer>("POST", "", { password: boss.password });
+  expect(offered.body.uri).toMatch(/^otpauth:\/\/totp\/Cedibook:boss\?/);
+  secret = offered.body.secret;
+  expect((await login()).status).toBe(200);
+  expect((await send("PUT", "", { code: "000000" })).body).toMatchObject({ code: "second_factor_wrong" });
+  expect((await send("GET", "")).body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  // Asked anew, the secret before counts no more.
+  const before = secret;
+  secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
+  expect(secret).not.toBe(before);
+});
+
+test("on, it is asked for, with the password right only, and a code is taken once", async () => {
+  const first = codeOf();
+  const confirmed = await send<RecoveryAnswer>("PUT", "", { code: first });
+  expect(confirmed.status).toBe(200);
+  recovery = confirmed.body.recoveryCodes;
+  expect(new Set(recovery).size).toBe(10);
+  expect((await send("POST", "", { password: boss.password })).body).toMatchObject({ code: "unchanged" });
+  expect((await login()).body).toMatchObject({ code: "second_factor_needed" });
+  const wrongPassword = { userPhone: boss.phone, password: "wrong", code: codeOf() };
+  expect((await shop.call("POST", "/user/login", wrongPassword)).body).toMatchObject({
+    code: "login_failed",
+  });
+  // The one that turned it on was spent by that.
+  expect((await login(first)).body).toMatchObject({ code: "second_factor_wrong" });
+  // A step ahead, as the clock of a phone may be.
+  const code = codeOf(1);
+  const answers = await Promise.all([login(code), login(code), login(code)]);
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect((await login(code)).status).toBe(403);
+});
+
+test("a recovery code signs in once, however it is typed", async () => {
+  const [first = "", second = ""] = recovery;
+  expect((await login(first.toUpperCase().replace("-", " "))).status).toBe(200);
+  expect((await login(first)).status).toBe(403);
+  await shop.pool.query("delete from shop.attempt");
+  expect((await login(second)).status).toBe(200);
+  expect((await send("GET", "")).body).toEqual({ isOn: true, recoveryCodesLeft: 8 });
+});
+
+test("codes cannot be guessed for long, not with the right password either", async () => {
+  await shop.pool.query("delete from shop.attempt");
+  const answers = [];
+  for (let n = 0; n < 12; n++) answers.push((await login(String(n).padStart(6, "0"))).status);
+  expect(answers.at(-1)).toBe(429);
+  await shop.pool.query("delete from shop.attempt");
+});
+
+test("the log says that it was turned on, and neither log nor tables hold a secret that could be read", async () => {
+  const { rows: events } = await shop.pool.query<{ data: unknown }>(
+    "select data from ledger.event where type = 'user_profile_changed' and stream = $1",
+    [`user/${boss._id}`],
+  );
+  expect(events).toEqual([{ data: { fields: ["second factor"] } }]);
+  const { rows } = await shop.pool.query<{ text: string }>(`
+    select string_agg(t::text, '') as text from (select to_jsonb(x) as t from shop.totp x union all
+      select to_jsonb(c) from shop.recovery_code c union all select to_jsonb(e) from ledger.event e) a`);
+  for (const hidden of [secret, ...recovery, recovery[0]!.replace("-", "")])
+    expect(rows[0]?.text).not.toContain(hidden);
+});
+
+test("it is for admins, about themselves", async () => {
+  const ama = await shop.addUser("ama", "0245550101");
+  for (const [method, path, body] of [
+    ["GET", "", undefined],
+    ["POST", "", { password: ama.password }],
+    ["PUT", "", { code: "123456" }],
+    ["POST", "/off", { password: ama.password, code: "123456" }],
+  ] as const)
+    expect((await send(method, path, body, ama.token)).status).toBe(403);
+});
+
+test("it takes both factors to turn it off; where they are lost, the server's own command does", async () => {
+  const off = { password: boss.password, code: recovery[2]! };
+  expect((await send("POST", "/off", { ...off, password: "wrong" })).status).toBe(403);
+  expect((await send("POST", "/off", { ...off, code: "000000" })).status).toBe(403);
+  expect((await send("POST", "/off", off)).status).toBe(200);
+  expect((await login()).status).toBe(200);
+
+  secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
+  await send("PUT", "", { code: codeOf() });
+  expect((await login()).body).toMatchObject({ code: "second_factor_needed" });
+  await withShop(shop.database.apiUrl, (admin) => turnOffSecondFactor(admin, { phone: boss.phone }));
+  await vi.waitFor(async () => expect((await login()).status).toBe(200));
+});
