@@ -408,3 +408,13 @@ describe("a statement that proves itself", () => {
     await expect(check(forged, "ab".repeat(32))).rejects.toThrow("does not begin with");
   });
 });
+
+test("a correction that took two admins names both", async () => {
+  const second = await shop.addUser("second", "0245550109", "Admin");
+  await shop.command("change_correction_limit", shop.admin._id, { limit: 50_00 });
+  const asked = { user: kofi._id, amount: 60_00, reason: "a large one", corrects: null };
+  await shop.command("correct_balance", shop.admin._id, { ...asked, requested_by: second._id });
+  expect((await movements("search=a large one")).items).toMatchObject([
+    { actor: "admin", requester: "second" },
+  ]);
+});

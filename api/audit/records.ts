@@ -24,6 +24,7 @@ export function auditMovement(view: AuditView): AuditMovement {
     user: view.username ?? "",
     actorId: view.actor,
     actor: view.actor_name ?? view.actor,
+    requester: view.requester,
     remaining: toCedis(view.amount + view.reversed),
     hash: view.hash,
   };
@@ -34,6 +35,7 @@ export const movementColumns: Column<AuditMovement>[] = [
   ["Time (UTC)", ({ createdAt }) => createdAt],
   ["User", ({ user }) => user],
   ["Actor", ({ actor }) => actor],
+  ["Requested by", ({ requester }) => requester],
   ["Kind", ({ kind }) => kind],
   ["Reference", ({ reference }) => reference],
   ["Network", ({ network }) => network],

@@ -14,6 +14,8 @@ export const auditMovement = v.object({
   actorId: v.string(),
   /** The username, or "system". */
   actor: v.string(),
+  /** The other admin of a correction that took two: who asked for it. */
+  requester: v.nullable(v.string()),
   /** What of it corrections and refunds have left, in cedis, with its sign. */
   remaining: v.number(),
   /** Hex. */
