@@ -149,10 +149,11 @@ test("a ban, a lower level and a deletion end it on every process", async () => 
   const user = await shop.addUser("akosua", "0205550105", "Agent");
   shown.add(user.apiKey);
   const admin = shop.admin.token;
+  let key = user.apiKey;
   const becomes = async (status: number, code?: string) => {
     for (const base of [shop.server.url, other.url])
       await expect
-        .poll(() => get("/user", user.apiKey, base), { interval: 10, timeout: 1000 })
+        .poll(() => get("/user", key, base), { interval: 10, timeout: 1000 })
         .toMatchObject({
           status,
           ...(code === undefined ? {} : { body: { code } }),
@@ -163,12 +164,19 @@ test("a ban, a lower level and a deletion end it on every process", async () => 
     shop.call("PUT", `/user/${user._id}/${what}`, body, { token: admin });
   await put("status", { status: "Banned" });
   await becomes(403, "actor_banned");
+  /** Whoever may have a key again has another one. */
+  const isAnother = async () => {
+    await becomes(401, "api_key_invalid");
+    ({ apiKey: key } = await shop.login(user.phone, user.password));
+    shown.add(key);
+    await becomes(200);
+  };
   await put("status", { status: "Active" });
-  await becomes(200);
+  await isAnother();
   await put("level", { userLevel: "Customer" });
   await becomes(401, "api_key_invalid");
   await put("level", { userLevel: "Agent" });
-  await becomes(200);
+  await isAnother();
   await shop.call("DELETE", `/user/delete/${user._id}`, undefined, { token: admin });
   await becomes(401, "api_key_invalid");
 });

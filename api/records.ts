@@ -1,6 +1,7 @@
 /** Rows as the wire shows them: the specification's names, cedis, and the position each row is at. */
 import type { NoticeView, ProductView } from "#ledger/store/reads/catalogue.ts";
 import type { OrderView } from "#ledger/store/reads/orders.ts";
+import type { MovementView } from "#ledger/store/reads/statement.ts";
 import type { RechargeView } from "#ledger/store/reads/recharges.ts";
 import type { UserView } from "#ledger/store/reads/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
@@ -9,6 +10,7 @@ import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { NoticeRecord, ProductRecord } from "./contract/catalogue.ts";
 import type { OrderRecord } from "./contract/orders.ts";
 import type { RechargeRecord } from "./contract/recharges.ts";
+import type { MovementRecord } from "./contract/statement.ts";
 import type { UserRecord } from "./contract/users.ts";
 import { imageUrl } from "./images.ts";
 import type { Opened } from "./sealed.ts";
@@ -100,5 +102,29 @@ export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {
     supportChat: view.support_chat,
     shopName,
     position: view.position,
+  };
+}
+
+export function movementRecord(view: MovementView): MovementRecord {
+  const { order_id, recharge_id } = view;
+  return {
+    _id: String(view.position),
+    position: view.position,
+    createdAt: view.recorded_at,
+    date: formatDateTime(view.recorded_at),
+    kind: view.kind,
+    amount: toCedis(view.amount),
+    balance: toCedis(view.balance_after),
+    reference:
+      order_id !== null
+        ? orderReference(order_id)
+        : recharge_id === null
+          ? null
+          : rechargeReference(recharge_id),
+    network: view.network,
+    offer: view.offer,
+    receiver: view.receiver,
+    reason: view.reason,
+    corrects: view.corrects,
   };
 }

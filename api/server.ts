@@ -12,6 +12,7 @@ import { openReads } from "#ledger/store/reads/database.ts";
 import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
+import { Auditing } from "./audit/auditing.ts";
 import { Background } from "./background.ts";
 import { CatchUp } from "./catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
@@ -45,6 +46,8 @@ export interface ServerOptions {
   drainDelay_ms?: number | undefined;
   /** Shorter ones for tests that wait for them. */
   patience?: Partial<Patience> | undefined;
+  /** Without it nobody audits: for tests of other things. `pause_ms`: at least so long between two looks at the books. */
+  audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
   /** SMS, mail and webhooks; without a gateway, messages are kept and not sent. */
   messages?: MessageOptions | undefined;
   /** In place of a mail server. */
@@ -73,6 +76,7 @@ export interface RunningServer {
 const drain_ms_max = 10_000;
 const goodbye_ms_max = 500;
 const reads_max = 10;
+const audit_pause_ms = 5000;
 const hello_bytes_max = 16 * 1024;
 
 /** ws's own types and the adapter's differ in optional properties only. */
@@ -96,9 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
-      principals.follow(events);
-      catchUp.follow(events);
-      messages.wake();
+      for (const one of [principals, catchUp, messages]) one.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -134,6 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     position: () => follower.position,
   };
   for (const part of [writer, follower, messages]) await part.start();
+  const auditing = startAuditing(options, pool, log);
   const { server, sockets, url } = await listen(createApp(shop, hub, options), options);
   return {
     url,
@@ -142,6 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
+      await auditing?.close();
       await shop.background.settle();
       for (const part of [writer, follower, messages, catchUp]) await part.close();
       await pool.end();
@@ -153,6 +157,10 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? limits.statement_ms_max);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
   return pool;
+}
+
+function startAuditing({ audit, databaseUrl: url }: ServerOptions, pool: Pool, log: Logger) {
+  return audit && new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, pool, log);
 }
 
 async function listen(app: Hono<Env>, { host, port, patience }: ServerOptions) {

@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { violations } from "./axe.ts";
 import { desk, Pages, phone, signIn, webRoot } from "./pages.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let shop: TestShop;
 let browser: Browser;
@@ -51,6 +47,10 @@ const adminPaths = () => [
   "/admin/statistics",
   "/admin/extras",
   "/admin/user-details",
+  "/admin/audit",
+  "/admin/audit/acts",
+  `/admin/audit/wallet?user=${ama._id}`,
+  "/admin/audit/books",
 ];
 
 test.each(["light", "dark"] as const)(
@@ -247,14 +247,4 @@ async function tabTo(page: Page, selector: string, name = /(?:)/): Promise<void>
     if (focused !== null && name.test(focused.trim())) return;
   }
   throw new Error(`the keyboard does not reach ${selector} ${String(name)}`);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.map(
-    ({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`,
-  );
 }

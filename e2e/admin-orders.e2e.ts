@@ -122,6 +122,29 @@ describe.each([
   });
 });
 
+test("a decided order is removed from every list, all of them at once; open ones stay", async () => {
+  const { shop } = stage;
+  const by = shop.admin._id;
+  const decided = [await buy("0245550001"), await buy("0245550002")];
+  const pending = await buy("0245550003");
+  for (const { id: order } of decided) await shop.command("reject_order", by, { order, reason: null });
+  const { page, problems } = await openOrders(desk, "?status=all&size=50");
+  const [first, second] = decided as [OrderRecord, OrderRecord];
+  await row(page, first)
+    .getByRole("button", { name: `Open order ${first.id}` })
+    .click();
+  await page.getByRole("button", { name: "Remove from the lists" }).click();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("Order removed").first().waitFor();
+  await row(page, first).waitFor({ state: "detached" });
+  await row(page, second).waitFor();
+  await page.getByRole("button", { name: "Remove all decided orders" }).click();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await row(page, second).waitFor({ state: "detached" });
+  await row(page, pending).waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("selected numbers are copied, one a line, and given to the supplier", async () => {
   const orders = [await buy("0241110001"), await buy("0241110002")];
   const { page } = await openOrders(desk);

@@ -1,11 +1,186 @@
 -- Written by `npm run migrate -- write` out of a freshly migrated database. For reading and for diffs: what runs are
 -- the migrations.
 
+create schema audit;
 create schema ledger;
 create schema shop;
 
 create sequence shop.recharge_number as bigint start 10001 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 
+create table audit."order" (
+  id bigint not null,
+  user_id uuid not null,
+  amount bigint not null,
+  charged_at bigint not null,
+  refunded_at bigint,
+  created_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  hidden boolean not null,
+  status text collate "C" not null,
+  product_id text collate "C" not null,
+  package_id text collate "C" not null,
+  network text not null,
+  offer text not null,
+  reason text,
+  constraint order_pkey PRIMARY KEY (id)
+);
+create table audit.account (
+  user_id uuid not null,
+  level text not null,
+  status text not null,
+  deleted boolean not null,
+  registered_at timestamp with time zone not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint account_pkey PRIMARY KEY (user_id)
+);
+create table audit.amount (
+  amount bigint not null,
+  "position" bigint not null,
+  constraint amount_pkey PRIMARY KEY (amount, "position")
+);
+create table audit.books (
+  id boolean not null default true,
+  checked_at timestamp with time zone not null,
+  took_ms integer not null,
+  "position" bigint not null,
+  hash text not null,
+  findings jsonb not null,
+  constraint books_pkey PRIMARY KEY (id),
+  constraint books_id_check CHECK (id)
+);
+create table audit.daily_head (
+  day date not null,
+  "position" bigint not null,
+  hash text not null,
+  root text not null,
+  sent_at timestamp with time zone,
+  constraint daily_head_pkey PRIMARY KEY (day)
+);
+create table audit.daily_total (
+  list text collate "C" not null,
+  day date not null,
+  status text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  "position" bigint not null,
+  constraint daily_total_pkey PRIMARY KEY (list, day, status)
+) with (fillfactor=50);
+create table audit.house_account (
+  name text not null,
+  balance bigint not null,
+  "position" bigint not null,
+  constraint house_account_pkey PRIMARY KEY (name)
+);
+create table audit.log_block (
+  block bigint not null,
+  events bigint not null,
+  sum numeric not null,
+  constraint log_block_pkey PRIMARY KEY (block)
+);
+create table audit.notice (
+  id boolean not null default true,
+  notice text not null,
+  momo_phone_number text not null,
+  momo_account_name text not null,
+  version integer not null,
+  "position" bigint not null,
+  support_group text not null,
+  support_chat text not null,
+  correction_limit bigint,
+  admin_phone text not null,
+  card_number text not null,
+  templates jsonb not null,
+  constraint notice_pkey PRIMARY KEY (id)
+);
+create table audit.product (
+  id text collate "C" not null,
+  network text not null,
+  status text not null,
+  note text not null,
+  image text,
+  packages jsonb not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint product_pkey PRIMARY KEY (id)
+);
+create table audit.recharge (
+  id bigint not null,
+  user_id uuid not null,
+  amount bigint not null,
+  credited_at bigint,
+  created_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  hidden boolean not null,
+  purpose text not null,
+  status text collate "C" not null,
+  momo_transaction_id text,
+  constraint recharge_pkey PRIMARY KEY (id)
+);
+create table audit.reversal (
+  entry bigint not null,
+  reversed bigint not null,
+  "position" bigint not null,
+  constraint reversal_pkey PRIMARY KEY (entry)
+);
+create table audit.sales_by_day (
+  user_id uuid not null,
+  day date not null,
+  status text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  "position" bigint not null,
+  constraint sales_by_day_pkey PRIMARY KEY (user_id, day, status)
+) with (fillfactor=50);
+create table audit.state (
+  id boolean not null default true,
+  "position" bigint not null,
+  hash bytea not null,
+  recorded_at timestamp with time zone not null,
+  orders_placed bigint not null,
+  commands bigint not null,
+  commands_sum numeric not null,
+  constraint state_pkey PRIMARY KEY (id),
+  constraint state_hash_check CHECK ((length(hash) = 32)),
+  constraint state_id_check CHECK (id)
+);
+create table audit.tree_block (
+  index bigint not null,
+  leaves bytea not null,
+  root bytea,
+  constraint tree_block_pkey PRIMARY KEY (index),
+  constraint tree_block_check CHECK (((root IS NOT NULL) = (length(leaves) = 8192))),
+  constraint tree_block_leaves_check CHECK ((((length(leaves) >= 32) AND (length(leaves) <= 8192)) AND ((length(leaves) % 32) = 0)))
+);
+create table audit.tree_wallet (
+  wallet uuid not null,
+  movements bigint not null,
+  constraint tree_wallet_pkey PRIMARY KEY (wallet)
+);
+create table audit.verification (
+  id bigint not null generated always as identity,
+  asked_at timestamp with time zone not null default now(),
+  asked_by text not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  "position" bigint not null default 0,
+  target bigint not null default 0,
+  hash text,
+  findings jsonb,
+  failure text,
+  constraint verification_pkey PRIMARY KEY (id)
+);
+create table audit.wallet (
+  user_id uuid not null,
+  balance bigint not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint wallet_pkey PRIMARY KEY (user_id)
+) with (fillfactor=50);
 create table ledger."order" (
   id bigint not null,
   user_id uuid not null,
@@ -382,8 +557,16 @@ create table shop.webhook_delivery (
   constraint webhook_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 ) with (fillfactor=70);
 
+CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
+CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
+CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
+CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
+CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
+CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
+CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
+CREATE INDEX event_unrefunded ON ledger.event USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
@@ -429,8 +612,27 @@ end $function$
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
 alter table ledger.event enable always trigger append_only;
 
+grant usage on schema audit to cedibook_api;
 grant usage on schema ledger to cedibook_api;
 grant usage on schema shop to cedibook_api;
+grant delete, insert, select, update on table audit."order" to cedibook_api;
+grant delete, insert, select, update on table audit.account to cedibook_api;
+grant delete, insert, select, update on table audit.amount to cedibook_api;
+grant delete, insert, select, update on table audit.books to cedibook_api;
+grant delete, insert, select, update on table audit.daily_head to cedibook_api;
+grant delete, insert, select, update on table audit.daily_total to cedibook_api;
+grant delete, insert, select, update on table audit.house_account to cedibook_api;
+grant delete, insert, select, update on table audit.log_block to cedibook_api;
+grant delete, insert, select, update on table audit.notice to cedibook_api;
+grant delete, insert, select, update on table audit.product to cedibook_api;
+grant delete, insert, select, update on table audit.recharge to cedibook_api;
+grant delete, insert, select, update on table audit.reversal to cedibook_api;
+grant delete, insert, select, update on table audit.sales_by_day to cedibook_api;
+grant delete, insert, select, update on table audit.state to cedibook_api;
+grant delete, insert, select, update on table audit.tree_block to cedibook_api;
+grant delete, insert, select, update on table audit.tree_wallet to cedibook_api;
+grant delete, insert, select, update on table audit.verification to cedibook_api;
+grant delete, insert, select, update on table audit.wallet to cedibook_api;
 grant insert, select, update on table ledger."order" to cedibook_api;
 grant insert, select, update on table ledger.account to cedibook_api;
 grant insert, select on table ledger.command to cedibook_api;

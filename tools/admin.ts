@@ -5,9 +5,11 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { isCommonPassword } from "#api/auth/common-passwords.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
 import { makeAdmin, resetPassword, turnOffSecondFactor, withShop } from "./admin/make-admin.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
@@ -56,5 +58,6 @@ async function askPassword(): Promise<string> {
   if (password.length < min || password.length > max) {
     throw new StartError(`A password has ${min} to ${max} characters.`);
   }
+  if (isCommonPassword(password)) throw new StartError(texts.passwordCommon);
   return password;
 }

@@ -30,6 +30,8 @@ export type Environment = {
   drainDelay_ms: number;
   /** Gateways for SMS and mail, and where webhooks may lead. */
   messages: MessageOptions;
+  /** Gets a line a day with the ledger's head. */
+  headFile: string | undefined;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -68,6 +70,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     proxies: found.PROXIES,
     metricsToken: found.METRICS_TOKEN,
     drainDelay_ms: found.DRAIN_SECONDS * 1000,
+    headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
     // On somebody's own machine the terminal is for what he has to know; a deployment's log is for its collector.
     messages: messageOptions(found),
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
@@ -116,6 +119,7 @@ const schema = z.object({
     .regex(/^([0-9]|[1-5][0-9]|60)$/, "must be a number from 0 to 60")
     .transform(Number)
     .default(0),
+  HEAD_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
 });
 

@@ -2,6 +2,8 @@
 // npm run ledger -- rebuild        makes the projections anew from the log
 // npm run ledger -- export FILE    writes the log as NDJSON
 // npm run ledger -- import FILE    reads such a file into an empty database
+// npm run ledger -- check FILE [ROOT]   checks a wallet's statement against itself and a head that the shop sent out;
+// without any database
 // On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
 // not run.
 import pg from "pg";
@@ -9,6 +11,7 @@ import { connectionConfig } from "#ledger/store/connect.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAct, ledgerActs } from "./ledger/acts.ts";
+import { runCheck } from "./ledger/check.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { runningPostgres } from "./postgres/running.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -17,7 +20,12 @@ import { runMain } from "./run-main.ts";
 // Whatever ends the run before its verdict is no verdict.
 process.exitCode = 2;
 await runMain(async () => {
-  const { act, file } = chosen(process.argv.slice(2));
+  const given = process.argv.slice(2);
+  if (given[0] === "check") {
+    process.exitCode = (await runCheck(given.slice(1))) ? 0 : 1;
+    return;
+  }
+  const { act, file } = chosen(given);
   const environment = readEnvironment();
   const database = await databaseOf(environment);
   try {
@@ -38,7 +46,9 @@ function chosen([name = "", file = "", ...rest]: string[]): { act: LedgerAct; fi
   const act = name in ledgerActs ? ledgerActs[name as keyof typeof ledgerActs] : undefined;
   const takesFile = name === "export" || name === "import";
   if (!act || rest.length > 0 || (file !== "") !== takesFile) {
-    throw new StartError("usage: npm run ledger -- verify | rebuild | export FILE | import FILE");
+    throw new StartError(
+      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [ROOT]",
+    );
   }
   return { act, file };
 }

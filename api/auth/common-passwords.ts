@@ -20,10 +20,14 @@ interface Person {
 /** @throws ApiError 400 password_common where the password is among the first that anybody would try */
 export function refuseCommonPassword(password: string, { username, phone, email }: Person): void {
   const typed = password.normalize("NFKC").toLowerCase();
-  const word = typed.replace(tail, "");
   const own = [username, phone, email, email.split("@")[0] ?? ""];
-  if (own.includes(typed) || own.includes(word)) throw refuse(texts.passwordOwn);
-  if (common.has(typed) || common.has(word) || isOneCharacter(typed)) throw refuse(texts.passwordCommon);
+  if (own.includes(typed) || own.includes(typed.replace(tail, ""))) throw refuse(texts.passwordOwn);
+  if (isCommonPassword(typed)) throw refuse(texts.passwordCommon);
+}
+
+export function isCommonPassword(password: string): boolean {
+  const typed = password.normalize("NFKC").toLowerCase();
+  return common.has(typed) || common.has(typed.replace(tail, "")) || isOneCharacter(typed);
 }
 
 function isOneCharacter(text: string): boolean {

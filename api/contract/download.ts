@@ -4,6 +4,9 @@ import * as v from "valibot";
 /** Every operation that says `download: true`. */
 export const downloadPaths = [
   "/audit/movements.csv",
+  "/audit/acts.csv",
+  "/audit/statement.ndjson",
+  "/user/statement.ndjson",
   "/order/orders.csv",
   "/order/supplier.csv",
   "/recharge/topups.csv",

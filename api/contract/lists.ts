@@ -4,7 +4,15 @@
  */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { accountStatuses, levels, orderStatuses, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
+import {
+  accountStatuses,
+  actKinds,
+  levels,
+  movementKinds,
+  orderStatuses,
+  rechargeStatuses,
+} from "#ledger/terms/statuses.ts";
 import { isClean, uuid } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
@@ -55,6 +63,21 @@ function isDay(typed: string): boolean {
   // 30 February is read as 2 March.
   return (
     !Number.isNaN(time_ms) && new Date(time_ms).toISOString().startsWith(typed) && !typed.startsWith("0000")
+  );
+}
+
+/** A user's id; the shop's own acts are the system's. */
+const actor = v.optional(v.union([uuid, v.literal("system")], "Not an actor"));
+
+function amount(name: string) {
+  const text = `The ${name} amount is written as 12.50`;
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((typed: string): number | undefined => parseCedis(typed)),
+      v.number(text),
+      v.minValue(0, text),
+    ),
   );
 }
 
@@ -121,7 +144,36 @@ export const usersQuery = v.object({
 });
 
 /** GET /audit/movements */
-export const auditQuery = v.object({ limit: pageLimit, cursor: pageCursor, user: v.optional(uuid) });
+export const auditQuery = v.pipe(
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
+    ...days,
+    /** Whose wallet. */
+    user: v.optional(uuid),
+    actor,
+    kind: oneOf("kind", movementKinds),
+    /** Bounds of the amount in cedis, whatever its sign. */
+    min: amount("least"),
+    max: amount("highest"),
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
+
+/** GET /audit/acts */
+export const actsQuery = v.pipe(
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    ...days,
+    /** Who was changed. */
+    user: v.optional(uuid),
+    actor,
+    kind: oneOf("kind", actKinds),
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
 
 /** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });

@@ -1,17 +1,15 @@
 /** One's own statement, and the numbers one has given a name. */
 import type { MovementView } from "#ledger/store/reads/statement.ts";
 import { countMovements, listMovements } from "#ledger/store/reads/statement.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { toCedis } from "#ledger/terms/money.ts";
 import { sql } from "kysely";
 import { scopeOf } from "../auth/guard.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { BeneficiaryRecord, MovementRecord } from "../contract/statement.ts";
+import type { BeneficiaryRecord } from "../contract/statement.ts";
 import { ApiError } from "../errors.ts";
 import { answerList, type List } from "../list-answer.ts";
-import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import { movementRecord } from "../records.ts";
 import type { Serve } from "../serve.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
@@ -61,28 +59,4 @@ function listBeneficiaries(shop: Shop, user: string): Promise<BeneficiaryRecord[
     .orderBy((eb) => eb.fn("lower", ["name"]))
     .orderBy("phone")
     .execute();
-}
-
-export function movementRecord(view: MovementView): MovementRecord {
-  const { order_id, recharge_id } = view;
-  return {
-    _id: String(view.position),
-    position: view.position,
-    createdAt: view.recorded_at,
-    date: formatDateTime(view.recorded_at),
-    kind: view.kind,
-    amount: toCedis(view.amount),
-    balance: toCedis(view.balance_after),
-    reference:
-      order_id !== null
-        ? orderReference(order_id)
-        : recharge_id === null
-          ? null
-          : rechargeReference(recharge_id),
-    network: view.network,
-    offer: view.offer,
-    receiver: view.receiver,
-    reason: view.reason,
-    corrects: view.corrects,
-  };
 }

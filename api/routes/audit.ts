@@ -1,59 +1,124 @@
-/** The audit: every movement of every wallet. */
-import { type AuditFilter, type AuditView, listAuditMovements } from "#ledger/store/reads/audit-movements.ts";
-import { countMovements } from "#ledger/store/reads/statement.ts";
+/** The audit: every movement and every act, whether the books balance, and the proof of it. */
+import { type ActView, listActs, totalActs } from "#ledger/store/reads/audit-acts.ts";
+import { askVerification, readBooks, readHeads, readVerification } from "#ledger/store/reads/audit-books.ts";
+import {
+  type AuditFilter,
+  type AuditView,
+  listAuditMovements,
+  totalAuditMovements,
+} from "#ledger/store/reads/audit-movements.ts";
+import { lastMovement, readThread } from "#ledger/store/reads/audit-threads.ts";
+import { positionBefore } from "#ledger/store/reads/log-days.ts";
+import { usersById } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import type * as v from "valibot";
+import {
+  actColumns,
+  actRecord,
+  auditMovement,
+  booksRecord,
+  movementColumns,
+  stepRecord,
+  verificationRecord,
+} from "../audit/records.ts";
+import { answerStatement } from "../audit/statement-answer.ts";
 import type { Shop } from "../context.ts";
-import type { AuditMovement } from "../contract/audit.ts";
+import type { actsQuery, auditQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
-import { answerCsv, type Column } from "../csv-answer.ts";
+import { answerCsv } from "../csv-answer.ts";
+import { refused } from "../errors.ts";
 import { answerList } from "../list-answer.ts";
 import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
-import { movementRecord } from "./account.ts";
+
+const heads_max = 31;
 
 export function auditRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listAuditMovements, (c, { query: { limit, cursor, ...filter } }) =>
-    answerList(shop, c, movements(shop, filter), { limit, cursor, toText: (position) => position }),
-  );
+  listRoutes(shop, serve);
+  lookRoutes(shop, serve);
+  proofRoutes(shop, serve);
+}
 
-  serve(operations.exportAuditMovements, (c, { query: { user } }) =>
-    answerCsv(shop, c, "audit.csv", columns, movements(shop, { user })),
+function listRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listAuditMovements, (c, { query }) => {
+    const { limit, cursor } = query;
+    return answerList(shop, c, movements(shop, query), { limit, cursor, toText: (position) => position });
+  });
+  serve(operations.exportAuditMovements, (c, { query }) =>
+    answerCsv(shop, c, "audit.csv", movementColumns, movements(shop, query)),
+  );
+  serve(operations.listActs, (c, { query }) => {
+    const { limit, cursor } = query;
+    return answerList(shop, c, acts(shop, query), { limit, cursor, toText: (position) => position });
+  });
+  serve(operations.exportActs, (c, { query }) =>
+    answerCsv(shop, c, "acts.csv", actColumns, acts(shop, query)),
   );
 }
 
-function movements(shop: Shop, filter: AuditFilter) {
+function movements(shop: Shop, query: v.InferOutput<typeof auditQuery>) {
+  const { user, actor, kind, from, to, search, min: amount_min, max: amount_max } = query;
+  const filter: AuditFilter = { user, actor, kind, from, to, search, amount_min, amount_max };
   return {
     read: (of: Portion) => listAuditMovements(shop.db, filter, of),
-    total: async () => ({ count: await countMovements(shop.db, filter.user ?? ""), isExact: true }),
+    total: () => totalAuditMovements(shop.db, filter),
     cursorOf: ({ position }: AuditView) => position,
     toRecord: auditMovement,
   };
 }
 
-function auditMovement(view: AuditView): AuditMovement {
+function acts(shop: Shop, { user, actor, kind, from, to }: v.InferOutput<typeof actsQuery>) {
+  const filter = { user, actor, kind, from, to };
   return {
-    ...movementRecord(view),
-    userId: view.user_id,
-    user: view.username,
-    actorId: view.actor,
-    actor: view.actor_name ?? view.actor,
-    remaining: toCedis(view.amount + view.reversed),
-    hash: view.hash,
+    read: (of: Portion) => listActs(shop.db, filter, of),
+    total: () => totalActs(shop.db, filter),
+    cursorOf: ({ position }: ActView) => position,
+    toRecord: actRecord,
   };
 }
 
-const columns: Column<AuditMovement>[] = [
-  ["Position", ({ position }) => position],
-  ["Time (UTC)", ({ createdAt }) => createdAt],
-  ["User", ({ user }) => user],
-  ["Actor", ({ actor }) => actor],
-  ["Kind", ({ kind }) => kind],
-  ["Reference", ({ reference }) => reference],
-  ["Network", ({ network }) => network],
-  ["Package", ({ offer }) => offer],
-  ["Reason", ({ reason }) => reason],
-  ["Corrects position", ({ corrects }) => corrects],
-  ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
-  ["Balance after (GHS)", ({ balance }) => balance.toFixed(2)],
-  ["Hash", ({ hash }) => hash],
-];
+function lookRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readThread, async (_, { params: { position } }) => {
+    const thread = await readThread(shop.db, position);
+    if (!thread) throw refused({ code: "entry_unknown" });
+    return { movements: thread.movements.map(auditMovement), steps: thread.steps.map(stepRecord) };
+  });
+
+  serve(operations.readWalletAt, async (_, { query: { user: id, at, position } }) => {
+    const [user] = await usersById(shop.db, [id]);
+    if (!user) throw refused({ code: "user_unknown" });
+    const head = position ?? (await positionBefore(shop.db, at ?? "infinity"));
+    const last = await lastMovement(shop.db, id, head);
+    return {
+      userId: id,
+      user: user.username,
+      balance: toCedis(last?.balance_after ?? 0),
+      position: head,
+      movement: last ? auditMovement(last) : null,
+    };
+  });
+}
+
+function proofRoutes(shop: Shop, serve: Serve): void {
+  const verification = async () => {
+    const found = await readVerification(shop.db);
+    return { verification: found ? verificationRecord(found) : null };
+  };
+
+  serve(operations.readBooks, async () => {
+    const [books, lag] = await Promise.all([readBooks(shop.db), shop.readiness.lag()]);
+    return booksRecord(books, lag ?? { positions: 0, seconds: 0 });
+  });
+  serve(operations.readVerification, verification);
+  serve(operations.startVerification, async (c) => {
+    await askVerification(shop.db, c.get("principal").user);
+    return verification();
+  });
+  serve(operations.exportOwnStatement, (c) => answerStatement(shop, c, c.get("principal").user));
+  serve(operations.exportStatement, async (c, { query: { user } }) => {
+    const [found] = await usersById(shop.db, [user]);
+    if (!found) throw refused({ code: "user_unknown" });
+    return answerStatement(shop, c, user);
+  });
+  serve(operations.listHeads, () => readHeads(shop.db, heads_max));
+}

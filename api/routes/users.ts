@@ -10,7 +10,9 @@ import {
   usersById,
 } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
@@ -85,14 +87,20 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeLevel, async (c, { params, body }) => {
     const { id: user } = params;
     const actor = c.get("principal").user;
-    await perform(shop, c, { type: "change_level", intent: { user, level: body.userLevel }, actor, body });
+    const { userLevel: level } = body;
+    // Who may have a key again later gets another one.
+    const also = mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)];
+    await perform(shop, c, { type: "change_level", intent: { user, level }, actor, body, also });
     return { user: await readUser(shop, user) };
   });
 
   serve(operations.changeStatus, async (c, { params, body }) => {
     const { id: user } = params;
     const actor = c.get("principal").user;
-    await perform(shop, c, { type: "change_status", intent: { user, status: body.status }, actor, body });
+    const { status } = body;
+    // Let in again, he gets another key: the one before may be why he was banned.
+    const also = status === "Active" ? [replaceApiKeyWrite(user)] : [];
+    await perform(shop, c, { type: "change_status", intent: { user, status }, actor, body, also });
     return { user: await readUser(shop, user) };
   });
 }

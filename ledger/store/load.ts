@@ -99,18 +99,23 @@ export async function loadMissing(
 }
 
 /** What every batch needs and no key names: products, notice, house accounts, the count of admins. */
-export async function loadCommon(client: ClientBase): Promise<(state: State) => void> {
+export async function loadCommon(
+  client: ClientBase,
+  from?: (sql: string) => string,
+): Promise<(state: State) => void> {
+  const query = <R>(name: string, text: string) =>
+    rowsOf<R>(client, from ? { text: from(text) } : { name, text });
   const [products, [notice], houses, [admins]] = await Promise.all([
-    rowsOf<Product>(client, { name: "load_products", text: "select * from ledger.product" }),
-    rowsOf<Notice>(client, { name: "load_notice", text: noticeSql }),
-    rowsOf<{ name: HouseAccount; balance: number; position: number }>(client, {
-      name: "load_houses",
-      text: "select * from ledger.house_account",
-    }),
-    rowsOf<{ count: number }>(client, {
-      name: "load_admins",
-      text: "select count(*) from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
-    }),
+    query<Product>("load_products", "select * from ledger.product"),
+    query<Notice>("load_notice", noticeSql),
+    query<{ name: HouseAccount; balance: number; position: number }>(
+      "load_houses",
+      "select * from ledger.house_account",
+    ),
+    query<{ count: number }>(
+      "load_admins",
+      "select count(*) from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
+    ),
   ]);
   return (state) => {
     state.products = new Map(products.map((product) => [product.id, product]));

@@ -39,9 +39,9 @@ function joinText(parts: Part[]): string {
   return `with ${texts.map((text, n) => `${parts[n]?.name} as (${text})`).join(", ")} ${last}`;
 }
 
-/** The same SQL on the session's own temporary copies of the projections; the log itself stays the log. */
-export function inShadow(sql: string): string {
-  return sql.replace(/\bledger\.(?!event\b)/g, "pg_temp.");
+/** The same SQL on copies of the projections, temporary ones of the session unless said; the log stays the log. */
+export function inShadow(sql: string, schema = "pg_temp"): string {
+  return sql.replace(/\bledger\.(?!event\b)/g, `${schema}.`);
 }
 
 /** A Postgres array literal of values that need no quoting: numbers, UUIDs, hex, fixed words. */

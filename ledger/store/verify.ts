@@ -48,7 +48,7 @@ async function findingsOf(client: pg.ClientBase, replayed: Replayed): Promise<Fi
 }
 
 /** Every movement has two sides, so all accounts together hold nothing. */
-async function sumFindings(client: pg.ClientBase): Promise<Finding[]> {
+export async function sumFindings(client: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ sum: string }>(`
     select ((select coalesce(sum(balance), 0) from ledger.wallet)
       + (select coalesce(sum(balance), 0) from ledger.house_account))::text as sum`);

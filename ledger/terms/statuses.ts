@@ -63,3 +63,21 @@ export type HouseAccount = (typeof houseAccounts)[number];
 /** Why a wallet's balance changed. */
 export const movementKinds = ["topup", "purchase", "refund", "correction"] as const;
 export type MovementKind = (typeof movementKinds)[number];
+
+/** What an admin, or somebody for himself, changed besides money and orders. */
+export const actKinds = [
+  "level",
+  "status",
+  "profile",
+  "deletion",
+  "sessions",
+  "api key",
+  "product",
+  "product status",
+  "notice",
+  "payment details",
+  "support links",
+  "correction limit",
+  "message settings",
+] as const;
+export type ActKind = (typeof actKinds)[number];

@@ -1,3 +1,6 @@
+import { isCommonPassword } from "#api/auth/common-passwords.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { StartError } from "../postgres/start-error.ts";
 import { makeAdmin, withShop } from "./make-admin.ts";
 
 /** Makes the first admin out of ADMIN_PHONE and ADMIN_PASSWORD where the shop has none. */
@@ -14,6 +17,7 @@ export async function ensureFirstAdmin(
       .where("deleted", "=", false)
       .execute();
     if (admins.length > 0) return;
+    if (isCommonPassword(login.password)) throw new StartError(`ADMIN_PASSWORD: ${texts.passwordCommon}`);
     await makeAdmin(shop, login);
     log(`Made the first admin: ${login.phone}.`);
   });

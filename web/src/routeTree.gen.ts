@@ -14,7 +14,6 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
-import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
 import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages";
@@ -29,6 +28,10 @@ import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
 import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details";
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
+import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index";
+import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
+import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
+import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
 import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
 import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
@@ -57,11 +60,6 @@ const RegisterRoute = RegisterRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAuditRoute = AdminAuditRouteImport.update({
-  id: "/audit",
-  path: "/audit",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExtrasRoute = AdminExtrasRouteImport.update({
@@ -134,6 +132,26 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: "/reset-password/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: "/audit/",
+  path: "/audit/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditActsRoute = AdminAuditActsRouteImport.update({
+  id: "/audit/acts",
+  path: "/audit/acts",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
+  id: "/audit/books",
+  path: "/audit/books",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
+  id: "/audit/wallet",
+  path: "/audit/wallet",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminBuyNetworkRoute = AdminBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
@@ -160,7 +178,6 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -176,15 +193,18 @@ export interface FileRoutesByFullPath {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit/": typeof AdminAuditIndexRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -200,9 +220,13 @@ export interface FileRoutesByTo {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit": typeof AdminAuditIndexRoute;
   "/admin/users": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesById {
@@ -211,7 +235,6 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
-  "/admin/audit": typeof AdminAuditRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -227,9 +250,13 @@ export interface FileRoutesById {
   "/reset-password/$token": typeof ResetPasswordTokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
+  "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
+  "/admin/audit/": typeof AdminAuditIndexRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRouteTypes {
@@ -239,7 +266,6 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
-    | "/admin/audit"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -255,15 +281,18 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
+    | "/admin/audit/"
     | "/admin/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/register"
-    | "/admin/audit"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -279,9 +308,13 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin"
     | "/home"
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
+    | "/admin/audit"
     | "/admin/users";
   id:
     | "__root__"
@@ -289,7 +322,6 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
-    | "/admin/audit"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -305,9 +337,13 @@ export interface FileRouteTypes {
     | "/reset-password/$token"
     | "/admin/"
     | "/home/"
+    | "/admin/audit/acts"
+    | "/admin/audit/books"
+    | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
     | "/home/buy/$network"
+    | "/admin/audit/"
     | "/admin/users/";
   fileRoutesById: FileRoutesById;
 }
@@ -354,13 +390,6 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/admin/audit": {
-      id: "/admin/audit";
-      path: "/audit";
-      fullPath: "/admin/audit";
-      preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/extras": {
@@ -461,6 +490,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/audit/": {
+      id: "/admin/audit/";
+      path: "/audit";
+      fullPath: "/admin/audit/";
+      preLoaderRoute: typeof AdminAuditIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/acts": {
+      id: "/admin/audit/acts";
+      path: "/audit/acts";
+      fullPath: "/admin/audit/acts";
+      preLoaderRoute: typeof AdminAuditActsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/books": {
+      id: "/admin/audit/books";
+      path: "/audit/books";
+      fullPath: "/admin/audit/books";
+      preLoaderRoute: typeof AdminAuditBooksRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit/wallet": {
+      id: "/admin/audit/wallet";
+      path: "/audit/wallet";
+      fullPath: "/admin/audit/wallet";
+      preLoaderRoute: typeof AdminAuditWalletRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/buy/$network": {
       id: "/admin/buy/$network";
       path: "/buy/$network";
@@ -493,7 +550,6 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
-  AdminAuditRoute: typeof AdminAuditRoute;
   AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
@@ -502,13 +558,16 @@ interface AdminRouteChildren {
   AdminStatisticsRoute: typeof AdminStatisticsRoute;
   AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminAuditActsRoute: typeof AdminAuditActsRoute;
+  AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
+  AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAuditRoute: AdminAuditRoute,
   AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminMessagesRoute: AdminMessagesRoute,
@@ -517,8 +576,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStatisticsRoute: AdminStatisticsRoute,
   AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAuditActsRoute: AdminAuditActsRoute,
+  AdminAuditBooksRoute: AdminAuditBooksRoute,
+  AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 

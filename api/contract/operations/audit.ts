@@ -1,7 +1,17 @@
-/** The audit: every movement of every wallet. */
+/** The audit: every movement and every act, whether the books balance, and the proof of it. */
 import * as v from "valibot";
-import { auditMovement } from "../audit.ts";
-import { auditQuery, listOrPage } from "../lists.ts";
+import {
+  actRecord,
+  auditMovement,
+  booksAnswer,
+  headsAnswer,
+  threadAnswer,
+  verificationAnswer,
+  walletAtAnswer,
+  walletAtQuery,
+} from "../audit.ts";
+import { serial, uuid } from "../fields.ts";
+import { actsQuery, auditQuery, listOrPage } from "../lists.ts";
 import type { Operation } from "../operation.ts";
 
 export const auditOperations = {
@@ -10,6 +20,8 @@ export const auditOperations = {
     path: "/audit/movements",
     tag: "Audit",
     summary: "List every wallet movement, newest first",
+    description:
+      "`search` is a part of a reason, or the reference or number of an order or request. With a filter other than `user` alone the total counts to 1,000: `totalIsExact` says whether that is all.",
     access: "admin",
     query: auditQuery,
     answer: listOrPage(auditMovement, v.number()),
@@ -23,5 +35,103 @@ export const auditOperations = {
     query: auditQuery,
     download: true,
     answer: { media: "text/csv" },
+  },
+  readThread: {
+    method: "GET",
+    path: "/audit/thread/{position}",
+    tag: "Audit",
+    summary: "All movements that hang together with one",
+    description:
+      "Those of the same order or request, and the corrections that name one of them, or one another.",
+    access: "admin",
+    params: { position: serial },
+    answer: threadAnswer,
+    refusals: ["entry_unknown"],
+  },
+  readWalletAt: {
+    method: "GET",
+    path: "/audit/wallet",
+    tag: "Audit",
+    summary: "A wallet as of any moment",
+    description: "Just before the moment `at`, or after the `position`.",
+    access: "admin",
+    query: walletAtQuery,
+    answer: walletAtAnswer,
+    refusals: ["user_unknown"],
+  },
+  listActs: {
+    method: "GET",
+    path: "/audit/acts",
+    tag: "Audit",
+    summary: "List administrative acts, newest first, with before and after",
+    access: "admin",
+    query: actsQuery,
+    answer: listOrPage(actRecord, v.number()),
+  },
+  exportActs: {
+    method: "GET",
+    path: "/audit/acts.csv",
+    tag: "Audit",
+    summary: "The same as a file for a spreadsheet",
+    access: "admin",
+    query: actsQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  readBooks: {
+    method: "GET",
+    path: "/audit/books",
+    tag: "Audit",
+    summary: "Whether the books balance",
+    access: "admin",
+    answer: booksAnswer,
+  },
+  startVerification: {
+    method: "POST",
+    path: "/audit/verify",
+    tag: "Audit",
+    summary: "Verify the whole log from its first event",
+    description: "One at a time: where one is under way, that is the answer.",
+    access: "admin",
+    answer: verificationAnswer,
+  },
+  readVerification: {
+    method: "GET",
+    path: "/audit/verify",
+    tag: "Audit",
+    summary: "The verification under way, or the last one",
+    access: "admin",
+    answer: verificationAnswer,
+  },
+  exportOwnStatement: {
+    method: "GET",
+    path: "/user/statement.ndjson",
+    tag: "Users",
+    summary: "One's own statement as a file that proves itself",
+    description:
+      "One JSON text a line: the head, each movement with its way to the head's root, and the end. `npm run ledger -- check FILE ROOT` checks it.",
+    access: "signed-in",
+    download: true,
+    answer: { media: "application/x-ndjson" },
+  },
+  exportStatement: {
+    method: "GET",
+    path: "/audit/statement.ndjson",
+    tag: "Audit",
+    summary: "The same of any wallet",
+    access: "admin",
+    query: v.object({ user: uuid }),
+    download: true,
+    answer: { media: "application/x-ndjson" },
+    refusals: ["user_unknown"],
+  },
+  listHeads: {
+    method: "GET",
+    path: "/audit/heads",
+    tag: "Audit",
+    summary: "The log's head of each of the last 31 days",
+    description: "What a statement's file is checked against.",
+    access: "signed-in",
+    answer: headsAnswer,
   },
 } as const satisfies Record<string, Operation>;

@@ -1,13 +1,27 @@
-/** Every wallet's movements, straight from the log, at the cost of the page. */
+/** Every wallet's movements, straight from the log: filtered, searched, in pages and counted, at the cost of the page. */
 import { sql } from "kysely";
 import type { EventType } from "#ledger/decide/events.ts";
+import { orderReferenceBase, rechargeReferencePrefix } from "#ledger/terms/references.ts";
+import type { MovementKind } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
-import { all } from "./search.ts";
-import { kindOf, type MovementView } from "./statement.ts";
+import { type Bounds, dayPositions, within } from "./log-days.ts";
+import {
+  all,
+  any,
+  count_max,
+  countFound,
+  findIds,
+  type Search,
+  type Searchable,
+  searchFor,
+  type Sql,
+  type Total,
+} from "./search.ts";
+import { countMovements, kindOf, type MovementView } from "./statement.ts";
 
 export interface AuditView extends MovementView {
   user_id: string;
-  username: string;
+  username: string | null;
   /** A user's id, or "system". */
   actor: string;
   actor_name: string | null;
@@ -20,19 +34,240 @@ export interface AuditView extends MovementView {
 export interface AuditFilter {
   /** Whose wallet. */
   user?: string | undefined;
+  /** A user's id, or "system". */
+  actor?: string | undefined;
+  kind?: MovementKind | undefined;
+  /** Bounds of the amount in pesewas, whatever its sign. */
+  amount_min?: number | undefined;
+  amount_max?: number | undefined;
+  /** The first and the last day (UTC), "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** A part of the reason, or the whole reference or number of an order or request. */
+  search?: string | undefined;
 }
 
 /** Movements before the position `cursor`, newest first. */
 export async function listAuditMovements(
   db: Database,
-  { user }: AuditFilter,
+  filter: AuditFilter,
   { cursor, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<AuditView[]> {
-  const conditions = all([
-    sql`e.wallet is not null`,
-    sql`e.position < ${cursor ?? Number.MAX_SAFE_INTEGER}`,
-    ...(user === undefined ? [] : [sql`e.wallet = ${user}`]),
+  const bounds = await dayPositions(db, filter);
+  if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
+  if (bounds.low > bounds.high) return [];
+  const list = { ...filter, bounds };
+  const ids = isSought(filter)
+    ? sql`select unnest(${await findIds(db, searchable(list), limit)}::bigint[]) as id`
+    : source(list, limit);
+  return viewsOf(db, ids);
+}
+
+/** These movements, newest first; positions that moved nothing are left out. */
+export function auditMovementsAt(db: Database, positions: number[]): Promise<AuditView[]> {
+  return viewsOf(db, sql`select unnest(${positions}::bigint[]) as id`);
+}
+
+/** How many movements a filter leaves; beyond count_max only where a projection knows. */
+export async function totalAuditMovements(db: Database, filter: AuditFilter): Promise<Total> {
+  const { user, ...others } = filter;
+  const isAlone = Object.values(others).every((value) => value === undefined || value === "");
+  if (isAlone && user === undefined) return countAll(db);
+  if (isAlone && user !== undefined) return { count: await countMovements(db, user), isExact: true };
+  const bounds = await dayPositions(db, filter);
+  if (bounds.low > bounds.high) return { count: 0, isExact: true };
+  const list = { ...filter, bounds };
+  if (isSought(filter)) return countFound(db, searchable(list));
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${source(list, count_max + 1)}) as found`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, count_max), isExact: count <= count_max };
+}
+
+/** From what is counted anyway: orders and their refunds, approved requests; corrections are few. */
+async function countAll(db: Database): Promise<Total> {
+  const { rows } = await sql<{ count: number }>`
+    select (select orders_placed from ledger.head)
+      + (select coalesce(sum(count), 0) from ledger.daily_total
+         where (list, status) in (('order', 'rejected'), ('recharge', 'approved')))::bigint
+      - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
+      + (select count(*) from ledger.event where type = 'wallet_corrected') as count`.execute(db);
+  return { count: rows[0]?.count ?? 0, isExact: true };
+}
+
+interface BoundedFilter extends AuditFilter {
+  bounds: Bounds;
+}
+
+/** Whether rows must be looked at to know if they belong. */
+function isSought({ search, amount_min, amount_max }: AuditFilter): boolean {
+  return (search ?? "").trim() !== "" || amount_min !== undefined || amount_max !== undefined;
+}
+
+/** Purchases are most of the log; the others have indexes of their own (migrations/0008). */
+const rareTypes = {
+  topup: "topup_approved",
+  refund: "order_rejected",
+  correction: "wallet_corrected",
+} as const satisfies Partial<Record<MovementKind, EventType>>;
+
+function typeOf(kind: MovementKind): EventType {
+  return kind === "purchase" ? "order_placed" : rareTypes[kind];
+}
+
+/** Positions as `id`, newest first, by whichever index knows their order. */
+function source(filter: BoundedFilter, limit: number | undefined): Sql {
+  const { user, actor, kind } = filter;
+  const most = limit === undefined ? sql`` : sql`limit ${limit}`;
+  const rows = (conditions: Sql[]) => sql`
+    (select e.position as id, e.type, e.amount, e.stream, e.data from ledger.event e
+    where ${all([...conditions, within(sql`e.position`, filter.bounds)])} order by e.position desc ${most})`;
+  const branches: Sql[] = [];
+  if (user !== undefined) {
+    const ofKind = kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`];
+    const byActor = actor === undefined ? [] : [sql`e.actor = ${actor}`];
+    branches.push(rows([sql`e.wallet = ${user}`, ...ofKind, ...byActor]));
+  } else if (actor !== undefined) {
+    // Nobody buys from another's wallet, and the shop itself has none.
+    if (isUser(actor) && (kind === undefined || kind === "purchase"))
+      branches.push(rows([sql`e.wallet = ${actor}`, sql`e.type = 'order_placed'`]));
+    for (const type of kind === undefined
+      ? Object.values(rareTypes)
+      : kind === "purchase"
+        ? []
+        : [typeOf(kind)])
+      branches.push(
+        rows([sql`e.type = ${sql.lit(type)}`, sql`e.actor = ${actor}`, sql`e.wallet is not null`]),
+      );
+  } else if (kind !== undefined && kind !== "purchase") {
+    branches.push(rows([sql`e.type = ${sql.lit(typeOf(kind))}`, sql`e.wallet is not null`]));
+  } else {
+    branches.push(
+      rows([sql`e.wallet is not null`, ...(kind === undefined ? [] : [sql`e.type = 'order_placed'`])]),
+    );
+  }
+  const [only, ...more] = branches;
+  if (only === undefined)
+    return sql`select 0::bigint as id, '' as type, 0::bigint as amount, '' as stream, '{}'::jsonb as data where false`;
+  if (more.length === 0) return only;
+  return sql`select * from (${sql.join(branches, sql` union all `)}) as e order by id desc ${most}`;
+}
+
+function isUser(actor: string): boolean {
+  return actor !== "system";
+}
+
+function searchable(filter: BoundedFilter): Searchable {
+  const search = filter.search?.trim() ? searchFor(filter.search) : undefined;
+  const streams = search === undefined ? [] : streamsOf(search);
+  const matches = all([
+    ...(search === undefined ? [] : [matching(search, streams)]),
+    ...amountConditions(sql`o.amount`, filter),
   ]);
+  const plain = {
+    source: (limit: number | undefined) => source(filter, limit),
+    joins: sql``,
+    matches,
+    isOldestFirst: false,
+  };
+  // One wallet's movements are few enough to look through.
+  if (filter.user !== undefined) return plain;
+  return {
+    ...plain,
+    branches: (limit, order, beyond) => {
+      const bounds =
+        beyond === undefined
+          ? filter.bounds
+          : { ...filter.bounds, high: Math.min(filter.bounds.high, beyond - 1) };
+      const conditions = conditionsOf({ ...filter, bounds });
+      return search === undefined
+        ? byAmount({ ...filter, bounds }, conditions, limit, order)
+        : bySearch(search, streams, conditions, limit, order);
+    },
+  };
+}
+
+function matching({ pattern }: Search, streams: string[]): Sql {
+  return any([
+    sql`(o.data ->> 'reason') ilike ${pattern}`,
+    ...(streams.length === 0 ? [] : [sql`o.stream = any(${streams})`]),
+  ]);
+}
+
+/** The orders and requests that people may mean by a number: the reference, or the bare number. */
+function streamsOf({ text }: Search): string[] {
+  const prefix = rechargeReferencePrefix.toLowerCase();
+  const digits = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  if (!/^[1-9]\d{0,14}$/.test(digits)) return [];
+  const number = Number(digits);
+  if (digits !== text) return [`recharge/${number}`];
+  const order = number > orderReferenceBase ? number - orderReferenceBase : number;
+  return [`order/${order}`, `recharge/${number}`];
+}
+
+function amountConditions(amount: Sql, { amount_min, amount_max }: AuditFilter): Sql[] {
+  return [
+    ...(amount_min === undefined ? [] : [sql`abs(${amount}) >= ${amount_min}`]),
+    ...(amount_max === undefined ? [] : [sql`abs(${amount}) <= ${amount_max}`]),
+  ];
+}
+
+/** All that a filter asks of a row e of the log, but for its text. */
+function conditionsOf(filter: BoundedFilter): Sql {
+  const { actor, kind, bounds } = filter;
+  return all([
+    sql`e.wallet is not null`,
+    within(sql`e.position`, bounds),
+    ...(actor === undefined ? [] : [sql`e.actor = ${actor}`]),
+    ...(kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`]),
+    ...amountConditions(sql`e.amount`, filter),
+  ]);
+}
+
+function bySearch({ pattern }: Search, streams: string[], conditions: Sql, limit: number, order: Sql): Sql[] {
+  const rows = (found: Sql) =>
+    sql`select e.position as id from ledger.event e where ${found} and ${conditions} ${order} limit ${limit}`;
+  const byReason = rows(
+    sql`e.type in ('order_rejected', 'wallet_corrected') and (e.data ->> 'reason') ilike ${pattern}`,
+  );
+  return streams.length === 0 ? [byReason] : [byReason, rows(sql`e.stream = any(${streams})`)];
+}
+
+/**
+ * The auditor's index knows the order within one amount; there are few amounts, so it is skipped through from one to
+ * the next. What the auditor has not reached yet is looked through.
+ */
+function byAmount(filter: BoundedFilter, conditions: Sql, limit: number, order: Sql): Sql[] {
+  const least = filter.amount_min ?? 1;
+  const most = filter.amount_max ?? Number.MAX_SAFE_INTEGER;
+  const next = (from: Sql, to: Sql) =>
+    sql`(select min(amount) from audit.amount where amount between ${from} and ${to})`;
+  const amounts = (low: number, high: number) => sql`(
+    with recursive a (amount) as (
+      select ${next(sql`${low}::bigint`, sql`${high}::bigint`)}
+      union all
+      select ${next(sql`a.amount + 1`, sql`${high}::bigint`)} from a where a.amount is not null
+    ) select amount from a where amount is not null)`;
+  const { kind, bounds } = filter;
+  const signs = [
+    ...(kind === "topup" || kind === "refund" ? [] : [amounts(-most, -least)]),
+    ...(kind === "purchase" ? [] : [amounts(least, most)]),
+  ];
+  const known = sql`select c.id from (${sql.join(signs, sql` union all `)}) as a cross join lateral (
+      select m.position as id from audit.amount m cross join lateral (
+        -- Row by row: the planner would rather merge with the whole log.
+        select from ledger.event e where e.position = m.position and ${conditions} limit 1
+      ) e
+      where m.amount = a.amount and ${within(sql`m.position`, bounds)}
+      order by m.position desc limit ${limit}
+    ) c ${order} limit ${limit}`;
+  const fresh = sql`select e.position as id from ledger.event e
+    where e.position > (select position from audit.state) and ${conditions} ${order} limit ${limit}`;
+  return [known, fresh];
+}
+
+/** With what the log leaves out, for positions given as `id`. */
+async function viewsOf(db: Database, ids: Sql): Promise<AuditView[]> {
   const { rows } = await sql<Omit<AuditView, "kind"> & { type: EventType }>`
     select m.*, u.username, a.username as actor_name, o.network, o.offer, d.receiver, coalesce(r.reversed, 0) as reversed
     from (
@@ -42,13 +277,11 @@ export async function listAuditMovements(
         case when e.stream like 'recharge/%' then substring(e.stream from 10)::bigint end as recharge_id,
         e.data ->> 'reason' as reason,
         (e.data ->> 'corrects')::bigint as corrects
-      from ledger.event e
-      where ${conditions}
-      order by e.position desc
-      limit ${limit}
+      from (${ids}) as i join ledger.event e on e.position = i.id
+      where e.wallet is not null
     ) m
     left join shop."user" u on u.id = m.user_id
-    left join shop."user" a on a.id = case when m.actor = 'system' then null else m.actor::uuid end
+    left join shop."user" a on a.id = case when m.actor ~ '^[0-9a-f-]{36}$' then m.actor::uuid end
     left join ledger."order" o on o.id = m.order_id
     left join shop.order_detail d on d.order_id = m.order_id
     left join ledger.reversal r on r.entry = m.position

@@ -18,7 +18,8 @@ export async function headDifferences(client: pg.ClientBase, expected: LogEnd): 
     from ledger.head`);
   const [row] = rows;
   if (!row || rows.length > 1) return [{ what: "rows", expected: "1", found: `${rows.length}` }];
-  return Object.entries(expected).flatMap(([what, value]) => {
+  const { position, orders_placed, hash, recorded_at } = expected;
+  return Object.entries({ position, orders_placed, recorded_at, hash }).flatMap(([what, value]) => {
     const found = row[what] ?? "nothing";
     return found === String(value) ? [] : [{ what, expected: `${value} (the end of the log)`, found }];
   });

@@ -27,15 +27,20 @@ export const usualBatch_rows = 4000;
 /**
  * Batches of the log, one fetched ahead while the caller works on another. A cursor and not `position > n`: it also
  * shows rows whose position somebody made negative or double. Wants an open transaction in UTC.
+ * `part`: not the whole log.
  */
 export async function* readLog(
   client: pg.ClientBase,
   batch_rows = usualBatch_rows,
+  part?: { after: number; events_max: number },
 ): AsyncGenerator<LogRow[]> {
+  const which = part
+    ? `where position > ${part.after} order by position limit ${part.events_max}`
+    : "order by position";
   await client.query(`declare ledger_log no scroll cursor for
     select position, stream, version, type, data, actor, command_id, encode(fingerprint, 'hex'), recorded_at, wallet,
       counterparty, amount, balance_after, encode(hash, 'hex')
-    from ledger.event order by position`);
+    from ledger.event ${which}`);
   let next = fetch(client, batch_rows);
   try {
     for (;;) {

@@ -27,7 +27,8 @@ export interface Replayed {
   head: LogEnd;
 }
 
-export type OnProgress = (position: number) => void;
+/** May hold up the work, so that it is in nobody's way. */
+export type OnProgress = (position: number) => void | Promise<void>;
 
 /** Wants an open transaction in UTC on a client made by connect.ts; the copies go with that transaction. */
 export async function replayLog(
@@ -39,7 +40,7 @@ export async function replayLog(
   const replay = new Replay(client, bounds);
   for await (const rows of readLog(client, bounds.batch_rows)) {
     const finding = await replay.take(rows);
-    onProgress(replay.head.position);
+    await onProgress(replay.head.position);
     if (finding) return { finding, head: replay.head };
   }
   await replay.finish();
@@ -62,21 +63,40 @@ const usualBounds: ReplayBounds = {
   rows_kept_max: 60_000,
 };
 
-class Replay {
+/** Where the rows go that follow from the events. */
+interface Copies {
+  /** A projection's write, on the copies. */
+  into: (sql: string) => string;
+  /** A read of a projection, from them. */
+  from: (sql: string) => string;
+}
+
+export class Replay {
   readonly #client: pg.ClientBase;
   readonly #bounds: ReplayBounds;
-  readonly #chain = new Chain();
-  readonly #state: State = emptyState();
+  readonly #copies: Copies;
+  readonly #chain: Chain;
+  readonly #state: State;
   #changes = new Changes();
   #placed = new Set<number>();
   #windowEvents = 0;
   #writing: Promise<unknown> = Promise.resolve();
   /** Whether a row that is not in memory may be in the copies. */
-  #trimmed = false;
+  #trimmed: boolean;
 
-  constructor(client: pg.ClientBase, bounds: ReplayBounds) {
+  /** `begun`: where an earlier replay into the same copies ended. */
+  constructor(
+    client: pg.ClientBase,
+    bounds: ReplayBounds = usualBounds,
+    copies: Copies = { into: intoShadow, from: inShadow },
+    begun?: { chain: Chain; state: State },
+  ) {
     this.#client = client;
     this.#bounds = bounds;
+    this.#copies = copies;
+    this.#chain = begun?.chain ?? new Chain();
+    this.#state = begun?.state ?? emptyState();
+    this.#trimmed = begun !== undefined;
   }
 
   get head(): LogEnd {
@@ -144,7 +164,7 @@ class Replay {
     this.#windowEvents = 0;
     await this.#writing;
     this.#writing = Promise.all(
-      parts.map(({ sql, values }) => this.#client.query({ text: intoShadow(sql), values })),
+      parts.map(({ sql, values }) => this.#client.query({ text: this.#copies.into(sql), values })),
     );
     // Awaited at the next window's end; a failure until then must not count as unhandled.
     this.#writing.catch(() => undefined);
@@ -169,7 +189,7 @@ class Replay {
     // What is loaded brings its owner's rows too, which must not be older than the ones in memory.
     await this.#endWindow();
     await this.#writing;
-    (await loadMissing(this.#client, this.#missing(events), inShadow))(this.#state);
+    (await loadMissing(this.#client, this.#missing(events), this.#copies.from))(this.#state);
   }
 
   #missing(events: (LedgerEvent | string)[]): Missing {

@@ -5,7 +5,7 @@ import { inShadow } from "../statement.ts";
 import type { Finding } from "./finding.ts";
 
 /** Every table that follows from the log, by its key. */
-const projections = {
+export const projections = {
   house_account: ["name"],
   wallet: ["user_id"],
   account: ["user_id"],
@@ -19,7 +19,7 @@ const projections = {
   command: ["id"],
 } as const;
 
-type Projection = keyof typeof projections;
+export type Projection = keyof typeof projections;
 const names = Object.keys(projections) as Projection[];
 
 /** What statements only add to, summed up at the end: finding each one's row took a fifth of the whole replay. */
@@ -39,12 +39,22 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
     insert into pg_temp.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone,
         card_number, templates, version, position)
       values (true, '', '', '', '', '', '', 'last four', '{}', 0, 0);
-    -- The copies grow from nothing while their statistics say nothing: each row must be found by its key.
-    set local enable_seqscan = off;
-    set local enable_hashjoin = off;
-    set local enable_mergejoin = off;
-    set local jit = off;`);
+    ${byKey}`);
 }
+
+/** The copies grow from nothing while their statistics say nothing: each row must be found by its key. */
+export const byKey = `
+  set local enable_seqscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off;
+  set local jit = off;`;
+
+/** After a replay: plans for whole tables again. */
+export const byTable = `
+  set local enable_seqscan = on;
+  set local enable_hashjoin = on;
+  set local enable_mergejoin = on;
+  set local work_mem = '64MB';`;
 
 /** A projection's write, on the copies. Sums only pile up. */
 export function intoShadow(sql: string): string {
@@ -54,13 +64,10 @@ export function intoShadow(sql: string): string {
     : shadowed;
 }
 
-/** After the replay: plans for whole tables again. Returns the tables that are still to compare. */
+/** After the replay. Returns the tables that are still to compare. */
 export async function completeShadow(client: pg.ClientBase): Promise<Projection[]> {
   await client.query(`
-    set local enable_seqscan = on;
-    set local enable_hashjoin = on;
-    set local enable_mergejoin = on;
-    set local work_mem = '64MB';
+    ${byTable}
     ${sums.map(sumUp).join("")}
     ${names.map((name) => `analyze pg_temp."${name}"`).join("; ")}`);
   if (await commandsAgree(client)) return names.filter((name) => name !== "command");
@@ -80,9 +87,14 @@ function sumUp(name: (typeof sums)[number]): string {
 
 /**
  * Rows of one table that are not what the log says: changed, missing or surplus ones. Compared as images, byte for
- * byte: jsonb's own equality takes 1 and 1.0 for the same.
+ * byte: jsonb's own equality takes 1 and 1.0 for the same. `schema`: where the copies are.
  */
-export async function compare(client: pg.ClientBase, name: Projection, limit: number): Promise<Finding[]> {
+export async function compare(
+  client: pg.ClientBase,
+  name: Projection,
+  limit: number,
+  schema = "pg_temp",
+): Promise<Finding[]> {
   const [key] = projections[name];
   const row = projections[name].map((column) => `'${column}=' || coalesce(s.${column}, t.${column})`);
   const { rows } = await client.query<{ row: string; what: string; expected: string; found: string }>(`
@@ -90,7 +102,7 @@ export async function compare(client: pg.ClientBase, name: Projection, limit: nu
     from (
       select concat_ws(' ', ${row.join(", ")}) as row, to_jsonb(s) as wanted, to_jsonb(t) as stored,
         s.${key} is null as surplus, t.${key} is null as missing
-      from pg_temp."${name}" s full join ${tableOf(name)} t using (${keyOf(name)})
+      from ${schema}."${name}" s full join ${tableOf(name)} t using (${keyOf(name)})
       where s.${key} is null or t.${key} is null or s.* operator(pg_catalog.*<>) t.*
       -- Sorted, so that no plan is chosen for a quick first row: where all are right there is none.
       order by ${keyOf(name)} limit ${limit}

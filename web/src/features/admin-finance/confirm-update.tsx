@@ -14,15 +14,18 @@ import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { setBalance } from "../wallet/set-balance.ts";
 
 export interface Update {
-  user: UserRecord;
+  user: Pick<UserRecord, "_id" | "username" | "balance">;
   amount: Pesewas;
   reason: string;
+  /** The position of the movement that it corrects. */
+  corrects?: number;
 }
 
 export function ConfirmUpdate({
   user,
   amount,
   reason,
+  corrects,
   onDone,
   onClose,
 }: Update & { onDone: () => void; onClose: () => void }) {
@@ -32,6 +35,7 @@ export function ConfirmUpdate({
         amount: toCedis(amount),
         chosenId: user._id,
         reason,
+        ...(corrects !== undefined && { corrects }),
       }),
     onSuccess: ({ balance, position, pending }) => {
       if (pending) {

@@ -1,13 +1,37 @@
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
+import { Remove } from "../admin/remove.tsx";
 import { UserLink } from "../admin-users/user-link.tsx";
 
-export function RequestTable({ rows }: { rows: readonly RechargeRecord[] }) {
+interface Props {
+  rows: readonly RechargeRecord[];
+  /** With what an admin may do to a row. */
+  isManaged?: boolean;
+}
+
+/** A decided request can be taken out of the lists. */
+function RemoveRequest({ row }: { row: RechargeRecord }) {
+  if (row.status === "pending") return null;
+  return (
+    <Remove
+      name="Remove"
+      title={`Remove request ${row.rechargeId}?`}
+      path={`/recharge/delete/${row._id}`}
+      lists="recharges"
+      failure={texts.errorDeletingRequest}
+    >
+      It is shown to nobody any more, its user included. The log and the wallet keep it.
+    </Remove>
+  );
+}
+
+export function RequestTable({ rows, isManaged = false }: Props) {
   return (
     <Table aria-label="Requests">
       <thead>
@@ -19,6 +43,11 @@ export function RequestTable({ rows }: { rows: readonly RechargeRecord[] }) {
           <Th>MoMo ID</Th>
           <Th number>Amount (¢)</Th>
           <Th>Status</Th>
+          {isManaged && (
+            <Th>
+              <span className="sr-only">Actions</span>
+            </Th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -37,6 +66,11 @@ export function RequestTable({ rows }: { rows: readonly RechargeRecord[] }) {
             <Td>
               <StatusBadge status={row.status} />
             </Td>
+            {isManaged && (
+              <Td className="py-0! text-right">
+                <RemoveRequest row={row} />
+              </Td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -44,7 +78,7 @@ export function RequestTable({ rows }: { rows: readonly RechargeRecord[] }) {
   );
 }
 
-export function RequestCards({ rows }: { rows: readonly RechargeRecord[] }) {
+export function RequestCards({ rows, isManaged = false }: Props) {
   return (
     <ul className="flex flex-col gap-2.5">
       {rows.map((row) => (
@@ -62,6 +96,7 @@ export function RequestCards({ rows }: { rows: readonly RechargeRecord[] }) {
               <b>{money(row.amount)}</b>
               <StatusBadge status={row.status} />
             </div>
+            {isManaged && <RemoveRequest row={row} />}
           </Card>
         </li>
       ))}

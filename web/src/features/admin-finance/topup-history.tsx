@@ -13,6 +13,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Remove } from "../admin/remove.tsx";
 import { rechargePageQuery } from "./recharges.query.ts";
 import { RequestCards, RequestTable } from "./request-rows.tsx";
 
@@ -63,8 +64,21 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
         <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
-      {rows.length > 0 && (isDesk ? <RequestTable rows={rows} /> : <RequestCards rows={rows} />)}
+      {rows.length > 0 &&
+        (isDesk ? <RequestTable rows={rows} isManaged /> : <RequestCards rows={rows} isManaged />)}
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
+      <div className="self-end">
+        <Remove
+          name="Remove all decided requests"
+          title="Remove all decided requests?"
+          path="/recharge/del-all-requests"
+          lists="recharges"
+          failure={texts.errorDeletingRequests}
+        >
+          Approved and declined requests are shown to nobody any more; open ones stay. The log and the wallets
+          keep them.
+        </Remove>
+      </div>
     </section>
   );
 }

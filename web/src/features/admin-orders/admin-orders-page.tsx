@@ -16,6 +16,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Remove } from "../admin/remove.tsx";
 import { countsQuery } from "../admin/counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { AdminOrderCards } from "./admin-order-cards.tsx";
@@ -101,11 +102,29 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       )}
       {orders.length > 0 && (isDesk ? <AdminOrdersTable {...list} /> : <AdminOrderCards {...list} />)}
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
+      <RemoveDecided />
       <CommandBar orders={chosen} onAct={act} onClear={() => setSelected(new Set())} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
       {isHelpOpen && <KeysHelp onClose={() => setHelpOpen(false)} />}
     </>
+  );
+}
+
+function RemoveDecided() {
+  return (
+    <div className="self-end">
+      <Remove
+        name="Remove all decided orders"
+        title="Remove all decided orders?"
+        path="/order/del-all-orders"
+        lists="orders"
+        failure={texts.errorDeletingOrders}
+      >
+        Completed and rejected orders are shown to nobody any more, their buyers included; open ones stay. The
+        log and the wallets keep them.
+      </Remove>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { orderTransitions } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -7,6 +9,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { Remove } from "../admin/remove.tsx";
 import { UserLink } from "../admin-users/user-link.tsx";
 import { Timeline } from "../orders/timeline.tsx";
 
@@ -59,6 +62,20 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
         )}
       </Facts>
       <Timeline order={order} />
+      {orderTransitions[order.status].length === 0 && (
+        <div className="self-end">
+          <Remove
+            name="Remove from the lists"
+            title={`Remove order ${order.id}?`}
+            path={`/order/delete/${order._id}`}
+            lists="orders"
+            failure={texts.errorDeletingOrder}
+            onDone={onClose}
+          >
+            It is shown to nobody any more, its buyer included. The log and the wallet keep it.
+          </Remove>
+        </div>
+      )}
     </Sheet>
   );
 }

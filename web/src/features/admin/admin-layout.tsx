@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
+import { BooksLight } from "../audit/books-light.tsx";
 import { Banners } from "../shell/banners.tsx";
 import { LogoMenu } from "../shell/logo-menu.tsx";
 import { Footer } from "../shell/footer.tsx";
@@ -14,8 +15,11 @@ export function AdminLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_1fr]">
       <header className="sticky top-0 z-20 border-b border-line bg-card pt-[env(safe-area-inset-top)] lg:h-dvh lg:border-r lg:border-b-0 lg:px-3 lg:py-4">
-        <div className="flex min-h-14 items-center px-4 lg:mb-2 lg:px-3">
+        <div className="flex min-h-14 flex-wrap items-center px-4 lg:mb-2 lg:px-3">
           <LogoMenu />
+          <div className="ml-auto lg:hidden">
+            <BooksLight />
+          </div>
         </div>
         <nav
           aria-label="Admin"
@@ -45,10 +49,16 @@ export function AdminLayout() {
           <Link to="/admin/extras" className={itemLook}>
             Extras
           </Link>
+          <Link to="/admin/audit" activeOptions={{ includeSearch: false }} className={itemLook}>
+            Audit
+          </Link>
           <Link to="/home" className={itemLook}>
             Shop
           </Link>
         </nav>
+        <div className="mt-3 max-lg:hidden">
+          <BooksLight />
+        </div>
       </header>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Banners />

@@ -63,10 +63,14 @@ function AskCode({ offered, confirm }: { offered: OfferAnswer; confirm: Asking }
   return (
     <Step name="Turn on" asking={confirm} value={code}>
       <p className="text-s text-ink-2">Scan this with your authenticator app, or type the key in.</p>
-      {/* On white in the dark, too: not every camera reads it the other way round. */}
-      <div className="self-center rounded-m bg-white p-3">
-        <QRCodeSVG value={offered.uri} size={180} title="QR code for the authenticator app" />
-      </div>
+      {/* Black on white in the dark, too, with the white around it: not every camera reads it otherwise. */}
+      <QRCodeSVG
+        value={offered.uri}
+        size={200}
+        marginSize={4}
+        title="QR code for the authenticator app"
+        className="self-center rounded-m"
+      />
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-fill px-3.5 py-2">
         <code className="min-w-0 flex-1 text-s break-all">{offered.secret}</code>
         <CopyButton value={offered.secret} what="key" />

@@ -1,10 +1,15 @@
 import type { MovementRecord } from "#api/contract/statement.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
-const names = { topup: "Top-up", purchase: "Purchase", refund: "Refund", correction: "Correction" } as const;
+export const kindNames = {
+  topup: "Top-up",
+  purchase: "Purchase",
+  refund: "Refund",
+  correction: "Correction",
+} as const;
 
 export function kindName({ kind }: MovementRecord): string {
-  return names[kind];
+  return kindNames[kind];
 }
 
 /** Why the balance changed, in words. */

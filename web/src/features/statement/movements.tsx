@@ -63,7 +63,7 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
 }
 
 /** With its sign: nobody has to tell credit from debit by colour. */
-function Amount({ cedis }: { cedis: number }) {
+export function Amount({ cedis }: { cedis: number }) {
   return (
     <b className={cn("whitespace-nowrap", cedis > 0 && "text-ok")}>
       {cedis > 0 ? "+" : ""}

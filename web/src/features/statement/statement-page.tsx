@@ -7,6 +7,7 @@ import { defined } from "../../lib/defined.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -51,7 +52,12 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
             onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
             onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
           />
-          <CsvButton name="statement.csv" rows={async () => (await fetchStatement()).map(csvRow)} />
+          <div className="flex flex-wrap gap-2 md:self-end">
+            <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
+              File that proves itself
+            </DownloadButton>
+            <CsvButton name="statement.csv" rows={async () => (await fetchStatement()).map(csvRow)} />
+          </div>
         </>
       )}
     </>

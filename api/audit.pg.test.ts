@@ -1,0 +1,410 @@
+/** The audit over HTTP: what moved and why, who changed what, whether it balances, and the proof of it. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkStatement } from "#ledger/store/audit/check-statement.ts";
+import { verify } from "#ledger/store/verify.ts";
+import { connectionConfig } from "#ledger/store/connect.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type {
+  ActRecord,
+  AuditMovement,
+  BooksAnswer,
+  ThreadAnswer,
+  VerificationAnswer,
+  WalletAtAnswer,
+} from "./contract/audit.ts";
+import type { Page } from "./contract/lists.ts";
+
+let shop: TestShop;
+let owner: pg.Client;
+let folder: string;
+let ama: TestUser;
+let kofi: TestUser;
+/** Of ama's: topped up, bought, rejected, corrected twice, in this order. */
+const at: Record<string, number> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cedibook-audit-"));
+  shop = await TestShop.open({ audit: { pause_ms: 100, headFile: join(folder, "heads.txt") } });
+  owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+  await owner.connect();
+  await owner.query("alter table ledger.event disable trigger append_only");
+  ama = await shop.addUser("ama", "0245550101");
+  kofi = await shop.addUser("kofi", "0245550102", "Customer", 500_00);
+  const asked = { recharge: 10_001, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", ama._id, asked);
+  at["topup"] = await shop.command("approve_topup", shop.admin._id, { recharge: 10_001 });
+  at["purchase"] = await buy(ama);
+  await buy(ama, "5 GB");
+  await shop.command("process_order", shop.admin._id, { order: 1 });
+  at["first"] = await correct(1_00, "overcharged, half of it", at["purchase"]);
+  at["refund"] = await shop.command("reject_order", shop.admin._id, { order: 1, reason: "no stock at MTN" });
+  at["of the correction"] = await correct(-50, "too much", at["first"]);
+  for (let n = 0; n < 12; n++) await buy(kofi);
+  await shop.command("change_level", shop.admin._id, { user: kofi._id, level: "Agent" });
+  await shop.command("change_notice", shop.admin._id, { notice: "closed on Sunday" });
+});
+
+afterAll(async () => {
+  await owner.end();
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const buy = (user: TestUser, offer = "1 GB") =>
+  shop.command("place_order", user._id, {
+    package: { network: "MTNup2u", offer },
+    expected_price: null,
+    receiver: "0244123456",
+    form: null,
+  });
+const correct = (amount: number, reason: string, corrects: number | undefined) =>
+  shop.command("correct_balance", shop.admin._id, {
+    user: ama._id,
+    amount,
+    reason,
+    corrects: corrects ?? null,
+  });
+const get = async <T>(path: string, token = shop.admin.token) =>
+  (await shop.call<T>("GET", path, undefined, { token })).body;
+const movements = (query: string) => get<Page<AuditMovement>>(`/audit/movements?limit=20&${query}`);
+const positions = async (query: string) => (await movements(query)).items.map(({ position }) => position);
+
+describe("movements", () => {
+  test("say who, why, how much, what is left, and where in the chain", async () => {
+    const { items } = await movements(`user=${ama._id}&kind=purchase`);
+    const first = items.at(-1)!;
+    const { rows } = await owner.query(
+      "select encode(hash, 'hex') as hash from ledger.event where position = $1",
+      [first.position],
+    );
+    expect(first).toMatchObject({
+      kind: "purchase",
+      user: "ama",
+      userId: ama._id,
+      actor: "ama",
+      amount: -4.8,
+      balance: 95.2,
+      reference: "10000001",
+      network: "MTNup2u",
+      offer: "1 GB",
+      receiver: "0244123456",
+      remaining: 0,
+      hash: rows[0].hash,
+    });
+    const [topup] = (await movements(`user=${ama._id}&kind=topup`)).items;
+    expect(topup).toMatchObject({ amount: 100, actor: "admin", reference: "T-10001", position: at["topup"] });
+  });
+
+  test("by user, actor, kind, amount, day and text", async () => {
+    const corrections = [at["of the correction"], at["first"]];
+    expect(await positions(`user=${ama._id}&kind=correction`)).toEqual(corrections);
+    expect(await positions(`actor=${shop.admin._id}`)).toEqual([
+      at["of the correction"],
+      at["refund"],
+      at["first"],
+      at["topup"],
+    ]);
+    expect(await positions(`actor=${ama._id}`)).toHaveLength(2);
+    expect(await positions("actor=system")).toHaveLength(1);
+    expect(await positions(`actor=${shop.admin._id}&kind=refund`)).toEqual([at["refund"]]);
+    expect(await positions(`actor=${shop.admin._id}&kind=purchase`)).toEqual([]);
+    expect(await positions("min=100&max=100")).toEqual([at["topup"]]);
+    expect(await positions("max=0.50")).toEqual([at["of the correction"]]);
+    expect(await positions("search=NO STOCK")).toEqual([at["refund"]]);
+    expect(await positions("search=10000001")).toEqual([at["refund"], at["purchase"]]);
+    expect(await positions("search=T-10001")).toEqual([at["topup"]]);
+    expect(await positions("search=too&max=1")).toEqual([at["of the correction"]]);
+    expect(await positions("search=%25")).toEqual([]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await positions(`kind=refund&from=${today}&to=${today}`)).toEqual([at["refund"]]);
+    expect(await positions("kind=refund&to=2020-01-01")).toEqual([]);
+  });
+
+  test("in pages without gaps, with totals", async () => {
+    const all: number[] = [];
+    for (let cursor: number | null = null, turns = 0; turns < 20; turns++) {
+      const page: Page<AuditMovement> = await get(
+        `/audit/movements?limit=3${cursor === null ? "" : `&cursor=${cursor}`}`,
+      );
+      all.push(...page.items.map(({ position }) => position));
+      expect(page).toMatchObject({ total: 19, totalIsExact: true });
+      cursor = page.next;
+      if (cursor === null) break;
+    }
+    const { rows } = await owner.query<{ position: number }>(
+      "select position from ledger.event where wallet is not null order by 1 desc",
+    );
+    expect(all).toEqual(rows.map(({ position }) => position));
+    expect(await movements("kind=correction")).toMatchObject({ total: 3, totalIsExact: true });
+  });
+
+  test("are for admins, and for who asks sensibly", async () => {
+    for (const path of [
+      "movements",
+      "acts",
+      "books",
+      "verify",
+      `wallet?user=${ama._id}`,
+      `thread/${at["topup"]}`,
+    ])
+      expect(await shop.call("GET", `/audit/${path}`, undefined, { token: ama.token })).toMatchObject({
+        status: 403,
+        body: { code: "admin_only" },
+      });
+    expect((await shop.call("POST", "/audit/verify", undefined, { token: ama.token })).status).toBe(403);
+    for (const query of [
+      "kind=x",
+      "min=1,5",
+      "user=x",
+      "actor=x",
+      "from=2026-02-30",
+      "from=2026-02-02&to=2026-02-01",
+    ])
+      expect(
+        (await shop.call("GET", `/audit/movements?${query}`, undefined, { token: shop.admin.token })).status,
+      ).toBe(400);
+  });
+});
+
+test.each(["purchase", "first", "refund", "of the correction"])(
+  "a thread is the same from its %s",
+  async (from) => {
+    const { movements: found, steps } = await get<ThreadAnswer>(`/audit/thread/${at[from]}`);
+    const names = ["purchase", "first", "refund", "of the correction"];
+    expect(found.map(({ position }) => position)).toEqual(names.map((name) => at[name]));
+    expect(steps.map(({ what }) => what)).toEqual(["order placed", "order processed", "order rejected"]);
+  },
+);
+
+test("a thread of a position that moved nothing is unknown", async () => {
+  expect(await shop.call("GET", "/audit/thread/1", undefined, { token: shop.admin.token })).toMatchObject({
+    status: 404,
+    body: { code: "entry_unknown" },
+  });
+});
+
+test("a wallet as of any position and any moment", async () => {
+  const { rows } = await owner.query<{ position: number; balance_after: number; recorded_at: string }>(
+    "select position, balance_after, recorded_at from ledger.event where wallet = $1 order by position",
+    [ama._id],
+  );
+  for (const [index, row] of rows.entries()) {
+    const here = await get<WalletAtAnswer>(`/audit/wallet?user=${ama._id}&position=${row.position}`);
+    expect(here).toMatchObject({ balance: row.balance_after / 100, movement: { position: row.position } });
+    const before = await get<WalletAtAnswer>(`/audit/wallet?user=${ama._id}&at=${row.recorded_at}`);
+    const expected = rows[index - 1];
+    expect(before.balance).toBe((expected?.balance_after ?? 0) / 100);
+    expect(before.movement?.position).toBe(expected?.position);
+  }
+  const now = await get<WalletAtAnswer>(`/audit/wallet?user=${ama._id}`);
+  expect(now.balance).toBe((rows.at(-1)?.balance_after ?? 0) / 100);
+  expect(
+    await shop.call("GET", `/audit/wallet?user=${"0".repeat(8)}-0000-4000-8000-000000000000`, undefined, {
+      token: shop.admin.token,
+    }),
+  ).toMatchObject({ status: 404 });
+});
+
+describe("acts", () => {
+  test("with before and after, by kind, actor and user", async () => {
+    const facts = { network: "MTNup2u", status: "available" as const, note: "slow today", image: null };
+    const packages = [{ id: "mtnup2u-1", offer: "1 GB", customer: 500, agent: 460, superAgent: 450 }];
+    await shop.command("change_product", shop.admin._id, {
+      product: "mtnup2u",
+      facts: { ...facts, packages },
+    });
+    const { items, total } = await get<Page<ActRecord>>("/audit/acts?limit=20");
+    expect(total).toBe(items.length);
+    expect(items[0]).toMatchObject({ kind: "product", product: "MTNup2u", actor: "admin" });
+    expect(items[0]?.changes).toEqual([
+      { what: "note", before: "", after: "slow today" },
+      { what: "1 GB: customer", before: "4.80", after: "5.00" },
+      { what: "5 GB: offer", before: "5 GB", after: null },
+      { what: "5 GB: customer", before: "22.50", after: null },
+      { what: "5 GB: agent", before: "21.90", after: null },
+      { what: "5 GB: super agent", before: "21.50", after: null },
+    ]);
+    const [level] = (await get<Page<ActRecord>>(`/audit/acts?limit=20&user=${kofi._id}`)).items;
+    expect(level).toMatchObject({
+      kind: "level",
+      user: "kofi",
+      changes: [{ what: "level", before: "Customer", after: "Agent" }],
+    });
+    const notices = await get<Page<ActRecord>>(`/audit/acts?limit=20&kind=notice&actor=${shop.admin._id}`);
+    expect(notices.items.map(({ changes }) => changes)).toEqual([
+      [{ what: "notice", before: "", after: "closed on Sunday" }],
+    ]);
+    expect((await get<Page<ActRecord>>("/audit/acts?limit=20&actor=system")).items).toEqual([]);
+  });
+});
+
+const light = () => get<BooksAnswer>("/audit/books");
+const caughtUp = async () => {
+  const { position } = await shop.books();
+  await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
+};
+
+describe("the light", () => {
+  test("turns red where a row drifts and names it, and green again where it is made good", async () => {
+    await caughtUp();
+    await owner.query("update ledger.wallet set balance = balance + 1 where user_id = $1", [ama._id]);
+    await expect.poll(light, { timeout: 20_000 }).toMatchObject({
+      state: "broken",
+      findings: [
+        { where: `ledger.wallet user_id=${ama._id}`, differences: [{ what: "balance" }] },
+        { where: "all accounts" },
+      ],
+    });
+    await owner.query("update ledger.wallet set balance = balance - 1 where user_id = $1", [ama._id]);
+    await caughtUp();
+  });
+
+  test("turns red where an event is deleted, and goes on while events come", async () => {
+    await caughtUp();
+    await owner.query("create table kept as select * from ledger.event where position = $1", [at["refund"]]);
+    await owner.query("delete from ledger.event where position = $1", [at["refund"]]);
+    await buy(kofi);
+    await expect
+      .poll(light, { timeout: 20_000 })
+      .toMatchObject({ state: "broken", findings: [{ where: `position ${at["refund"]}` }] });
+    await owner.query("insert into ledger.event select * from kept");
+    await caughtUp();
+  });
+
+  test("another process takes over when the one that watched is gone", async () => {
+    const other = await shop.another({ audit: { pause_ms: 100 } });
+    await shop.restart({ audit: undefined });
+    await buy(kofi);
+    const { position } = await shop.books();
+    await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
+    await other.close();
+    await shop.restart();
+  });
+});
+
+const verification = async () => (await get<VerificationAnswer>("/audit/verify")).verification;
+const finished = async () => {
+  await expect.poll(verification, { timeout: 20_000 }).toMatchObject({ finishedAt: expect.any(String) });
+  return verification();
+};
+
+describe("verify now", () => {
+  test("one at a time, whoever asks; its result stays", async () => {
+    await finished();
+    const ask = () =>
+      shop.call<VerificationAnswer>("POST", "/audit/verify", undefined, { token: shop.admin.token });
+    const asked = await Promise.all([ask(), ask(), ask()]);
+    expect(new Set(asked.map(({ body }) => body.verification?.id)).size).toBe(1);
+    const { head } = await verify(owner);
+    expect(await finished()).toMatchObject({
+      id: asked[0].body.verification?.id,
+      askedBy: "admin",
+      position: head.position,
+      target: head.position,
+      hash: head.hash,
+      findings: [],
+      failure: null,
+    });
+    expect(await light()).toMatchObject({ verified: { position: head.position, isWhole: true } });
+  });
+
+  test("names the first broken position and what differs", async () => {
+    await owner.query("update ledger.event set amount = amount + 1 where position = $1", [at["purchase"]]);
+    await shop.call("POST", "/audit/verify", undefined, { token: shop.admin.token });
+    const found = await finished();
+    expect(found?.findings).toMatchObject([{ where: `position ${at["purchase"]}` }]);
+    expect(found?.findings?.[0]?.differences.map(({ what }) => what)).toContain("hash");
+    await owner.query("update ledger.event set amount = amount - 1 where position = $1", [at["purchase"]]);
+    await shop.call("POST", "/audit/verify", undefined, { token: shop.admin.token });
+    expect((await finished())?.findings).toEqual([]);
+  });
+});
+
+const fileOf = async (path: string, token: string, more = "") => {
+  const { body } = await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token });
+  const answer = await fetch(`${shop.server.url}/api${path}?ticket=${body.ticket}${more}`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+};
+async function* linesOf(text: string) {
+  for (const line of text.split("\n")) if (line !== "") yield line;
+}
+const check = (text: string, root?: string) => checkStatement(linesOf(text), root);
+const heads = () =>
+  get<{ day: string; position: number; hash: string; root: string }[]>("/audit/heads", ama.token);
+
+describe("the day's head", () => {
+  test("is sent out once, whichever process sends it", async () => {
+    await expect.poll(heads, { timeout: 20_000 }).toHaveLength(1);
+    const [head] = await heads();
+    const file = join(folder, "heads.txt");
+    const line = `${head?.day} ${head?.position} ${head?.hash} ${head?.root}\n`;
+    await expect.poll(() => readFile(file, "utf8").catch(() => "")).toBe(line);
+    // As if the process had ended between the file and its note of it.
+    await owner.query("update audit.daily_head set sent_at = null");
+    await expect
+      .poll(async () => (await owner.query("select sent_at from audit.daily_head")).rows[0].sent_at, {
+        timeout: 20_000,
+      })
+      .not.toBeNull();
+    expect(await readFile(file, "utf8")).toBe(line);
+  });
+});
+
+describe("a statement that proves itself", () => {
+  test("holds against the head that was sent out, and shows nobody else's events", async () => {
+    await caughtUp();
+    const [sent] = await heads();
+    const text = await fileOf("/user/statement.ndjson", ama.token);
+    const { rows } = await owner.query<{ count: number; proven: number }>(
+      "select count(*), count(*) filter (where position <= $2) as proven from ledger.event where wallet = $1",
+      [ama._id, sent?.position],
+    );
+    const report = await check(text);
+    expect(report).toMatchObject({ user: ama._id, movements: rows[0]?.count, proven: undefined });
+    expect(await check(text, report.head.root)).toMatchObject({
+      proven: { position: report.head.position, movements: rows[0]?.count },
+    });
+    expect(await check(text, sent?.root)).toMatchObject({
+      proven: { position: sent?.position, movements: rows[0]?.proven },
+    });
+    expect(text).not.toContain(kofi._id);
+    expect(await fileOf("/audit/statement.ndjson", shop.admin.token, `&user=${ama._id}`)).toBe(text);
+  });
+
+  test.each<[string, (lines: string[]) => string[]]>([
+    ["a movement left out", (lines) => lines.toSpliced(2, 1)],
+    ["two movements swapped", (lines) => lines.with(1, lines[2]!).with(2, lines[1]!)],
+    ["the last movement left out", (lines) => lines.toSpliced(-2, 1)],
+    [
+      "an amount changed",
+      (lines) => lines.with(1, lines[1]!.replace(String.raw`\"amount\":10000`, String.raw`\"amount\":20000`)),
+    ],
+    ["another head", (lines) => lines.with(0, lines[0]!.replace(/"root":"../, '"root":"00'))],
+    ["its end cut off", (lines) => lines.slice(0, -1)],
+    ["a line too many", (lines) => [...lines, lines[1]!]],
+  ])("is refused with %s", async (_, damage) => {
+    await caughtUp();
+    const lines = (await fileOf("/user/statement.ndjson", ama.token)).trimEnd().split("\n");
+    const damaged = damage(lines).join("\n");
+    expect(damaged).not.toBe(lines.join("\n"));
+    await expect(check(damaged)).rejects.toThrow(/line|last line/);
+  });
+
+  test("is refused against a head it does not lead to", async () => {
+    const text = await fileOf("/user/statement.ndjson", ama.token);
+    await expect(check(text, "ab".repeat(32))).rejects.toThrow("neither the file's nor the last one");
+  });
+
+  test("that somebody forged in its hashes is refused by the head that was sent out", async () => {
+    await caughtUp();
+    const [sent] = await heads();
+    const text = await fileOf("/user/statement.ndjson", ama.token);
+    const forged = text.replaceAll(sent?.root ?? "", "ab".repeat(32));
+    await expect(check(forged, "ab".repeat(32))).rejects.toThrow("does not begin with");
+  });
+});

@@ -1,0 +1,100 @@
+/** What an administrative act changed, as lines of before and after. */
+import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
+import type { ActView } from "#ledger/store/reads/audit-acts.ts";
+import { type Pesewas, plainCedis } from "#ledger/terms/money.ts";
+import type { ChangeRecord } from "../contract/audit.ts";
+
+export function changesOf(act: ActView): ChangeRecord[] {
+  switch (act.type) {
+    case "user_level_changed":
+      return [{ what: "level", ...act.data }];
+    case "user_status_changed":
+    case "product_status_changed":
+      return [{ what: "status", ...act.data }];
+    case "notice_changed":
+      return [{ what: "notice", ...act.data }];
+    case "payment_details_changed":
+    case "support_links_changed":
+      return differences({ ...act.data.before }, { ...act.data.after });
+    case "message_settings_changed":
+      return differences(settingsOf(act.data.before), settingsOf(act.data.after));
+    case "correction_limit_changed":
+      return [
+        {
+          what:
+            act.data.requested_by === undefined ? "limit" : `limit, asked for by ${act.data.requested_by}`,
+          before: limitText(act.data.before),
+          after: limitText(act.data.after),
+        },
+      ];
+    case "product_changed":
+      return productChanges(act.data.before, act.data.after);
+    case "product_created":
+      return differences({}, factsOf(act.data, namesOf(act.data.packages)));
+    case "user_profile_changed":
+      // What they were and are is personal, and not in the log.
+      return act.data.fields.map((what) => ({ what, before: null, after: null }));
+    case "sessions_ended":
+      return [
+        { what: act.data.session === null ? "all sessions" : "one session", before: "open", after: "ended" },
+      ];
+    case "api_key_replaced":
+      return [{ what: "API key", before: null, after: "replaced" }];
+    case "user_deleted":
+      return [{ what: "user", before: "there", after: "deleted" }];
+  }
+}
+
+function settingsOf({ templates, ...rest }: MessageSettings): Record<string, string> {
+  return { ...rest, ...templates };
+}
+
+function limitText(limit: Pesewas | null): string {
+  return limit === null ? "none" : plainCedis(limit);
+}
+
+function differences(before: Record<string, string>, after: Record<string, string>): ChangeRecord[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
+    .map((name) => ({
+      what: name.replaceAll("_", " "),
+      before: before[name] ?? null,
+      after: after[name] ?? null,
+    }));
+}
+
+/** A package is the same by its id, so that a renamed one is no new one; it is called by its newer offer. */
+function productChanges(before: ProductFacts, after: ProductFacts): ChangeRecord[] {
+  const names = namesOf([...before.packages, ...after.packages]);
+  return differences(factsOf(before, names), factsOf(after, names));
+}
+
+/** A product as one line for each thing that can differ. */
+function factsOf(
+  { network, status, note, image, packages }: ProductFacts,
+  names: Map<string, string>,
+): Record<string, string> {
+  return {
+    network,
+    status,
+    note,
+    image: image === null ? "" : `${image.slice(0, 8)}…`,
+    ...Object.fromEntries(
+      packages.flatMap((one) => Object.entries(packageLines(one, names.get(one.id) ?? one.id))),
+    ),
+  };
+}
+
+function packageLines({ offer, customer, agent, superAgent }: Package, name: string): Record<string, string> {
+  return {
+    [`${name}: offer`]: offer,
+    [`${name}: customer`]: plainCedis(customer),
+    [`${name}: agent`]: plainCedis(agent),
+    [`${name}: super agent`]: plainCedis(superAgent),
+  };
+}
+
+function namesOf(packages: Package[]): Map<string, string> {
+  return new Map(packages.map(({ id, offer }) => [id, offer]));
+}

@@ -1,0 +1,75 @@
+/** Sees to it that an auditor is at work: here, unless another process of this shop has one. */
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { auditor_lock } from "#ledger/store/audit/auditor.ts";
+import type { DailyHead } from "#ledger/store/audit/daily-head.ts";
+
+export interface AuditorSettings {
+  url: string;
+  headFile?: string | undefined;
+  pause_ms: number;
+}
+
+export type AuditorMessage = { head: DailyHead } | { error: string };
+
+const retry_ms = 3000;
+const script = join(import.meta.dirname, "auditor-process.ts");
+
+export class Auditing {
+  readonly #settings: AuditorSettings;
+  readonly #pool: Pool;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #child: ChildProcess | undefined;
+  #starting: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(settings: AuditorSettings, pool: Pool, log: Logger) {
+    this.#settings = settings;
+    this.#pool = pool;
+    this.#log = log;
+    this.#timer = setInterval(() => this.#ensure(), retry_ms);
+    this.#ensure();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#starting;
+    const child = this.#child;
+    if (!child) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  #ensure(): void {
+    if (this.#child) return;
+    this.#starting ??= this.#start()
+      .catch((error: unknown) => {
+        this.#log.warn({ code: Reflect.get(error as object, "code") }, "the auditor: will try again");
+      })
+      .finally(() => (this.#starting = undefined));
+  }
+
+  async #start(): Promise<void> {
+    const { rows } = await this.#pool.query<{ free: boolean }>(
+      "select pg_try_advisory_xact_lock($1) as free",
+      [auditor_lock],
+    );
+    if (!rows[0]?.free || this.#closed) return;
+    const child = fork(script, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    this.#child = child;
+    child.on("message", (message: AuditorMessage) => this.#hear(message));
+    child.on("error", (error) => this.#log.warn({ err: error }, "the auditor could not start"));
+    child.once("exit", () => (this.#child = undefined));
+    child.send(this.#settings);
+  }
+
+  #hear(message: AuditorMessage): void {
+    if ("head" in message) this.#log.info(message.head, "the day's head of the ledger");
+    else this.#log.warn({ reason: message.error }, "the auditor broke off");
+  }
+}

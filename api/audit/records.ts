@@ -1,0 +1,136 @@
+/** The audit's rows as the wire has them, and as a file's columns. */
+import type { ActView } from "#ledger/store/reads/audit-acts.ts";
+import { actKindOf } from "#ledger/store/reads/audit-acts.ts";
+import type { Books, ListedVerification } from "#ledger/store/reads/audit-books.ts";
+import type { AuditView } from "#ledger/store/reads/audit-movements.ts";
+import type { ThreadStep } from "#ledger/store/reads/audit-threads.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import type {
+  ActRecord,
+  AuditMovement,
+  BooksAnswer,
+  ThreadAnswer,
+  VerificationRecord,
+} from "../contract/audit.ts";
+import type { Column } from "../csv-answer.ts";
+import { movementRecord } from "../records.ts";
+import { changesOf } from "./act-changes.ts";
+
+export function auditMovement(view: AuditView): AuditMovement {
+  return {
+    ...movementRecord(view),
+    userId: view.user_id,
+    user: view.username ?? "",
+    actorId: view.actor,
+    actor: view.actor_name ?? view.actor,
+    remaining: toCedis(view.amount + view.reversed),
+    hash: view.hash,
+  };
+}
+
+export const movementColumns: Column<AuditMovement>[] = [
+  ["Position", ({ position }) => position],
+  ["Time (UTC)", ({ createdAt }) => createdAt],
+  ["User", ({ user }) => user],
+  ["Actor", ({ actor }) => actor],
+  ["Kind", ({ kind }) => kind],
+  ["Reference", ({ reference }) => reference],
+  ["Network", ({ network }) => network],
+  ["Package", ({ offer }) => offer],
+  ["Reason", ({ reason }) => reason],
+  ["Corrects position", ({ corrects }) => corrects],
+  ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
+  ["Balance after (GHS)", ({ balance }) => balance.toFixed(2)],
+  ["Hash", ({ hash }) => hash],
+];
+
+export function stepRecord({
+  position,
+  recorded_at,
+  type,
+  actor,
+  actor_name,
+}: ThreadStep): ThreadAnswer["steps"][number] {
+  return {
+    position,
+    createdAt: recorded_at,
+    date: formatDateTime(recorded_at),
+    what: type.replaceAll("_", " "),
+    actorId: actor,
+    actor: actor_name ?? actor,
+  };
+}
+
+export function actRecord(view: ActView): ActRecord {
+  const { position, recorded_at, actor } = view;
+  return {
+    _id: String(position),
+    position,
+    createdAt: recorded_at,
+    date: formatDateTime(recorded_at),
+    kind: actKindOf[view.type],
+    actorId: actor,
+    actor: view.actor_name ?? actor,
+    userId: view.user_id,
+    user: view.username,
+    product: view.network,
+    changes: changesOf(view),
+    hash: view.hash,
+  };
+}
+
+export const actColumns: Column<ActRecord>[] = [
+  ["Position", ({ position }) => position],
+  ["Time (UTC)", ({ createdAt }) => createdAt],
+  ["Actor", ({ actor }) => actor],
+  ["Act", ({ kind }) => kind],
+  ["About", ({ user, product }) => user ?? product],
+  ["Changes", ({ changes }) => changes.map(changeText).join("\n")],
+  ["Hash", ({ hash }) => hash],
+];
+
+function changeText({ what, before, after }: ActRecord["changes"][number]): string {
+  return before === null && after === null ? what : `${what}: ${before ?? "–"} → ${after ?? "–"}`;
+}
+
+/** Nobody has looked for so long: what was found then may not be so any more. */
+const old_ms = 90_000;
+/** As readiness has it. */
+const lag_s_max = 5;
+
+export function booksRecord(books: Books, behind: BooksAnswer["behind"]): BooksAnswer {
+  const { checked_at: checkedAt, age_ms, took_ms, position, hash, findings, head, verified } = books;
+  const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0 || behind.seconds > lag_s_max;
+  const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0);
+  return {
+    state: isBroken ? "broken" : isOld ? "unknown" : "balanced",
+    checkedAt,
+    took_ms,
+    position,
+    hash,
+    head,
+    behind,
+    findings: findings.length > 0 ? findings : (verified?.findings ?? []),
+    verified: verified && {
+      at: verified.at,
+      position: verified.position,
+      isWhole: verified.findings.length === 0,
+    },
+  };
+}
+
+export function verificationRecord(view: ListedVerification): VerificationRecord {
+  return {
+    id: view.id,
+    askedAt: view.asked_at,
+    askedBy: view.asker ?? view.asked_by,
+    startedAt: view.started_at,
+    finishedAt: view.finished_at,
+    position: view.position,
+    target: view.target,
+    hash: view.hash,
+    findings: view.findings,
+    failure: view.failure,
+  };
+}

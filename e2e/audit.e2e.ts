@@ -1,0 +1,237 @@
+/** The audit as an admin works with it: find a movement, follow it, correct it, look back, and trust the books. */
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { violations } from "./axe.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage({ audit: { pause_ms: 200 } });
+let names = 0;
+let kofi: TestUser;
+
+beforeAll(async () => {
+  kofi = await stage.shop.addUser("kofi", nextPhone(), "Customer", 100_00);
+});
+
+/** Somebody who topped up ¢100.00 and bought for ¢4.80, with the positions of the two. */
+async function customer(): Promise<{ user: TestUser; topup: number; purchase: number }> {
+  names += 1;
+  const user = await stage.shop.addUser(`ama${names}x`, nextPhone());
+  const recharge = 20_000 + names;
+  const asked = { recharge, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
+  await stage.shop.command("request_topup", user._id, asked);
+  const topup = await stage.shop.command("approve_topup", stage.shop.admin._id, { recharge });
+  const purchase = await stage.shop.command("place_order", user._id, {
+    package: { network: "MTNup2u", offer: "1 GB" },
+    expected_price: null,
+    receiver: "0244123456",
+    form: null,
+  });
+  return { user, topup, purchase };
+}
+
+async function open(path: string, size = desk, colorScheme: "light" | "dark" = "light") {
+  const opened = await stage.pages.open(size, { colorScheme, reducedMotion: "reduce" });
+  await signedIn(opened.page, stage.shop.admin);
+  await opened.page.goto(path);
+  await opened.page.getByRole("heading", { level: 1 }).waitFor();
+  return opened;
+}
+
+const light = (page: Page, text: string) =>
+  page.getByRole("link", { name: text }).locator("visible=true").first().waitFor({ timeout: 60_000 });
+
+async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Filters" });
+  if (await button.isVisible()) await button.click();
+}
+
+async function asOwner(text: string, values: unknown[] = []): Promise<void> {
+  const owner = new pg.Client({ connectionString: stage.shop.database.ownerUrl });
+  await owner.connect();
+  await owner.query(text, values);
+  await owner.end();
+}
+
+describe.each([
+  ["a phone", { width: 390, height: 844 }],
+  ["a desk", desk],
+])("on %s", (_, size) => {
+  test("movements are found by user, kind, amount and reason, kept in the address, and saved whole", async () => {
+    const { user, topup, purchase } = await customer();
+    const { page, problems } = await open("/admin/audit", size);
+    const filters = page.getByRole("search", { name: "Movements" });
+    await openFilters(page);
+    await filters.getByRole("searchbox", { name: "User" }).fill(user.username);
+    await filters.getByRole("button", { name: user.username }).click();
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    await filters.getByLabel("Kind").selectOption("purchase");
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    await page.getByRole("button", { name: `Movement ${purchase}` }).waitFor();
+    await filters.getByLabel("Kind").selectOption("");
+    await filters.getByLabel("Amount from (¢)").fill("50");
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
+    await page.reload();
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    expect(new URL(page.url()).searchParams.get("user")).toContain(user._id);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export to Excel" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("audit.csv");
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(
+      new RegExp(`^${topup},.*,${user.username},admin,topup,T-.*,100\\.00,100\\.00,[0-9a-f]{64}$`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test("a movement is followed and corrected; a second correction shows the first and what is left", async () => {
+    const { user, purchase } = await customer();
+    const { page, problems } = await open(`/admin/audit?user=${user._id}`, size);
+    await page.getByRole("button", { name: `Movement ${purchase}` }).click();
+    const sheet = page.getByRole("dialog", { name: `Movement ${purchase}` });
+    await sheet.getByRole("button", { name: "Correct this" }).click();
+    const form = sheet.getByRole("form", { name: "Correct this movement" });
+    await form.getByText("From ¢0.00 to ¢4.80").waitFor();
+    await form.getByRole("button", { name: "Correct this" }).click();
+    await form.getByText("Please enter a valid amount").waitFor();
+    await form.getByText("Please say why").waitFor();
+    await form.getByLabel("Amount").fill("5");
+    await form.getByText("cannot be corrected beyond its amount. Left to correct: ¢4.80").waitFor();
+    await form.getByLabel("Amount").fill("1.80");
+    await form.getByLabel("Reason").fill("the bundle came short");
+    await form.getByText("Balance ¢95.20 → ¢97.00").waitFor();
+    await form.getByRole("button", { name: "Correct this" }).click();
+    await page.getByText(`Are you sure you want to update ${user.username}'s wallet with ¢1.80?`).waitFor();
+    await page.getByRole("button", { name: "Yes, credit" }).click();
+    await page
+      .getByText(`${user.username}'s wallet updated successfully. New balance: ¢97.00`)
+      .first()
+      .waitFor();
+    await sheet.getByRole("region", { name: "Thread" }).getByText("the bundle came short").waitFor();
+
+    await sheet.getByRole("button", { name: "Correct this" }).click();
+    const note = sheet.getByRole("note");
+    await note.getByText("−¢3.00 is left").waitFor();
+    await note.getByText("the bundle came short").waitFor();
+    await form.getByText("From −¢1.80 to ¢3.00").waitFor();
+    expect(await violations(page)).toEqual([]);
+    // The thread is the same from the correction.
+    await sheet.getByRole("button", { name: /Correction/ }).click();
+    await page.getByRole("dialog").getByText(`corrects ${purchase}`).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("a wallet as of any position and moment, and its statement that proves itself", async () => {
+    const { user, topup, purchase } = await customer();
+    const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${topup}`, size);
+    await page.getByRole("link", { name: "Purchases after it" }).waitFor();
+    await page.getByRole("link", { name: "The wallet at this position" }).click();
+    const wallet = page.getByRole("region", { name: `The wallet of ${user.username}` });
+    await wallet.getByText("¢100.00", { exact: true }).first().waitFor();
+    await page.getByLabel("Or after position").fill(String(purchase));
+    await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
+    await page.getByLabel("Just before (UTC)").fill("2020-01-01T00:00");
+    await wallet.getByText("Nothing had moved yet").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Statement that proves itself" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("statement.ndjson");
+    expect(await readFile(await file.path(), "utf8")).toContain('"format":"cedibook statement 1"');
+    expect(problems).toEqual([]);
+  });
+
+  test("acts show before and after", async () => {
+    const { user } = await customer();
+    await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Agent" });
+    const { page, problems } = await open("/admin/audit/acts", size);
+    const filters = page.getByRole("search", { name: "Acts" });
+    await openFilters(page);
+    await filters.getByLabel("Kind").selectOption("level");
+    const act = page
+      .getByRole("list", { name: "Acts" })
+      .getByRole("listitem")
+      .filter({ hasText: user.username });
+    await act.getByText("Customer").waitFor();
+    await act.getByText("Agent", { exact: true }).waitFor();
+    await act.getByText("by admin").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("the light is on every page, turns red where a row drifts, names it, and turns green again", async () => {
+    const { user } = await customer();
+    const { page, problems } = await open("/admin/finance", size);
+    await light(page, "Books balance");
+    await asOwner("update ledger.wallet set balance = balance + 100 where user_id = $1", [user._id]);
+    await light(page, "Books do not balance");
+    await page.getByRole("link", { name: "Books do not balance" }).locator("visible=true").click();
+    const findings = page.getByRole("list", { name: "Findings" });
+    await findings.getByText(`ledger.wallet user_id=${user._id}`).waitFor();
+    await findings.getByText("balance: expected 9520, found 9620").waitFor();
+    await page.getByText("not zero").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await asOwner("update ledger.wallet set balance = balance - 100 where user_id = $1", [user._id]);
+    await light(page, "Books balance");
+    expect(problems).toEqual([]);
+  });
+
+  test("verify now names a changed event, and later that all is whole", async () => {
+    const { page, problems } = await open("/admin/audit/books", size);
+    const card = page.getByRole("region", { name: "Verification" });
+    await card.getByText("Whole: every hash").waitFor({ timeout: 30_000 });
+    const { purchase } = await customer();
+    await asOwner("alter table ledger.event disable trigger append_only");
+    await asOwner("update ledger.event set actor = 'nobody' where position = $1", [purchase]);
+    const verify = card.getByRole("button", { name: "Verify now" });
+    await verify.click();
+    await card.getByText("Broken").waitFor({ timeout: 30_000 });
+    await card.getByText(`position ${purchase}`).waitFor();
+    await asOwner(
+      "update ledger.event e set actor = (select data ->> 'user' from ledger.event o where o.position = e.position) where position = $1",
+      [purchase],
+    );
+    await verify.click();
+    await card.getByText("Whole: every hash").waitFor({ timeout: 30_000 });
+    await card.getByText("asked by admin").waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+test("a customer saves his statement as a file that proves itself", async () => {
+  const { page, problems } = await stage.pages.open();
+  await signedIn(page, kofi);
+  await page.goto("/home/statement");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "File that proves itself" }).click(),
+  ]);
+  const text = await readFile(await file.path(), "utf8");
+  expect(JSON.parse(text.split("\n")[0] ?? "")).toMatchObject({ user: kofi._id });
+  expect(problems).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)(
+  "the audit's pages in use have no accessibility violation, %s",
+  async (scheme) => {
+    const { user, purchase } = await customer();
+    const found: string[] = [];
+    for (const size of [desk, { width: 390, height: 844 }])
+      for (const path of [
+        `/admin/audit?at=${purchase}`,
+        `/admin/audit/wallet?user=${user._id}`,
+        "/admin/audit/acts",
+      ]) {
+        const { page } = await open(path, size, scheme);
+        await page.waitForLoadState("networkidle");
+        found.push(...(await violations(page)).map((violation) => `${path} ${size.width}: ${violation}`));
+      }
+    expect(found).toEqual([]);
+  },
+);

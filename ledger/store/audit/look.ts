@@ -1,0 +1,71 @@
+/**
+ * One look at the books: whether the log is what it was when it was verified, the projections are what the log says, the
+ * head is where the log ends, and all accounts together hold nothing. Costs a small part of what verify does, because it
+ * goes on from the last time; so it can be done again and again. Verify asks nothing but the log and trusts nothing here.
+ */
+import type pg from "pg";
+import { headDifferences } from "../replay/head.ts";
+import type { Finding } from "../replay/finding.ts";
+import { byTable, compare, type Projection, projections } from "../replay/shadow.ts";
+import { inTransaction } from "../replay/transaction.ts";
+import { sumFindings } from "../verify.ts";
+import { Broken, catchUp } from "./catch-up.ts";
+import { commandFindings } from "./commands.ts";
+import { changedSince } from "./log-blocks.ts";
+import { type AuditState, readState } from "./state.ts";
+
+export interface Look {
+  /** Empty: the books balance. */
+  findings: Finding[];
+  /** The last event that was verified. */
+  position: number;
+  hash: string;
+}
+
+const rows_named_max = 5;
+
+/** Verifies what is new; nothing else. Undefined: all of it is right. */
+export async function follow(client: pg.ClientBase): Promise<Finding | undefined> {
+  for (;;) {
+    try {
+      const { isAtHead } = await inTransaction(client, "repeatable read", () => catchUp(client));
+      if (isAtHead) return undefined;
+    } catch (error) {
+      if (error instanceof Broken) return error.finding;
+      throw error;
+    }
+  }
+}
+
+/** The client is made by connect.ts and pipelined, in no transaction, and the only one at it. */
+export async function look(client: pg.ClientBase): Promise<Look> {
+  const broken = await follow(client);
+  if (broken) {
+    const { position, hash } = await readState(client);
+    return { findings: [broken], position, hash };
+  }
+  try {
+    return await inTransaction(client, "repeatable read", async () => {
+      const state = await catchUp(client);
+      const { position, hash } = state;
+      await client.query(byTable);
+      return { findings: await findingsAt(client, state), position, hash };
+    });
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    const { position, hash } = await readState(client);
+    return { findings: [error.finding], position, hash };
+  }
+}
+
+async function findingsAt(client: pg.ClientBase, state: AuditState): Promise<Finding[]> {
+  const changed = await changedSince(client, state.position);
+  if (changed) return [changed];
+  const findings: Finding[] = [];
+  const differences = await headDifferences(client, state);
+  if (differences.length > 0) findings.push({ where: "ledger.head", differences });
+  const twins = (Object.keys(projections) as Projection[]).filter((name) => name !== "command");
+  for (const name of twins) findings.push(...(await compare(client, name, rows_named_max, "audit")));
+  findings.push(...(await commandFindings(client, state, rows_named_max)));
+  return [...findings, ...(await sumFindings(client))];
+}

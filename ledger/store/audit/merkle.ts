@@ -1,0 +1,137 @@
+/**
+ * RFC 6962's Merkle tree over the log: what proves that an event is in it, and that a longer log begins with a shorter
+ * one, without showing anybody else's events.
+ */
+import { createHash } from "node:crypto";
+
+/** The leaf of one event: its hash, and which movement of its wallet it is (0: it moves no money). */
+export function leafOf(hash: Buffer, movement: number): Buffer {
+  const count = Buffer.alloc(8);
+  count.writeBigUInt64BE(BigInt(movement));
+  return createHash("sha256").update(leafMark).update(hash).update(count).digest();
+}
+
+const leafMark = Buffer.of(0);
+const nodeMark = Buffer.of(1);
+
+export function nodeOf(left: Buffer, right: Buffer): Buffer {
+  return createHash("sha256").update(nodeMark).update(left).update(right).digest();
+}
+
+/** The tree over these nodes, from them up to the root: a last one without a neighbour goes up as it is. */
+export function levelsOf(nodes: Buffer[]): Buffer[][] {
+  const levels = [nodes];
+  for (let level = nodes; level.length > 1; levels.push(level)) {
+    const above: Buffer[] = [];
+    for (let index = 0; index < level.length; index += 2) {
+      const [left, right] = [level[index]!, level[index + 1]];
+      above.push(right === undefined ? left : nodeOf(left, right));
+    }
+    level = above;
+  }
+  return levels;
+}
+
+export function rootOf(nodes: Buffer[]): Buffer {
+  return levelsOf(nodes).at(-1)?.[0] ?? createHash("sha256").digest();
+}
+
+/** The neighbours on the way from a node to the root. */
+export function pathOf(levels: Buffer[][], index: number): Buffer[] {
+  const path: Buffer[] = [];
+  let at = index;
+  for (const level of levels.slice(0, -1)) {
+    const neighbour = level[at % 2 === 0 ? at + 1 : at - 1];
+    if (neighbour !== undefined) path.push(neighbour);
+    at = Math.floor(at / 2);
+  }
+  return path;
+}
+
+/** Whether a leaf is at this index in the tree of this size and root (RFC 9162, 2.1.3.2). */
+export function isIncluded(leaf: Buffer, index: number, size: number, path: Buffer[], root: Buffer): boolean {
+  if (index < 0 || index >= size) return false;
+  const way = new Way(index, size - 1);
+  let node = leaf;
+  for (const neighbour of path) {
+    if (way.isUp) return false;
+    node = way.step() ? nodeOf(neighbour, node) : nodeOf(node, neighbour);
+  }
+  return way.isUp && node.equals(root);
+}
+
+/** What shows that the tree of `size` leaves begins with the one of `first` leaves; `rangeRoot` is given [from, to). */
+export function consistencyProof(
+  first: number,
+  size: number,
+  rangeRoot: (from: number, to: number) => Buffer,
+): Buffer[] {
+  const proof = (from: number, to: number, count: number, isWhole: boolean): Buffer[] => {
+    if (count === to - from) return isWhole ? [] : [rangeRoot(from, to)];
+    const half = from + halfOf(to - from);
+    if (from + count <= half) return [...proof(from, half, count, isWhole), rangeRoot(half, to)];
+    return [...proof(half, to, count - (half - from), false), rangeRoot(from, half)];
+  };
+  return first === 0 || first === size ? [] : proof(0, size, first, true);
+}
+
+/** RFC 9162, 2.1.4.2. */
+export function isConsistent(
+  first: { size: number; root: Buffer },
+  second: { size: number; root: Buffer },
+  proof: Buffer[],
+): boolean {
+  if (first.size > second.size || first.size < 1) return false;
+  if (first.size === second.size) return proof.length === 0 && first.root.equals(second.root);
+  const isWhole = Number.isInteger(Math.log2(first.size));
+  const [begin, ...rest] = isWhole ? [first.root, ...proof] : proof;
+  if (begin === undefined) return false;
+  const way = new Way(first.size - 1, second.size - 1);
+  way.skipOdd();
+  let [old, now] = [begin, begin];
+  for (const neighbour of rest) {
+    if (way.isUp) return false;
+    if (way.step()) [old, now] = [nodeOf(neighbour, old), nodeOf(neighbour, now)];
+    else now = nodeOf(now, neighbour);
+  }
+  return way.isUp && old.equals(first.root) && now.equals(second.root);
+}
+
+/** The largest power of two below a count of at least 2. */
+export function halfOf(count: number): number {
+  let half = 1;
+  while (half * 2 < count) half *= 2;
+  return half;
+}
+
+/** From a node to the root, level by level. Divisions, since positions may pass 2^31. */
+class Way {
+  #at: number;
+  #last: number;
+
+  constructor(at: number, last: number) {
+    this.#at = at;
+    this.#last = last;
+  }
+
+  get isUp(): boolean {
+    return this.#last === 0;
+  }
+
+  /** Goes up one level, or past all where there is no neighbour; whether the next neighbour stands at the left. */
+  step(): boolean {
+    const isLeft = this.#at % 2 === 1 || this.#at === this.#last;
+    if (isLeft) while (this.#at % 2 === 0 && this.#at !== 0) this.#up();
+    this.#up();
+    return isLeft;
+  }
+
+  skipOdd(): void {
+    while (this.#at % 2 === 1) this.#up();
+  }
+
+  #up(): void {
+    this.#at = Math.floor(this.#at / 2);
+    this.#last = Math.floor(this.#last / 2);
+  }
+}

@@ -1,0 +1,96 @@
+/** Administrative acts, straight from the log. */
+import { sql } from "kysely";
+import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import type { ActKind } from "#ledger/terms/statuses.ts";
+import type { Database } from "./database.ts";
+import { type Bounds, dayPositions, within } from "./log-days.ts";
+import { all, count_max, type Sql, type Total } from "./search.ts";
+
+/** The events that are acts, and what kind of act each is. */
+export const actKindOf = {
+  user_level_changed: "level",
+  user_status_changed: "status",
+  user_profile_changed: "profile",
+  user_deleted: "deletion",
+  sessions_ended: "sessions",
+  api_key_replaced: "api key",
+  product_created: "product",
+  product_changed: "product",
+  product_status_changed: "product status",
+  notice_changed: "notice",
+  payment_details_changed: "payment details",
+  support_links_changed: "support links",
+  correction_limit_changed: "correction limit",
+  message_settings_changed: "message settings",
+} as const satisfies Partial<Record<EventType, ActKind>>;
+
+export type ActType = keyof typeof actKindOf;
+const actTypes = Object.keys(actKindOf) as ActType[];
+
+export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | "actor"> &
+  Extract<
+    { [T in EventType]: { type: T; data: Extract<LedgerEvent, { type: T }>["data"] } }[EventType],
+    { type: ActType }
+  > & {
+    actor_name: string | null;
+    user_id: string | null;
+    username: string | null;
+    network: string | null;
+    /** Hex. */
+    hash: string;
+  };
+
+export interface ActFilter {
+  kind?: ActKind | undefined;
+  /** A user's id, or "system". */
+  actor?: string | undefined;
+  /** Who was changed. */
+  user?: string | undefined;
+  /** The first and the last day (UTC). */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Acts before the position `cursor`, newest first. */
+export async function listActs(
+  db: Database,
+  filter: ActFilter,
+  { cursor, limit }: { cursor?: number | undefined; limit: number },
+): Promise<ActView[]> {
+  const bounds = await dayPositions(db, filter);
+  if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
+  const { rows } = await sql<ActView>`
+    select i.*, a.username as actor_name, u.id as user_id, u.username, p.network
+    from (
+      select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, encode(e.hash, 'hex') as hash
+      from (${source(filter, bounds, limit)}) as s join ledger.event e on e.position = s.position
+    ) i
+    left join shop."user" a on a.id = case when i.actor ~ '^[0-9a-f-]{36}$' then i.actor::uuid end
+    left join shop."user" u on u.id = case when i.stream like 'user/%' then substring(i.stream from 6)::uuid end
+    left join ledger.product p on i.stream = 'product/' || p.id
+    order by i.position desc`.execute(db);
+  return rows;
+}
+
+export async function totalActs(db: Database, filter: ActFilter): Promise<Total> {
+  const bounds = await dayPositions(db, filter);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${source(filter, bounds, count_max + 1)}) as found`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, count_max), isExact: count <= count_max };
+}
+
+/** Merged from the types' own ranges of the index: one type may be rare behind millions of another. */
+function source({ kind, actor, user }: ActFilter, bounds: Bounds, limit: number): Sql {
+  const types = actTypes.filter((type) => kind === undefined || actKindOf[type] === kind);
+  const rows = (conditions: Sql[]) => sql`
+    (select e.position from ledger.event e where ${all([...conditions, within(sql`e.position`, bounds)])}
+    order by e.position desc limit ${limit})`;
+  const isAct = sql`e.type in (${sql.join(actTypes.map((type) => sql.lit(type)))})`;
+  const ofKind = kind === undefined ? [] : [sql`e.type in (${sql.join(types)})`];
+  const byActor = actor === undefined ? [] : [sql`e.actor = ${actor}`];
+  if (user !== undefined) return rows([sql`e.stream = ${`user/${user}`}`, isAct, ...ofKind, ...byActor]);
+  if (actor !== undefined) return rows([isAct, ...byActor, ...ofKind]);
+  const branches = types.map((type) => rows([sql`e.type = ${sql.lit(type)}`]));
+  return sql`select position from (${sql.join(branches, sql` union all `)}) as e order by position desc limit ${limit}`;
+}

@@ -1,0 +1,52 @@
+/** From days to positions: the log's time never goes backwards, so a day is a range of positions. */
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+import { all, type Sql } from "./search.ts";
+
+/** Both included. */
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+/** The positions of the days from the first to the last (UTC, "2026-11-21"). */
+export async function dayPositions(
+  db: Database,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<Bounds> {
+  const [before, until] = await Promise.all([
+    from === undefined ? 0 : positionBefore(db, `${from}T00:00:00Z`),
+    to === undefined ? Number.MAX_SAFE_INTEGER : positionBefore(db, nextDay(to)),
+  ]);
+  return { low: before + 1, high: until };
+}
+
+/**
+ * The last position that was written before a moment; 0 where there is none. Halves the log some twenty times, each by
+ * its key: an index on the time would be one more thing that every purchase writes.
+ */
+export async function positionBefore(db: Database, moment: string): Promise<number> {
+  const { rows } = await sql<{ low: number }>`
+    with recursive search (low, high) as (
+      select 0::bigint, position + 1 from ledger.head
+      union all
+      select case when m.is_before then m.middle else s.low end, case when m.is_before then s.high else m.middle end
+      from search s cross join lateral (
+        select (s.low + s.high) / 2 as middle,
+          (select e.recorded_at < ${moment}::timestamptz from ledger.event e where e.position = (s.low + s.high) / 2) as is_before
+      ) m
+      where s.high - s.low > 1
+    ) select low from search where high - low <= 1`.execute(db);
+  return rows[0]?.low ?? 0;
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString();
+}
+
+export function within(position: Sql, { low, high }: Bounds): Sql {
+  return all([
+    ...(low > 1 ? [sql`${position} >= ${low}`] : []),
+    ...(high < Number.MAX_SAFE_INTEGER ? [sql`${position} <= ${high}`] : []),
+  ]);
+}

@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { chipLook } from "../../ui/chips.tsx";
+
+const tabs = [
+  ["/admin/audit", "Movements"],
+  ["/admin/audit/acts", "Acts"],
+  ["/admin/audit/wallet", "A wallet at a moment"],
+  ["/admin/audit/books", "Books"],
+] as const;
+
+const look = chipLook({ on: false });
+const onLook = "aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper";
+
+export function AuditTabs() {
+  return (
+    <nav
+      aria-label="Audit"
+      className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+    >
+      {tabs.map(([to, name]) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={`${look} ${onLook}`}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

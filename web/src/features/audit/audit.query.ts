@@ -1,0 +1,75 @@
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  ActRecord,
+  AuditMovement,
+  BooksAnswer,
+  ThreadAnswer,
+  VerificationAnswer,
+  WalletAtAnswer,
+} from "#api/contract/audit.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import type { Page } from "#api/contract/lists.ts";
+import { get } from "../../lib/api.ts";
+import { queryString } from "../../lib/lists.ts";
+
+export type Filter = Record<string, string | undefined>;
+
+const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
+
+/** One page of every movement, newest first. New ones do not move rows: whoever wants them asks again. */
+export function movementsQuery(filter: Filter, limit: number, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ["audit", "movements", filter, { limit, cursor }],
+    queryFn: ({ signal }) =>
+      get<Page<AuditMovement>>(`/audit/movements${queryString({ ...filter, limit, cursor })}`, signal),
+  });
+}
+
+export function actsQuery(filter: Filter, limit: number, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ["audit", "acts", filter, { limit, cursor }],
+    queryFn: ({ signal }) =>
+      get<Page<ActRecord>>(`/audit/acts${queryString({ ...filter, limit, cursor })}`, signal),
+  });
+}
+
+export function threadQuery(position: number) {
+  return queryOptions({
+    queryKey: ["audit", "thread", position],
+    queryFn: ({ signal }) => get<ThreadAnswer>(`/audit/thread/${position}`, signal),
+    meta: { outdatedBy: walletMoved },
+  });
+}
+
+/** A wallet just before a moment, after a position, or now. */
+export function walletAtQuery(user: string, when: { at?: string; position?: number } = {}) {
+  return queryOptions({
+    queryKey: ["audit", "wallet", user, when],
+    queryFn: ({ signal }) => get<WalletAtAnswer>(`/audit/wallet${queryString({ user, ...when })}`, signal),
+    meta: { outdatedBy: walletMoved },
+  });
+}
+
+/** Red shows within a minute of a drift: the server looks often enough for the rest of it. */
+const books_every_ms = 5000;
+
+export const booksQuery = queryOptions({
+  queryKey: ["audit", "books"],
+  queryFn: ({ signal }) => get<BooksAnswer>("/audit/books", signal),
+  refetchInterval: books_every_ms,
+});
+
+const progress_every_ms = 1000;
+
+export const verificationQuery = queryOptions({
+  queryKey: ["audit", "verify"],
+  queryFn: ({ signal }) => get<VerificationAnswer>("/audit/verify", signal),
+  refetchInterval: ({ state }) =>
+    state.data?.verification?.finishedAt === null ? progress_every_ms : 10 * progress_every_ms,
+});
+
+export const headsQuery = queryOptions({
+  queryKey: ["audit", "heads"],
+  queryFn: ({ signal }) =>
+    get<{ day: string; position: number; hash: string; root: string }[]>("/audit/heads", signal),
+});

@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type {
+  BooksAnswer,
+  FindingRecord,
+  VerificationAnswer,
+  VerificationRecord,
+} from "#api/contract/audit.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { AuditTabs } from "./audit-tabs.tsx";
+import { booksQuery, headsQuery, verificationQuery } from "./audit.query.ts";
+import { booksText } from "./books-light.tsx";
+
+/** Whether the books balance, how anybody knows, and the proof on demand. */
+export function BooksPage() {
+  const { data: books, error, refetch } = useQuery(booksQuery);
+  return (
+    <>
+      <PageTitle>Books</PageTitle>
+      <AuditTabs />
+      {error !== null && (
+        <Failure what="The books could not be looked at." error={error} onRetry={() => void refetch()} />
+      )}
+      {books === undefined && error === null && <SkeletonRows count={2} className="h-48" />}
+      {books !== undefined && <BooksCard books={books} />}
+      <Verify />
+      <Heads />
+    </>
+  );
+}
+
+function BooksCard({ books }: { books: BooksAnswer }) {
+  const { state, checkedAt, position, head, findings, verified, behind } = books;
+  const tone = state === "balanced" ? "ok" : state === "broken" ? "bad" : "wait";
+  const has = (start: string) => findings.some(({ where }) => where.startsWith(start));
+  return (
+    <Card role="region" aria-label="Balance of the books" className="flex flex-col gap-2">
+      <Alert tone={tone} className="font-bold">
+        {booksText[state]}
+      </Alert>
+      <Findings findings={findings} />
+      <Facts>
+        <Fact name="Wallets and house accounts together">{has("all accounts") ? "not zero" : "zero"}</Fact>
+        <Fact name="Projections and head">{has("ledger.") ? "differ from the log" : "as the log says"}</Fact>
+        <Fact name="Events">{has("position") ? "not what was verified" : "as they were verified"}</Fact>
+        <Fact name="Feed">
+          {behind.positions === 0 ? "at the log's head" : `${behind.positions} events behind it`}
+        </Fact>
+        <Fact name="Last looked at">
+          {checkedAt === null ? "never" : `${formatDateTime(checkedAt)} up to ${position} of ${head}`}
+        </Fact>
+        <Fact name="Last verified whole">
+          {verified === null
+            ? "never"
+            : `${formatDateTime(verified.at)} up to ${verified.position}${verified.isWhole ? "" : ": broken"}`}
+        </Fact>
+      </Facts>
+      <p className="text-s text-ink-3">
+        A look goes on from what was verified before, and comes again and again, so that any drift shows here
+        within a minute. Verifying trusts nothing but the log.
+      </p>
+    </Card>
+  );
+}
+
+function Findings({ findings }: { findings: readonly FindingRecord[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <ul aria-label="Findings" className="flex flex-col gap-2">
+      {findings.map(({ where, differences }) => (
+        <li key={where} className="rounded-m bg-bad-soft px-3.5 py-2.5 text-s text-bad">
+          <b className="break-all">{where}</b>
+          <ul>
+            {differences.map(({ what, expected, found }) => (
+              <li key={what} className="break-all">
+                {what}: expected {expected}, found {found}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Verify() {
+  const { data, error, refetch } = useQuery(verificationQuery);
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => post<VerificationAnswer>("/audit/verify", {}),
+    onSuccess: (answer) => client.setQueryData(verificationQuery.queryKey, answer),
+    onError: (failure) => notify(errorText(failure), "danger"),
+  });
+  const verification = data?.verification ?? null;
+  const isOpen = verification !== null && verification.finishedAt === null;
+  return (
+    <Card role="region" aria-label="Verification" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-[1.0625rem] font-bold">The whole log</h2>
+        <Button busy={start.isPending || isOpen} onClick={() => start.mutate()}>
+          Verify now
+        </Button>
+      </div>
+      {error !== null && (
+        <Failure what="The verification could not be read." error={error} onRetry={() => void refetch()} />
+      )}
+      {verification !== null && (isOpen ? <Progress of={verification} /> : <Result of={verification} />)}
+    </Card>
+  );
+}
+
+function Progress({ of: { position, target, startedAt } }: { of: VerificationRecord }) {
+  const percent = target === 0 ? 0 : Math.min(100, Math.floor((position / target) * 100));
+  return (
+    <div className="flex flex-col gap-1.5 text-s">
+      <progress
+        aria-label="Verified"
+        className="h-3 w-full accent-accent"
+        max={Math.max(target, 1)}
+        value={position}
+      />
+      <p role="status">
+        {startedAt === null ? "Waiting for its turn" : `${position} of ${target} events, ${percent} %`}
+      </p>
+    </div>
+  );
+}
+
+function Result({ of }: { of: VerificationRecord }) {
+  const { finishedAt, position, hash, findings, failure, askedBy } = of;
+  if (failure !== null)
+    return (
+      <Alert tone="bad" role="alert">
+        It could not be done: {failure}
+      </Alert>
+    );
+  const isWhole = findings?.length === 0;
+  return (
+    <>
+      <Alert tone={isWhole ? "ok" : "bad"} role="status" className="font-bold">
+        {isWhole ? "Whole: every hash, balance and row is what it must be" : "Broken"}
+      </Alert>
+      <Findings findings={findings ?? []} />
+      <Facts>
+        <Fact name="Head">
+          {position} {hash !== null && <Hash value={hash} />}
+        </Fact>
+        <Fact name="Finished">
+          {formatDateTime(finishedAt ?? "")}, asked by {askedBy}
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+function Heads() {
+  const { data } = useQuery(headsQuery);
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Card role="region" aria-label="The days' heads" className="flex flex-col gap-2">
+      <h2 className="text-[1.0625rem] font-bold">The days' heads</h2>
+      <p className="text-s text-ink-2">
+        Keep them where this database cannot reach: nobody can then rewrite what came before unseen. A
+        wallet's statement is checked against a root.
+      </p>
+      <Facts>
+        {data.slice(0, 7).map(({ day, position, root }) => (
+          <Fact key={day} name={`${day}, position ${position}`}>
+            <Hash value={root} what="root" />
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+}
+
+function Hash({ value, what = "hash" }: { value: string; what?: string }) {
+  return (
+    <>
+      <span className="font-mono text-xs break-all">{value.slice(0, 16)}…</span>
+      <CopyButton value={value} what={what} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { cn } from "../../lib/cn.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+
+/** What somebody types, passed on when he pauses: each letter is not a search of its own. */
+const pause_ms = 350;
+
+export function TextFilter({
+  label,
+  value,
+  onChange,
+  ...rest
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  type?: "search" | "date";
+  inputMode?: "decimal";
+  placeholder?: string;
+}) {
+  const [typed, setTyped] = useState(value ?? "");
+  const [known, setKnown] = useState(value);
+  // The address changed by itself: back, or a link.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value ?? "");
+  }
+  useEffect(() => {
+    const wanted = typed.trim() === "" ? undefined : typed.trim();
+    if (wanted === value) return;
+    const timer = setTimeout(() => onChange(wanted), pause_ms);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <Input
+          {...parts}
+          {...rest}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function ChoiceFilter<T extends string>({
+  label,
+  any,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string;
+  any: string;
+  choices: readonly (readonly [value: T, name: string])[];
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+}) {
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <Select
+          {...parts}
+          value={value ?? ""}
+          onChange={({ target }) => onChange(choices.find(([each]) => each === target.value)?.[0])}
+        >
+          <option value="">{any}</option>
+          {choices.map(([each, name]) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** In sight on a desk; on a phone one tap away, unless some are set. */
+export function Filters({ label, filter, children }: { label: string; filter: object; children: ReactNode }) {
+  const count = Object.values(filter).filter((value) => value !== undefined).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <search aria-label={label} className="flex flex-col gap-3">
+      <Button
+        look={count > 0 ? "soft" : "line"}
+        size="small"
+        className="md:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" /> Filters{count > 0 && ` ${count}`}
+      </Button>
+      <div
+        className={cn(
+          "grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4",
+          !isOpen && "max-md:hidden",
+        )}
+      >
+        {children}
+      </div>
+    </search>
+  );
+}
