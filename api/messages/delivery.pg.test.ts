@@ -53,9 +53,14 @@ const becomes = (reference: string, state: string) =>
     .toBe(state);
 const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
 
-test("a slow gateway is waited for, and asked once", async () => {
-  gateway.answer = () => ({ ...well(), after_ms: 200 });
+test("a slow gateway is waited for, and asked once, though there be two jobs", async () => {
+  gateway.answer = () => ({ ...well(), after_ms: 500 });
   const reference = await buy();
+  await becomes(reference, "sending");
+  await shop.pool.query(
+    "select jobs.add_job('send_sms', json_build_object('id', id)) from shop.message where text like $1",
+    [`%${reference}%`],
+  );
   await becomes(reference, "sent");
   expect([gateway.asked, gateway.taken.length]).toEqual([1, 1]);
   expect(await messageAbout(reference)).toMatchObject({
@@ -224,9 +229,12 @@ test("nothing is told of what was before the first server looked", async () => {
   await old.pool.query("delete from shop.message");
   await old.reopen({ messages: { sms: gateway.config, patience } });
   const { token } = await old.login(kofi.phone, kofi.password);
-  await old.call("POST", "/order/create", body, { token });
-  await expect.poll(() => gateway.taken.length).toBe(1);
+  const { body: order } = await old.call("POST", "/order/create", body, { token });
+  const told = () => gateway.taken.map(({ message }) => /\d{8}/.exec(message)?.[0]);
+  await expect.poll(told).toContain(order["reference"]);
+  // The log is followed in order: what came before would have its message by now.
   expect(await messages()).toBe(1);
+  expect(told()).toEqual([order["reference"]]);
   await old.close();
 });
 
