@@ -105,9 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
-      principals.follow(events);
-      catchUp.follow(events);
-      messages.wake();
+      for (const one of [principals, catchUp, messages]) one.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),

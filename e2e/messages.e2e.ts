@@ -11,7 +11,7 @@ import { signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const gateway: { current?: TestGateway } = {};
-const patience = { answer_ms: 500, lost_ms: 2000, sweep_ms: 200, retry_ms: 100, open_ms: 100 };
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 200, retry_ms: 100, open_ms: 100 };
 const options = { messages: { patience, allowPrivateWebhooks: true } };
 const stage = openStage(options);
 

@@ -11,7 +11,7 @@ import { startTestGateway, type TestGateway, well } from "#tools/testing/test-ga
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const sessionSecret = "the same secret for all processes of the shop";
-const patience = { answer_ms: 500, lost_ms: 1500, sweep_ms: 200, retry_ms: 50, open_ms: 50 };
+const patience = { answer_ms: 2500, lost_ms: 4000, sweep_ms: 200, retry_ms: 50, open_ms: 50 };
 const purchases = 1000;
 const lanes = 8;
 const kills_min = 12;

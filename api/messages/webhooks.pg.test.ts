@@ -24,7 +24,7 @@ let secret: string;
 let logged = "";
 const calls: Call[] = [];
 let answer: (call: Call) => { status: number; headers?: Record<string, string> } | undefined;
-const patience = { answer_ms: 400, lost_ms: 2000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
+const patience = { answer_ms: 1500, lost_ms: 5000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -87,7 +87,7 @@ test("an agent is told of each change of his orders, signed, and nobody else's",
   const order = await buy(kofi);
   await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
   await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "rejected", reason: "No stock" });
-  await expect.poll(() => calls.length, { timeout: 8000 }).toBe(3);
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(3);
   const events = parsed();
   expect(events.map(({ event }) => event)).toEqual(["order.pending", "order.processing", "order.rejected"]);
   expect(events[2]).toMatchObject({
@@ -123,7 +123,7 @@ test.each([
 ])("a server that %s is tried again, with the same delivery", async (_, failing) => {
   answer = () => (calls.length <= 2 ? failing() : { status: 204 });
   const order = await buy(kofi);
-  await expect.poll(() => stateOf(order), { timeout: 10_000 }).toBe("delivered");
+  await expect.poll(() => stateOf(order), { timeout: 20_000 }).toBe("delivered");
   expect(calls.length).toBe(3);
   expect(calls.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hook"]);
   expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
@@ -150,7 +150,7 @@ test("a delivery is played again by its owner alone, and not while it is on its 
     body: { code: "message_state" },
   });
   answer = () => ({ status: 200 });
-  await expect.poll(() => stateOf(order), { timeout: 8000 }).toBe("delivered");
+  await expect.poll(() => stateOf(order), { timeout: 15_000 }).toBe("delivered");
 });
 
 test("the secret is shown once, is another one each time, and is nowhere to be read", async () => {
@@ -171,7 +171,7 @@ test("a removed webhook is told nothing any more, nor is one whose owner is no a
   const first = await buy(kofi);
   await expect.poll(() => calls.length).toBeGreaterThan(0);
   expect((await as<WebhookAnswer>(kofi, "DELETE", "/user/webhook")).body.url).toBe("");
-  await expect.poll(() => stateOf(first), { timeout: 8000 }).toBe("cancelled");
+  await expect.poll(() => stateOf(first), { timeout: 15_000 }).toBe("cancelled");
   answer = () => ({ status: 200 });
   await as(kofi, "PUT", "/user/webhook", { url: `${base}/hook` });
   await shop.command("change_level", "system", { user: kofi._id, level: "Customer" });
