@@ -228,6 +228,9 @@ test("the notice and payment details reach open pages, and a stale form does not
   await notice(other.page).getByRole("button", { name: "Show theirs, and drop mine" }).click();
   expect(await notice(other.page).getByLabel("Notice text").inputValue()).toBe("Closed on Friday");
 
+  await notice(other.page).getByText("Last changed by admin").waitFor();
+  await notice(other.page).getByText("notice before:").waitFor();
+
   const payment = one.page.getByRole("region", { name: "Payment details" });
   await payment.getByLabel("Mobile money number").fill("024 000 00");
   await payment.getByRole("button", { name: "Save" }).click();
@@ -235,6 +238,8 @@ test("the notice and payment details reach open pages, and a stale form does not
   await payment.getByLabel("Mobile money number").fill("0240000077");
   await payment.getByRole("button", { name: "Save" }).click();
   await one.page.getByText("Payment details saved").first().waitFor();
+  // The number before stands beside the new one.
+  await payment.getByText("0240000009").waitFor();
   await expect
     .poll(() =>
       other.page

@@ -1,6 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { ChartColumn, HandCoins, Info, ListOrdered, Package, ScrollText, Users } from "lucide-react";
+import {
+  ChartColumn,
+  HandCoins,
+  Info,
+  ListOrdered,
+  MessageSquare,
+  Package,
+  ScrollText,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { money } from "../../lib/money.ts";
@@ -32,6 +41,9 @@ export function DashboardPage() {
         <ShopTiles />
         <Tile to="/admin/extras" title="Other Info" icon={<Info aria-hidden className="size-5" />}>
           Notice, payment details, support links
+        </Tile>
+        <Tile to="/admin/messages" title="Messages" icon={<MessageSquare aria-hidden className="size-5" />}>
+          What goes out by SMS and mail, and what it says
         </Tile>
         <Tile to="/admin/audit" title="Audit" icon={<ScrollText aria-hidden className="size-5" />}>
           Every movement, every act, and the proof of it

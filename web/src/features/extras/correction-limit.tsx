@@ -15,6 +15,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
+import { LastChange } from "./last-change.tsx";
 
 /** From which amount on a correction takes two admins. */
 export function CorrectionLimit() {
@@ -27,6 +28,9 @@ export function CorrectionLimit() {
         too.
       </p>
       {data !== undefined && <LimitForm limit={data.limit} />}
+      <div className="mt-3.5">
+        <LastChange kind="correction limit" />
+      </div>
     </Card>
   );
 }

@@ -18,6 +18,7 @@ const noticeSetting: Setting<"noticeContent"> = {
   title: "Notice",
   about: "Everyone who is signed in sees it on the home page at once.",
   path: "/extra/notice",
+  act: "notice",
   schema: noticeBody,
   failure: texts.errorUpdatingNotice,
   fields: {
@@ -40,6 +41,7 @@ const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
   title: "Payment details",
   about: "Where customers send the money of their top-ups. Every admin is told of a change at once.",
   path: "/extra/momo-details",
+  act: "payment details",
   schema: momoDetailsBody,
   failure: "Error updating payment details:",
   fields: {
@@ -60,6 +62,7 @@ const supportSetting: Setting<"supportGroup" | "supportChat"> = {
   title: "Support links",
   about: "Where Support in the bottom bar leads. Without a link it is not shown.",
   path: "/extra/support-links",
+  act: "support links",
   schema: supportLinksBody,
   failure: "Error updating support links:",
   fields: {

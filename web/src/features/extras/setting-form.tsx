@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { flatten, safeParse, type GenericSchema } from "valibot";
 import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import type { ActKind } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
 import { useLiveDraft } from "../../lib/live-draft.ts";
@@ -14,6 +15,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, type FieldParts } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Outdated } from "../../ui/outdated.tsx";
+import { LastChange } from "./last-change.tsx";
 
 type Name = Exclude<keyof NoticeRecord, "position" | "shopName">;
 
@@ -21,6 +23,8 @@ export interface Setting<Names extends Name> {
   title: string;
   about: string;
   path: string;
+  /** Under which the audit has its changes. */
+  act: ActKind;
   schema: GenericSchema;
   /** Before the server's reason, where it could not be saved. */
   failure: string;
@@ -82,6 +86,7 @@ export function SettingForm<Names extends Name>({
         >
           Save
         </Button>
+        <LastChange kind={setting.act} />
       </form>
     </Card>
   );

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ActRecord } from "#api/contract/audit.ts";
+import type { Page } from "#api/contract/lists.ts";
+import type { ActKind } from "#ledger/terms/statuses.ts";
+import { get } from "../../lib/api.ts";
+import { queryString } from "../../lib/lists.ts";
+
+/** Who changed a setting last, and what stood there before; the audit has the rest. */
+export function LastChange({ kind }: { kind: ActKind }) {
+  const { data } = useQuery({
+    queryKey: ["extras", "last-change", kind],
+    queryFn: ({ signal }) => get<Page<ActRecord>>(`/audit/acts${queryString({ kind, limit: 1 })}`, signal),
+    meta: { outdatedBy: (event) => event.event === "noticeUpdated" },
+  });
+  const act = data?.items[0];
+  if (act === undefined) return null;
+  return (
+    <div className="text-s text-ink-2">
+      <p>
+        Last changed by <b>{act.actor}</b> on {act.date}.{" "}
+        <Link
+          to="/admin/audit/acts"
+          search={{ kind }}
+          className="font-semibold text-accent underline underline-offset-4"
+        >
+          All changes
+        </Link>
+      </p>
+      <dl>
+        {act.changes.map(({ what, before }) => (
+          <div key={what} className="flex flex-wrap gap-x-1.5">
+            <dt>{what} before:</dt>
+            <dd className="wrap-anywhere text-ink-3">{before === null || before === "" ? "none" : before}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
