@@ -100,7 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
-      for (const one of [principals, catchUp, messages]) one.follow(events);
+      principals.follow(events);
+      catchUp.follow(events);
+      messages.wake();
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
@@ -110,13 +112,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness(pool, follower, () => isLeaving);
-  const metrics = createMetrics({
-    waiting: () => writer.waiting,
-    sockets: () => hub.sockets,
-    lag: readiness.lag,
-    messages: messages.waiting,
-    pool,
-  });
+  const { lag } = readiness;
+  const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
+  const metrics = createMetrics({ ...counted, lag, pool });
   const shop: Shop = {
     db,
     writer,
@@ -145,9 +143,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
-      await auditing?.close();
       await shop.background.settle();
-      for (const part of [writer, follower, messages, catchUp]) await part.close();
+      for (const part of [auditing, writer, follower, messages, catchUp]) await part?.close();
       await pool.end();
     },
   };

@@ -28,10 +28,10 @@ export type Environment = {
   metricsToken: string | undefined;
   /** How long a stopping process goes on serving while it says that it is not ready. */
   drainDelay_ms: number;
-  /** Gateways for SMS and mail, and where webhooks may lead. */
-  messages: MessageOptions;
   /** Gets a line a day with the ledger's head. */
   headFile: string | undefined;
+  /** Gateways for SMS and mail, and where webhooks may lead. */
+  messages: MessageOptions;
 };
 
 type LogLevel = (typeof logLevels)[number];

@@ -42,8 +42,8 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     proxies,
     metricsToken,
     drainDelay_ms,
-    messages,
     headFile,
+    messages,
   } = environment;
   const webRoot = await buildWeb(console.log);
   // Loaded only now: what can go wrong before is told sooner.
@@ -60,8 +60,8 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     proxies,
     metricsToken,
     drainDelay_ms,
-    messages,
     audit: { headFile },
+    messages,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

@@ -17,7 +17,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "support_links_changed":
       return differences({ ...act.data.before }, { ...act.data.after });
     case "message_settings_changed":
-      return differences(settingsOf(act.data.before), settingsOf(act.data.after));
+      return differences(settingLines(act.data.before), settingLines(act.data.after));
     case "correction_limit_changed":
       return [
         {
@@ -45,7 +45,8 @@ export function changesOf(act: ActView): ChangeRecord[] {
   }
 }
 
-function settingsOf({ templates, ...rest }: MessageSettings): Record<string, string> {
+/** Each text as a line of its own; where it is empty, the shop's own text goes out. */
+function settingLines({ templates, ...rest }: MessageSettings): Record<string, string> {
   return { ...rest, ...templates };
 }
 

@@ -239,7 +239,8 @@ test("the tree over the log is the same in one go and in many", async () => {
     .map((name) => `truncate audit."${name}"`)
     .join("; ")};
     update audit.house_account set balance = 0, position = 0;
-    update audit.notice set notice = '', momo_phone_number = '', momo_account_name = '', support_group = '', support_chat = '', version = 0, position = 0`);
+    update audit.notice set notice = '', momo_phone_number = '', momo_account_name = '', support_group = '', support_chat = '',
+      correction_limit = null, admin_phone = '', card_number = 'last four', templates = '{}', version = 0, position = 0`);
   await look(auditor);
   expect(await readRoot(auditor, position)).toEqual(root);
   expect((await look(auditor)).findings).toEqual([]);

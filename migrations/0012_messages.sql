@@ -8,26 +8,6 @@ alter table ledger.notice
 alter table ledger.notice
   alter column admin_phone drop default, alter column card_number drop default, alter column templates drop default;
 
--- The auditor's twin has them too. No event before this one has changed them, so it is still right where it is.
-alter table audit.notice
-  add column admin_phone text not null default '',
-  add column card_number text not null default 'last four',
-  add column templates jsonb not null default '{}';
-alter table audit.notice
-  alter column admin_phone drop default, alter column card_number drop default, alter column templates drop default;
-
--- Changing them is an act like the others.
-drop index ledger.event_act;
-create index event_act on ledger.event (type, position)
-  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
-    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed', 'message_settings_changed');
-drop index ledger.event_act_by;
-create index event_act_by on ledger.event (actor, position)
-  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
-    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed', 'message_settings_changed');
-
 -- How far the log was turned into messages. Null until a server first looks: what was before is told to nobody.
 create table shop.message_follower (
   id boolean primary key default true check (id),
