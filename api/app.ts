@@ -9,6 +9,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ErrorAnswer } from "./contract/errors.ts";
+import type { Operation } from "./contract/operation.ts";
+import { operations } from "./contract/operations.ts";
 import { byKey, type Principal } from "./auth/principals.ts";
 import { ApiError } from "./errors.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
@@ -22,6 +24,7 @@ import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { messageRoutes } from "./routes/messages.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { passwordRoutes } from "./routes/passwords.ts";
@@ -68,6 +71,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     webhookRoutes,
     auditRoutes,
     downloadRoutes,
+    docsRoutes,
     serviceRoutes,
   ]) {
     routes(shop, serve);
@@ -76,6 +80,9 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   if (moreRoutes) api.route("/", moreRoutes(shop));
   app.route("/api", api);
   app.all("/api/*", () => {
+    throw new ApiError("not_found", "Not found");
+  });
+  app.notFound(() => {
     throw new ApiError("not_found", "Not found");
   });
   if (webRoot !== undefined) app.route("/", page(webRoot, shop));
@@ -90,8 +97,11 @@ function routedPath(request: Request): string {
   return atRoot.has(path) ? `/api${path}` : path;
 }
 
-/** Where those who run services look for them. */
-const atRoot = new Set(["/healthz", "/readyz", "/metrics"]);
+const atRoot = new Set(
+  Object.values<Operation>(operations)
+    .filter((operation) => operation.atRoot)
+    .map(({ path }): string => path),
+);
 
 function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
   return {
@@ -170,6 +180,7 @@ function isAborted(error: Error): boolean {
 
 function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const requestId = c.get("requestId") ?? randomUUID();
+  c.header("x-request-id", requestId);
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) return answer(error);

@@ -24,9 +24,9 @@ export async function answerCsv<Row, Cursor, Item>(
   c.header("content-disposition", `attachment; filename="${name}"`);
   const head = csvStart + csvLine(columns.map(([heading]) => heading));
   return c.body(
-    streamRows(shop, c.get("requestId"), list, first, (rows, { isFirst }) => {
+    streamRows(shop, c.get("requestId"), list, first, async (rows, { isFirst }) => {
       const lines = rows.map(list.toRecord).map((record) => csvLine(columns.map(([, cell]) => cell(record))));
-      return (isFirst ? head : "") + lines.join("");
+      return Buffer.from((isFirst ? head : "") + lines.join(""));
     }),
   );
 }

@@ -3,13 +3,17 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { isTransient, type Rejection, rejectionText } from "#ledger/terms/rejections.ts";
 import type { ErrorAnswer, RefusalCode } from "./contract/errors.ts";
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 417 | 422 | 429 | 431 | 500 | 503;
 
 export const statusOf: Record<RefusalCode, Status> = {
   input_invalid: 400,
   json_malformed: 400,
   key_invalid: 400,
   reset_link_invalid: 400,
+  request_malformed: 400,
+  request_timeout: 408,
+  expectation_failed: 417,
+  headers_too_large: 431,
   upgrade_required: 400,
   unauthorized: 401,
   login_failed: 401,

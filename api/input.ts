@@ -10,7 +10,10 @@ export async function readBody<S extends v.GenericSchema>(
   schema: S,
 ): Promise<v.InferOutput<S>> {
   const text = await c.req.text();
-  return check(schema, text === "" ? {} : parseJson(text));
+  const value = text === "" ? {} : parseJson(text);
+  // Where every field may be left out, a schema takes a list for an empty object.
+  if (Array.isArray(value)) throw new ApiError("input_invalid", "The request must be a JSON object");
+  return check(schema, value);
 }
 
 /** The query string by its schema. */
@@ -45,9 +48,19 @@ function wording(issue: v.BaseIssue<unknown>): string {
 }
 
 function parseJson(text: string): unknown {
+  if (hasHalfCharacter(text))
+    throw new ApiError("json_malformed", "The request has text that is not Unicode");
   try {
     return JSON.parse(text);
   } catch {
     throw new ApiError("json_malformed", "The request is not valid JSON");
   }
+}
+
+/** An escaped surrogate without its other half: no text, and nothing that a fingerprint can be made of. */
+function hasHalfCharacter(text: string): boolean {
+  if (!/\\u[dD]/.test(text)) return false;
+  const unescaped = text.replaceAll("\\\\", " ");
+  const halves = unescaped.replace(/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g, "");
+  return /\\u[dD][89a-fA-F]/.test(halves);
 }

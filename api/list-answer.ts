@@ -3,12 +3,15 @@ import type { Context } from "hono";
 import type { Total } from "#ledger/store/reads/search.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Page } from "./contract/lists.ts";
-import { type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
+import { answerText, gzip, negotiate, type Piece } from "./compressed.ts";
+import { type Place, type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** One list under one filter. */
 export interface List<Row, Cursor> extends Rows<Row, Cursor> {
   total: () => Promise<Total>;
   toRecord: (row: Row) => unknown;
+  /** Whether a row holds what its answer's length must not tell. */
+  isSecret?: (row: Row) => boolean;
 }
 
 /** A page where there is a limit, else all. `toText` makes a cursor what the next request will carry. */
@@ -23,8 +26,10 @@ export async function answerList<Row, Cursor, Text extends number | string>(
   }: { limit?: number | undefined; cursor?: Cursor | undefined; toText: (cursor: Cursor) => Text },
 ): Promise<Response> {
   if (limit === undefined) return answerWhole(shop, c, list, cursor);
-  const { next, ...page } = await readPage(list, { limit, cursor });
-  return c.json({ ...page, next: next === null ? null : toText(next) } satisfies Page<unknown, Text>);
+  const { items, next, ...counted } = await readPage(list, { limit, cursor });
+  const about: Omit<Page<never, Text>, "items"> = { ...counted, next: next === null ? null : toText(next) };
+  const after = `],${JSON.stringify(about).slice(1)}`;
+  return answerText(c, json, piecesOf(list, '{"items":[', items, after));
 }
 
 const page_rows = 50;
@@ -34,18 +39,19 @@ export async function answerPage<Row, Record>(
   list: Omit<List<Row, number>, "toRecord"> & { toRecord: (row: Row) => Record },
   { limit = page_rows, cursor }: { limit?: number | undefined; cursor?: number | undefined },
 ): Promise<Page<Record>> {
-  return readPage(list, { limit, cursor });
+  const { items, ...about } = await readPage(list, { limit, cursor });
+  return { items: items.map(list.toRecord), ...about };
 }
 
-async function readPage<Row, Cursor, Record>(
-  list: Omit<List<Row, Cursor>, "toRecord"> & { toRecord: (row: Row) => Record },
+async function readPage<Row, Cursor>(
+  list: Omit<List<Row, Cursor>, "toRecord">,
   { limit, cursor }: Portion<Cursor>,
-): Promise<Page<Record, Cursor>> {
+): Promise<Page<Row, Cursor>> {
   const [rows, total] = await Promise.all([list.read({ cursor, limit: limit + 1 }), list.total()]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {
-    items: items.map(list.toRecord),
+    items,
     total: total.count,
     totalIsExact: total.isExact,
     next: rows.length > limit && last !== undefined ? list.cursorOf(last) : null,
@@ -59,13 +65,42 @@ async function answerWhole<Row, Cursor>(
   cursor: Cursor | undefined,
 ): Promise<Response> {
   const first = await list.read({ cursor, limit: portion_rows });
-  if (first.length < portion_rows) return c.json(first.map(list.toRecord));
-  c.header("content-type", "application/json");
-  return c.body(
-    streamRows(shop, c.get("requestId"), list, first, (rows, { isFirst, isLast }) => {
-      const text = rows.map((row) => JSON.stringify(list.toRecord(row))).join(",");
-      // The array is never closed where reading failed on the way.
-      return `${isFirst ? "[" : text && ","}${text}${isLast ? "]" : ""}`;
-    }),
-  );
+  const pieces = (rows: Row[], { isFirst, isLast }: Place) => {
+    const before = isFirst ? "[" : rows.length > 0 ? "," : "";
+    // The array is never closed where reading failed on the way.
+    return piecesOf(list, before, rows, isLast ? "]" : "");
+  };
+  if (first.length < portion_rows) return answerText(c, json, pieces(first, { isFirst: true, isLast: true }));
+  c.header("content-type", json);
+  const isSmall = negotiate(c);
+  if (isSmall) c.header("content-encoding", "gzip");
+  const write = isSmall ? gzip() : plain;
+  const toBytes = (rows: Row[], place: Place) => write(pieces(rows, place), place);
+  return c.body(streamRows(shop, c.get("requestId"), list, first, toBytes));
+}
+
+const json = "application/json";
+
+async function plain(pieces: Piece[]): Promise<Uint8Array> {
+  return Buffer.from(pieces.map(({ text }) => text).join(""));
+}
+
+/** Rows as JSON with commas between them; secret ones apart from the others. */
+function piecesOf<Row, Cursor>(
+  { toRecord, isSecret }: List<Row, Cursor>,
+  before: string,
+  rows: Row[],
+  after: string,
+): Piece[] {
+  const pieces: Piece[] = [];
+  const add = (text: string, secret: boolean) => {
+    const last = pieces.at(-1);
+    if (last?.isSecret === secret) last.text += text;
+    else pieces.push({ text, isSecret: secret });
+  };
+  add(before, false);
+  for (const [index, row] of rows.entries())
+    add((index === 0 ? "" : ",") + JSON.stringify(toRecord(row)), isSecret?.(row) === true);
+  add(after, false);
+  return pieces;
 }

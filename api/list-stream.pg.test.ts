@@ -1,6 +1,7 @@
 /** A whole list on its way: as fast as the client takes it, no further than the client stays, and never cut short in silence. */
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestShop } from "#tools/testing/test-shop.ts";
@@ -46,8 +47,8 @@ afterAll(async () => {
 });
 
 /** The answer as it begins; nothing of its body is read. */
-function ask(): Promise<IncomingMessage> {
-  const headers = { authorization: `Bearer ${shop.admin.token}` };
+function ask(accepts: Record<string, string> = {}): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${shop.admin.token}`, ...accepts };
   return new Promise((resolve, reject) => {
     get(`${shop.server.url}/api/order/allorders`, { headers }, resolve).on("error", reject);
   });
@@ -73,6 +74,21 @@ test("all orders, in portions, as one array", async () => {
   expect(orders.map(({ id }) => id)).toEqual(
     Array.from({ length: orders_count }, (_, n) => orders_count - n),
   );
+  expect(portions).toBe(portions_count);
+});
+
+const gzip = { "accept-encoding": "gzip" };
+
+test("the same, a fifth as long, for who accepts gzip", async () => {
+  const answer = await ask(gzip);
+  expect(answer.headers["content-encoding"]).toBe("gzip");
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const text = gunzipSync(Buffer.concat(chunks)).toString();
+  expect((JSON.parse(text) as OrderRecord[]).map(({ id }) => id)).toEqual(
+    Array.from({ length: orders_count }, (_, n) => orders_count - n),
+  );
+  expect(text.length / Buffer.concat(chunks).length).toBeGreaterThan(5);
   expect(portions).toBe(portions_count);
 });
 

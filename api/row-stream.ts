@@ -31,9 +31,8 @@ export function streamRows<Row, Cursor>(
   requestId: string,
   { read, cursorOf }: Rows<Row, Cursor>,
   first: Row[],
-  toText: (rows: Row[], place: Place) => string,
+  toBytes: (rows: Row[], place: Place) => Promise<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   let rows = first;
   let isFirst = true;
   return new ReadableStream<Uint8Array>(
@@ -42,7 +41,7 @@ export function streamRows<Row, Cursor>(
         try {
           if (!isFirst) rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows });
           const isLast = rows.length < portion_rows;
-          controller.enqueue(encoder.encode(toText(rows, { isFirst, isLast })));
+          controller.enqueue(await toBytes(rows, { isFirst, isLast }));
           isFirst = false;
           if (isLast) controller.close();
         } catch (error) {

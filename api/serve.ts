@@ -2,6 +2,7 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "./auth/guard.ts";
+import { answerText } from "./compressed.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Access, Answer, Input, Operation } from "./contract/operation.ts";
 import { readBody, readParam, readQuery } from "./input.ts";
@@ -16,6 +17,8 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
     const answer: Handler<Env> = async (c) => {
       const given = await handle(c, await readInput(c, operation));
       if (given instanceof Response) return given;
+      if (operation.compressed)
+        return answerText(c, "application/json", [{ text: JSON.stringify(given), isSecret: false }]);
       return c.json(given as object, operation.status === 201 ? 201 : 200);
     };
     const guard = guardOf(shop, operation);

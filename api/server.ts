@@ -1,4 +1,5 @@
 /** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
+import type { createServer, IncomingMessage, ServerOptions as HttpOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
@@ -20,6 +21,8 @@ import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { type Messages, openMessages } from "./messages/messages.ts";
 import type { MessageOptions } from "./messages/options.ts";
+import { createRefusingServer } from "./malformed.ts";
+import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./metrics.ts";
 import { watchReadiness } from "./readiness.ts";
@@ -69,6 +72,8 @@ interface Patience {
 
 export interface RunningServer {
   url: string;
+  /** What it answers to, for tests: "GET /api/product". */
+  routes: string[];
   close(): Promise<void>;
 }
 
@@ -135,9 +140,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   for (const part of [writer, follower, messages]) await part.start();
   const auditing = startAuditing(options, pool, log);
-  const { server, sockets, url } = await listen(createApp(shop, hub, options), options);
+  const { server, sockets, ...told } = await listen(createApp(shop, hub, options), options);
   return {
-    url,
+    ...told,
     async close() {
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);
@@ -160,16 +165,21 @@ function startAuditing({ audit, databaseUrl: url }: ServerOptions, pool: Pool, l
   return audit && new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, pool, log);
 }
 
-async function listen(app: Hono<Env>, { host, port, patience }: ServerOptions) {
+async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: hello_bytes_max,
     perMessageDeflate: false,
   });
+  const refusing = {
+    fetch: app.fetch,
+    isUpgrade: (request: IncomingMessage) => isUpgrade(request, publicUrl),
+  };
   const server = serve({
     fetch: app.fetch,
     hostname: host,
     port,
+    createServer: ((given: HttpOptions) => createRefusingServer(refusing, given)) as typeof createServer,
     websocket: { server: sockets as unknown as SocketServer },
     serverOptions: timeouts(patience),
   });
@@ -179,7 +189,8 @@ async function listen(app: Hono<Env>, { host, port, patience }: ServerOptions) {
   });
   const address = server.address() as AddressInfo;
   const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
-  return { server, sockets, url: `http://${name}:${address.port}` };
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
+  return { server, routes, sockets, url: `http://${name}:${address.port}` };
 }
 
 /** What a client that only holds its connection gets: 408 and the end. Headers that are too long get 431. */

@@ -1,3 +1,4 @@
+// npm run bench -- admin   the admin's pages and files on a long history, and verify beside purchases
 // npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
 // npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen
@@ -7,6 +8,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchAdmin } from "./admin.ts";
 import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
@@ -14,6 +16,7 @@ import { benchMessages } from "./messages.ts";
 import { benchWeb } from "./web.ts";
 
 const benches: Record<string, (print: (line: string) => void) => Promise<void>> = {
+  admin: benchAdmin,
   http: benchHttp,
   ledger: benchLedger,
   live: benchLive,

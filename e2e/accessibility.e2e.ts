@@ -64,7 +64,7 @@ test.each(["light", "dark"] as const)(
       found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
     };
     const guest = await pages.open(phone, { colorScheme, reducedMotion: "reduce" });
-    for (const path of guestPaths) await look(guest.page, path);
+    for (const path of [...guestPaths, "/api/docs"]) await look(guest.page, path);
     await signIn(guest.page, ama);
     await fillBasket(guest.page);
     for (const path of customerPaths) await look(guest.page, path);
@@ -87,10 +87,11 @@ test.each(["light", "dark"] as const)(
 test.each([
   ["at 320 px", 320, ""],
   ["at 360 px with text twice as large", 360, "200%"],
+  ["at 1280 px", 1280, ""],
 ])("no screen scrolls sideways %s", async (_, width, fontSize) => {
   const wide: string[] = [];
   for (const [user, paths] of [
-    [ama, customerPaths],
+    [ama, [...customerPaths, "/api/docs"]],
     [shop.admin, adminPaths()],
   ] as const) {
     const { page } = await pages.open({ width, height: 640 });

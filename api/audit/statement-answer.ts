@@ -14,11 +14,11 @@ export async function answerStatement(shop: Shop, c: Context<Env>, user: string)
   c.header("content-type", "application/x-ndjson; charset=utf-8");
   c.header("content-disposition", 'attachment; filename="statement.ndjson"');
   return c.body(
-    streamRows(shop, c.get("requestId"), list, first, (rows, { isFirst, isLast }) => {
+    streamRows(shop, c.get("requestId"), list, first, async (rows, { isFirst, isLast }) => {
       const lines = rows.map(({ line }) => line);
       if (isFirst) lines.unshift(JSON.stringify(file.head));
       if (isLast) lines.push(file.end());
-      return lines.map((line) => `${line}\n`).join("");
+      return Buffer.from(lines.map((line) => `${line}\n`).join(""));
     }),
   );
 }

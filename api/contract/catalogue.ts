@@ -71,7 +71,7 @@ export const productBody = v.object({
 });
 
 /** An id in a path. */
-export const productId = v.pipe(v.string(), v.maxLength(60));
+export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 
 /** SHA-256 of an image's bytes, hex. */
 export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));

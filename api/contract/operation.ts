@@ -36,12 +36,18 @@ export interface Operation {
   command?: true;
   /** Carries an ETag, and answers 304 to whoever has it already. */
   tagged?: true;
+  /** Long, and without anything secret: compressed for who accepts it. Lists that are paged are so by themselves. */
+  compressed?: true;
   /** What could be guessed or flooded: 429 after too many attempts. */
   limited?: true;
   /** Also for an agent's program, with its X-API-Key. Every other call refuses a key. */
   byKey?: true;
   /** A file, which a link opens too: with a one-time `ticket` in place of the token. */
   download?: true;
+  /** Also without /api in front, where those who run services look. */
+  atRoot?: true;
+  /** The address names the content, so the answer can be kept for good. */
+  immutable?: true;
   /** Of a success; 200 where it is left out. */
   status?: 101 | 201;
   /** JSON by a schema, or something else by its media type. */

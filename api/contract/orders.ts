@@ -30,10 +30,10 @@ export const newOrder = v.object({
   receiver: phone,
   network: v.optional(text(limits.network_length_max)),
   offer: v.optional(text(limits.offer_length_max)),
-  packageId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(60))),
+  packageId: v.optional(text(60)),
   totalAmount: v.optional(cedis),
   /** Serves as the idempotency key where the header is missing. */
-  reference: v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.number()])),
+  reference: v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.pipe(v.number(), v.finite())])),
   items: v.optional(v.unknown()),
 });
 

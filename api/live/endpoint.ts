@@ -1,5 +1,6 @@
 /** The websocket's door: Origin, the hello with its ticket within a bounded time, and then the hub. */
-import { upgradeWebSocket } from "@hono/node-server";
+import type { IncomingMessage } from "node:http";
+import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
 import type { WebSocket } from "ws";
 import type { Shop } from "../context.ts";
@@ -34,11 +35,12 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
   });
 
   serve(operations.live, async (c) => {
-    if (!isOwnOrigin(c.req.header("origin"), [c.req.header("host"), URL.parse(shop.publicUrl)?.host])) {
+    if (!isOwnOrigin(c.req.header("origin"), c.req.header("host"), shop.publicUrl)) {
       throw new ApiError("origin_refused", "This origin may not connect");
     }
-    const response =
-      c.req.header("upgrade")?.toLowerCase() === "websocket" && (await upgrade(c, async () => undefined));
+    // In an upgrade there is no answer to write to; anything else only carries the header.
+    const isUpgrading = (c.env as Partial<HttpBindings>).outgoing === undefined;
+    const response = isUpgrading && (await upgrade(c, async () => undefined));
     if (response instanceof Response) return response;
     throw new ApiError("upgrade_required", "This address speaks websocket only");
   });
@@ -97,14 +99,27 @@ class Door {
   }
 }
 
+/** Whether a request opens a websocket: the right address, a whole handshake (RFC 6455, 4.2.1), no other page's. */
+export function isUpgrade({ method, url, headers }: IncomingMessage, publicUrl: string): boolean {
+  const [path = ""] = (url ?? "").split("?");
+  return (
+    method === "GET" &&
+    /^\/+api\/+live$/.test(path) &&
+    headers.upgrade?.toLowerCase() === "websocket" &&
+    headers["sec-websocket-version"] === "13" &&
+    /^[A-Za-z0-9+/]{22}==$/.test(headers["sec-websocket-key"] ?? "") &&
+    isOwnOrigin(headers.origin, headers.host, publicUrl)
+  );
+}
+
 /**
  * Browsers name the page's origin; other clients none, and they carry no cookies that could be abused. Behind a proxy
  * the host that arrives may be another than the one people type, which is PUBLIC_URL's.
  */
-function isOwnOrigin(origin: string | undefined, hosts: (string | undefined)[]): boolean {
+function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true;
-  const host = URL.parse(origin)?.host;
-  return host !== undefined && host !== "" && hosts.includes(host);
+  const named = URL.parse(origin)?.host;
+  return named !== undefined && named !== "" && [host, URL.parse(publicUrl)?.host].includes(named);
 }
 
 function parse(text: string): unknown {

@@ -31,6 +31,7 @@ function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof 
     total: () => totalOrders(shop.db, filter),
     cursorOf: ({ id }: OrderView) => id,
     toRecord: (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view)),
+    isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,
   };
 }
 

@@ -11,6 +11,7 @@ import { createPool } from "#ledger/store/connect.ts";
 import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import type { Pool } from "pg";
+import { undocumented } from "./documented.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestUser extends SessionRecord {
@@ -28,6 +29,8 @@ export const testPackages = [
   { id: "mtnup2u-1", offer: "1 GB", customer: 480, agent: 460, superAgent: 450 },
   { id: "mtnup2u-2", offer: "5 GB", customer: 2250, agent: 2190, superAgent: 2150 },
 ];
+
+export const testSecret = "a secret that only tests know, long enough";
 
 export class TestShop {
   readonly database: TestDatabase;
@@ -47,9 +50,14 @@ export class TestShop {
     this.writer = new Writer({ url: database.apiUrl });
   }
 
-  static async open(options: Partial<ServerOptions> = {}, given?: TestDatabase): Promise<TestShop> {
+  /** `start`: another way to run the server, in a process of its own for instance. */
+  static async open(
+    options: Partial<ServerOptions> = {},
+    given?: TestDatabase,
+    start: (options: ServerOptions) => Promise<RunningServer> = startServer,
+  ): Promise<TestShop> {
     const database = given ?? (await createTestDatabase());
-    const shop = new TestShop(database, await startServer(serverOptions(database, options)), options);
+    const shop = new TestShop(database, await start(serverOptions(database, options)), options);
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;
     const facts = { status: "available", note: "", image: null } as const;
@@ -146,7 +154,16 @@ export class TestShop {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text) as T };
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    };
+    // Whatever a test asks for: the document has to say what comes of it.
+    const wrong = undocumented(method, path, answer);
+    if (wrong.length > 0) throw new Error(wrong.join("\n"));
+    return answer;
   }
 
   /** A socket that is told what happens from now on, or since `position`; what happened just before is not news. */
@@ -251,7 +268,7 @@ function serverOptions(database: TestDatabase, options: Partial<ServerOptions>):
     databaseUrl: database.apiUrl,
     host: "127.0.0.1",
     port: 0,
-    sessionSecret: "a secret that only tests know, long enough",
+    sessionSecret: testSecret,
     shopName: "Cedibook",
     publicUrl: "http://localhost",
     logLevel: "silent",

@@ -24,6 +24,7 @@ export const catalogueOperations = {
     access: "anyone",
     byKey: true,
     tagged: true,
+    compressed: true,
     answer: v.array(productRecord),
   },
   createProduct: {
@@ -69,6 +70,7 @@ export const catalogueOperations = {
     summary: "A product's image",
     description: "The address names the content, so it can be kept for good.",
     access: "anyone",
+    immutable: true,
     params: { hash: imageHash },
     answer: { media: "image/*" },
   },

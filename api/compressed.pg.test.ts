@@ -1,0 +1,124 @@
+/** Long lists, small for who accepts it, and never what is secret. */
+import { get, type IncomingHttpHeaders } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+const pin = "4471993022687155";
+const card = "GHA-719284655-3";
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
+  const { token } = ama;
+  const admin = { token: shop.admin.token };
+  for (let n = 0; n < 12; n++) await shop.call("POST", "/order/create", order("mtnup2u-1"), { token });
+  const form = { name: "Ama", phone: "0244123456", card, dob: "01/02/1990", location: "Kumasi" };
+  await shop.call("POST", "/order/create", { ...order("afa-1"), items: form }, { token });
+  await shop.call(
+    "POST",
+    "/product/create",
+    { network: "WAEC", packages: [{ name: "Checker", priceCustomer: 20, priceAgent: 19, priceSAg: 18 }] },
+    admin,
+  );
+  const voucher = { network: "WAEC", offer: "Checker", receiver: "0244123456" };
+  const { body } = await shop.call("POST", "/order/create", voucher, { token });
+  const path = `/order/update-status/${String(body["_id"])}`;
+  await shop.call("PUT", path, { status: "processing" }, admin);
+  await shop.call("PUT", path, { status: "completed", voucher: { pin, serial: "WGR1" } }, admin);
+  await shop.caughtUp();
+});
+afterAll(() => shop.close());
+
+const order = (packageId: string) => ({ packageId, receiver: "0244123456" });
+
+interface Raw {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** As it comes over the wire: fetch would unpack it. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const all = { authorization: `Bearer ${shop.admin.token}`, ...headers };
+    get(`${shop.server.url}/api${path}`, { headers: all }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on("error", reject);
+  });
+}
+
+const gzip = { "accept-encoding": "br, gzip" };
+
+test.each([
+  "/order/allorders",
+  "/order/allorders?limit=50",
+  "/user/statement",
+  "/audit/movements?limit=50",
+  "/openapi.json",
+  "/docs",
+])("%s is smaller for who accepts gzip, and the same", async (path) => {
+  const plain = await ask(`${path}${path.startsWith("/user") ? `?user=${ama._id}` : ""}`);
+  const small = await ask(`${path}${path.startsWith("/user") ? `?user=${ama._id}` : ""}`, gzip);
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  expect(small.headers["content-encoding"]).toBe("gzip");
+  expect([plain.headers.vary, small.headers.vary]).toEqual(["accept-encoding", "accept-encoding"]);
+  expect(small.headers["content-type"]).toBe(plain.headers["content-type"]);
+  expect(gunzipSync(small.bytes).equals(plain.bytes)).toBe(true);
+  expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2);
+});
+
+test.each([
+  ["gzip", true],
+  ["deflate, GZIP;q=0.5", true],
+  ["*", true],
+  ["*;q=0, gzip", true],
+  ["gzip;q=0", false],
+  ["gzip;q=0, *", false],
+  ["br, deflate", false],
+  ["identity", false],
+  ["", false],
+])("who says %j is understood", async (accepted, isSmall) => {
+  const { headers } = await ask("/order/allorders", { "accept-encoding": accepted });
+  expect(headers["content-encoding"]).toBe(isSmall ? "gzip" : undefined);
+});
+
+test("what fits one packet goes as it is", async () => {
+  const { headers, bytes } = await ask("/order/allorders?limit=1", gzip);
+  expect(bytes.length).toBeLessThan(1400);
+  expect(headers).not.toHaveProperty("content-encoding");
+  expect(headers.vary).toBe("accept-encoding");
+});
+
+test("a PIN and a card number are stored, not compressed; what is beside them is", async () => {
+  const { headers, bytes } = await ask("/order/allorders", gzip);
+  expect(headers["content-encoding"]).toBe("gzip");
+  expect(bytes.includes(`"pin":"${pin}"`)).toBe(true);
+  expect(bytes.includes(`"card":"${card}"`)).toBe(true);
+  expect(bytes.toString("latin1").split('"totalAmount":4.8').length - 1).toBe(0);
+});
+
+test("each form of an answer has a tag of its own, and who has it is told so", async () => {
+  const plain = await ask("/openapi.json");
+  const small = await ask("/openapi.json", gzip);
+  expect(small.headers.etag).not.toBe(plain.headers.etag);
+  for (const [{ headers }, accepts] of [
+    [plain, {}],
+    [small, gzip],
+  ] as const) {
+    const again = await ask("/openapi.json", { ...accepts, "if-none-match": headers.etag ?? "" });
+    expect([again.status, again.bytes.length, again.headers.etag, again.headers.vary]).toEqual([
+      304,
+      0,
+      headers.etag,
+      "accept-encoding",
+    ]);
+  }
+});

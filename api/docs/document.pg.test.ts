@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operations } from "#api/contract/operations.ts";
+import type { Operation } from "#api/contract/operation.ts";
+import { honoPath } from "#api/serve.ts";
+import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import {
+  type OperationId,
+  silentMessages,
+  type ValidRequests,
+  validRequests,
+} from "#tools/testing/valid-requests.ts";
+import { apiDocument } from "./document.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let valid: ValidRequests;
+beforeAll(async () => {
+  shop = await TestShop.open({ messages: silentMessages });
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  valid = await validRequests(shop);
+});
+afterAll(() => shop.close());
+
+const all = Object.entries<Operation>(operations) as [OperationId, Operation][];
+
+test("what is committed is what the contract says; if the wire is to change: npm run openapi", async () => {
+  const committed = await readFile(join(import.meta.dirname, "../../docs/openapi.json"), "utf8");
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(apiDocument("Cedibook"))));
+});
+
+test("every route is documented, and everything documented has a route", () => {
+  const routes = shop.server.routes.filter((route) => !route.startsWith("ALL "));
+  const documented = all.map(([, operation]) => `${operation.method} /api${honoPath(operation)}`);
+  expect([...new Set(routes)].toSorted()).toEqual(documented.toSorted());
+});
+
+test("the server answers the document it is made from", async () => {
+  const { body } = await shop.call("GET", "/openapi.json");
+  expect(body).toEqual(JSON.parse(JSON.stringify(apiDocument("Cedibook"))));
+});
+
+/** Customers have neither API key nor webhook. */
+const agentsOnly = new Set<string>([
+  "readApiKey",
+  "replaceApiKey",
+  "readWebhook",
+  "setWebhook",
+  "removeWebhook",
+  "listDeliveries",
+  "replayDelivery",
+]);
+
+// Each call() holds the answer against the document: status, code, headers and every field.
+test.each(all)("%s answers what is documented", async (id, operation) => {
+  const target = await newUser();
+  if (agentsOnly.has(id)) await shop.command("change_level", "system", { user: target._id, level: "Agent" });
+  await shop.caughtUp();
+  const actor = operation.access === "admin" ? shop.admin : target;
+  const { path, body } = await valid[id]({ actor, target });
+  const answer = await shop.call(operation.method, path, body, { token: actor.token });
+  const expected = operation.status === 101 ? 400 : (operation.status ?? 200);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
+});
+
+test.each(all)("%s refuses as documented", async (id, operation) => {
+  const user = await newUser();
+  const { path, body } = await valid[id]({ actor: user, target: user });
+  const mayEnter = operation.access === "admin" ? shop.admin.token : user.token;
+  const seen: Record<string, unknown> = {};
+  for (const { refusal, sent = body, token = mayEnter, key, apiKey, to = path } of refusedRequests(
+    operation,
+    path,
+    user,
+  )) {
+    const with_ = {
+      ...(token === "" ? {} : { token }),
+      ...(key === undefined ? {} : { key }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+    };
+    seen[refusal] = (await shop.call(operation.method, to, sent, with_)).body["code"];
+  }
+  expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((refusal) => [refusal, refusal])));
+});
+
+interface Refused {
+  refusal: string;
+  sent?: unknown;
+  /** Empty: none. */
+  token?: string;
+  key?: string;
+  apiKey?: string;
+  to?: string;
+}
+
+/** What follows from an operation's description alone. */
+function refusedRequests(
+  { access, body, byKey, command, params }: Operation,
+  path: string,
+  user: TestUser,
+): Refused[] {
+  const nobodys = path.replace(/\/[^/]*\d[^/]*/, `/${"x".repeat(61)}`);
+  const inPath = params !== undefined && nobodys !== path && !path.includes("reset-password");
+  return [
+    ...(access === "anyone" ? [] : [{ refusal: "unauthorized", token: "" }]),
+    ...(access === "admin" ? [{ refusal: "admin_only", token: user.token }] : []),
+    { refusal: byKey ? "api_key_invalid" : "api_key_refused", apiKey: "nonsense" },
+    ...(inPath ? [{ refusal: "not_found", to: nobodys }] : []),
+    ...(body === undefined ? [] : [{ refusal: "json_malformed", sent: "{" }]),
+    ...(body === undefined ? [] : [{ refusal: "input_invalid", sent: [] }]),
+    ...(body === undefined ? [] : [{ refusal: "body_too_large", sent: JSON.stringify("x".repeat(300_000)) }]),
+    ...(command && access !== "anyone" ? [{ refusal: "key_invalid", key: "a b" }] : []),
+  ];
+}
+
+/** Whole without a limit: its answer is a list or a page. Others are always pages. */
+const isList = ({ query, answer, download }: Operation) =>
+  query !== undefined && "limit" in query.entries && !download && "type" in answer && answer.type === "union";
+
+test.each(all.filter(([, operation]) => isList(operation)))(
+  "%s answers the whole list, or a page of it",
+  async (id, operation) => {
+    const [bare = ""] = (await valid[id]({ actor: shop.admin, target: ama })).path.split("?");
+    // What the document says of both is held by call().
+    const { token } = shop.admin;
+    const whole = await shop.call(operation.method, bare, undefined, { token });
+    const page = await shop.call(operation.method, `${bare}?limit=1`, undefined, { token });
+    expect([whole.status, page.status]).toEqual([200, 200]);
+    const count = (whole.body as unknown as unknown[]).length;
+    expect(Object.keys(page.body)).toEqual(["items", "total", "totalIsExact", "next"]);
+    expect(page.body["items"]).toHaveLength(Math.min(1, count));
+    expect(page.body["total"]).toBe(count);
+  },
+);
+
+test("what is at the root, too, answers there", async () => {
+  const { paths } = apiDocument("Cedibook");
+  const found = Object.entries(paths).filter(([, { get }]) => get?.servers);
+  expect(found.map(([path]) => path)).toEqual(["/healthz", "/readyz", "/metrics"]);
+  for (const [path] of found) {
+    const answers = [`/api${path}`, path].map((at) => fetch(shop.server.url + at));
+    const kinds = (await Promise.all(answers)).map(({ status, headers }) => [
+      status,
+      headers.get("content-type"),
+    ]);
+    expect(kinds[0]?.[0]).toBe(200);
+    expect(kinds[1]).toEqual(kinds[0]);
+  }
+});
+
+test("the socket is upgraded", async () => {
+  const client = await shop.live(ama, null);
+  expect(client).toBeInstanceOf(LiveClient);
+  client.close();
+});
+
+test("who has an answer already is told so", async () => {
+  for (const path of ["/openapi.json", "/docs", "/docs/style.css", "/product"]) {
+    const first = await fetch(`${shop.server.url}/api${path}`);
+    const etag = first.headers.get("etag") ?? "";
+    const second = await fetch(`${shop.server.url}/api${path}`, { headers: { "if-none-match": etag } });
+    expect([path, second.status, second.headers.get("etag")]).toEqual([path, 304, etag]);
+  }
+});
+
+test("the page shows every call, under the same policy as everything else", async () => {
+  const page = await fetch(`${shop.server.url}/api/docs`);
+  const policy = page.headers.get("content-security-policy");
+  expect(policy).toBe((await fetch(`${shop.server.url}/api/healthz`)).headers.get("content-security-policy"));
+  expect(policy).not.toContain("unsafe");
+  const text = await page.text();
+  for (const [id, { summary }] of all) {
+    expect(text).toContain(`<h3 id="${id}">`);
+    expect(text).toContain(summary.replaceAll("'", "&#39;"));
+  }
+  for (const also of ["an agent&#39;s X-API-Key", "or with a ticket", "with <code>retry-after</code>"])
+    expect(text).toContain(also);
+  expect(text).not.toMatch(/<script|<style|style=|https?:\/\//);
+  expect(text).not.toMatch(/undefined|\[object/);
+});
+
+let users = 0;
+function newUser(): Promise<TestUser> {
+  users += 1;
+  return shop.addUser(`user${users}`, `0207${String(users).padStart(6, "0")}`, "Customer", 10_000);
+}

@@ -1,0 +1,270 @@
+/** The OpenAPI 3.1 document, made from the table of operations that the routes are made from. */
+import * as v from "valibot";
+import { type Access, type Operation, tags } from "../contract/operation.ts";
+import type { RefusalCode } from "../contract/errors.ts";
+import { operations } from "../contract/operations.ts";
+import { statusOf } from "../errors.ts";
+import { answerSchema, inputSchema, type JsonSchema, namedSchemas, schemaRef } from "./schemas.ts";
+
+export interface ApiDocument {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: Record<string, Record<string, object>> & { schemas: Record<string, JsonSchema> };
+}
+
+export interface DocumentedOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  /** Who may: OpenAPI has no word for it. */
+  "x-access": Access;
+  security: Record<string, string[]>[];
+  /** Where it is not only under the document's own. */
+  servers?: { url: string }[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, DocumentedResponse | { $ref: string }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+type Content = Record<string, { schema?: JsonSchema }>;
+
+export interface DocumentedResponse {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content?: Content;
+}
+
+/** A paragraph each. */
+const about = [
+  "Amounts are cedis with at most two decimals; lists are newest first.",
+  "A change of money takes an Idempotency-Key: the same request under the same key gets the same answer and acts once, another request under it is refused.",
+  "Every refusal has the shape of Error; what is not valid HTTP gets one of request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called.",
+  "Answers that tell of the ledger carry the position up to which they know it.",
+  "A list without a limit is sent as it is read: where reading fails halfway the connection breaks off, so a part is never taken for the whole. Who accepts gzip gets long lists compressed.",
+].join("\n\n");
+
+export function apiDocument(shopName: string): ApiDocument {
+  const paths: ApiDocument["paths"] = {};
+  for (const [id, operation] of Object.entries<Operation>(operations)) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(id, operation);
+  }
+  return {
+    openapi: "3.1.0",
+    // Raised by hand when the wire changes in a way that its clients must know of.
+    info: { title: `${shopName} API`, version: "1.0.0", description: about },
+    servers: [{ url: "/api" }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An agent's own key" },
+        bearer: { type: "http", scheme: "bearer", description: "The token of a Session" },
+        ticket: {
+          type: "apiKey",
+          in: "query",
+          name: "ticket",
+          description: "Opens this file once, for 30 seconds: for links, which can carry no header",
+        },
+      },
+      parameters,
+      headers,
+      responses: Object.fromEntries(everywhere.map((code) => [code, refusal([code])])),
+      schemas: namedSchemas(),
+    },
+  };
+}
+
+const parameters: Record<string, Parameter> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "Makes a retry safe. 1 to 200 visible ASCII characters, the client's own choice.",
+    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The ETag of the answer that the client has",
+    schema: { type: "string" },
+  },
+};
+
+const headers = {
+  RequestId: {
+    description: "Names the request in the log, and to support",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+  },
+  Position: {
+    description: "The log's position up to which the answer knows it",
+    required: true,
+    schema: { type: "string", pattern: "^\\d+$" },
+  },
+  ETag: { description: "Names this content", required: true, schema: { type: "string" } },
+  Disposition: {
+    description: "The file's name",
+    required: true,
+    schema: { type: "string", pattern: '^attachment; filename="[a-z]+\\.(csv|ndjson)"$' },
+  },
+  KeepForGood: {
+    description: "It will never be another",
+    required: true,
+    schema: { const: "public, max-age=31536000, immutable" },
+  },
+  RetryAfter: {
+    description: "Seconds to wait",
+    required: true,
+    schema: { type: "string", pattern: "^\\d+$" },
+  },
+};
+
+function describe(id: string, operation: Operation): DocumentedOperation {
+  const { tag, summary, description, access, body } = operation;
+  const asked = parametersOf(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    "x-access": access,
+    security: securityOf(operation),
+    ...(operation.atRoot ? { servers: [{ url: "/api" }, { url: "/" }] } : {}),
+    ...(asked.length === 0 ? {} : { parameters: asked }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: !v.is(body, {}), content: json(inputSchema(body)) } }),
+    responses: { ...successes(operation), ...refusals(operation) },
+  };
+}
+
+/** One of these; the empty one is nobody in particular. */
+function securityOf({ access, byKey, download }: Operation): Record<string, string[]>[] {
+  const own = access === "anyone" ? {} : { bearer: [] };
+  const other = [...(byKey ? [{ apiKey: [] }] : []), ...(download ? [{ ticket: [] }] : [])];
+  return access === "anyone" && other.length === 0 ? [] : [own, ...other];
+}
+
+function parametersOf({ params, query, command, tagged }: Operation): (Parameter | { $ref: string })[] {
+  const inQuery = query ? inputSchema(query) : {};
+  return [
+    ...Object.entries(params ?? {}).map(([name, schema]): Parameter => ({
+      name,
+      in: "path",
+      required: true,
+      schema: inputSchema(schema),
+    })),
+    ...Object.entries(inQuery.properties ?? {}).map(([name, schema]): Parameter => ({
+      name,
+      in: "query",
+      required: false,
+      schema,
+    })),
+    ...(command ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(tagged ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
+  ];
+}
+
+function successes(operation: Operation): Record<string, DocumentedResponse> {
+  const { answer, status = 200, method, tagged, download, immutable } = operation;
+  const always = {
+    ...headerRefs({ "x-request-id": "RequestId" }),
+    ...(method === "GET" ? headerRefs({ "x-position": "Position" }) : {}),
+    ...(tagged ? headerRefs({ etag: "ETag" }) : {}),
+    ...(download ? headerRefs({ "content-disposition": "Disposition" }) : {}),
+    ...(immutable ? headerRefs({ "cache-control": "KeepForGood" }) : {}),
+  };
+  const notModified = { 304: { description: "The client has it already", headers: always } };
+  const content = "media" in answer ? { [answer.media]: {} } : json(answerSchema(answer));
+  const done =
+    status === 101
+      ? { description: "The connection becomes a websocket", headers: {} }
+      : { description: status === 201 ? "Created" : "Done", headers: always, content };
+  return { [status]: done, ...(tagged ? notModified : {}) };
+}
+
+function refusals(operation: Operation): Record<string, Refusal> {
+  const byStatus = Map.groupBy(refusalsOf(operation), (code) => statusOf[code]);
+  const documented = [...byStatus].map(([status, codes]): [string, Refusal] => [
+    String(status),
+    codes.every(isEverywhere) ? { $ref: `#/components/responses/${codes.join("_")}` } : refusal(codes),
+  ]);
+  return Object.fromEntries(documented);
+}
+
+type Refusal = DocumentedResponse | { $ref: string };
+
+/** Those that many operations have, alone under their status. */
+const everywhere = [
+  "body_too_large",
+  "key_reused",
+  "too_many_attempts",
+  "unexpected",
+  "unavailable",
+] as const;
+
+function isEverywhere(code: RefusalCode): boolean {
+  return everywhere.some((one) => one === code);
+}
+
+/** Those that say how long. */
+const waiting = ["too_many_attempts", "too_many_requests", "unavailable"] as const;
+
+function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
+  const waits = codes.some((code) => waiting.some((one) => one === code));
+  return {
+    description: codes.join(", "),
+    headers: headerRefs({ "x-request-id": "RequestId", ...(waits ? { "retry-after": "RetryAfter" } : {}) }),
+    content: json({ $ref: `${schemaRef}Error`, properties: { code: { enum: [...codes] } } }),
+  };
+}
+
+/** Every code an operation can be refused with. */
+function refusalsOf(operation: Operation): RefusalCode[] {
+  const { access, params, query, body, command, limited, byKey } = operation;
+  const signedIn = access !== "anyone";
+  const codes: (RefusalCode | false)[] = [
+    ...(body === undefined ? [] : (["json_malformed", "input_invalid"] as const)),
+    query !== undefined && "input_invalid",
+    command === true && "key_invalid",
+    signedIn && "unauthorized",
+    ...(signedIn && command ? (["actor_unknown", "actor_deleted"] as const) : []),
+    ...(byKey ? (["api_key_invalid", "too_many_requests"] as const) : (["api_key_refused"] as const)),
+    (byKey || access === "signed-in" || access === "admin") && "actor_banned",
+    access === "admin" && "admin_only",
+    params !== undefined && "not_found",
+    ...(operation.refusals ?? []),
+    // Whatever the method: who sends a body has it measured.
+    "body_too_large",
+    command === true && "key_reused",
+    limited === true && "too_many_attempts",
+    "unexpected",
+    "unavailable",
+  ];
+  return [...new Set(codes.filter((code) => code !== false))];
+}
+
+function json(schema: JsonSchema): Content {
+  return { "application/json": { schema } };
+}
+
+function headerRefs(named: Record<string, keyof typeof headers>): Record<string, { $ref: string }> {
+  const refs = Object.entries(named).map(([name, header]) => [
+    name,
+    { $ref: `#/components/headers/${header}` },
+  ]);
+  return Object.fromEntries(refs) as Record<string, { $ref: string }>;
+}

@@ -1,0 +1,70 @@
+/** The wire's schemas as JSON Schema: what goes in by its input side (cedis as number or text), answers as they are. */
+import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+import { noticeRecord, packageRecord, productRecord } from "../contract/catalogue.ts";
+import { errorAnswer } from "../contract/errors.ts";
+import { hello, liveMessage } from "../contract/live.ts";
+import { afaForm, orderRecord, purchaseAnswer } from "../contract/orders.ts";
+import { rechargeRecord } from "../contract/recharges.ts";
+import { sessionRecord, userRecord } from "../contract/users.ts";
+
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Those that have a name of their own, and are said once. */
+const named = {
+  User: userRecord,
+  Session: sessionRecord,
+  Product: productRecord,
+  Package: packageRecord,
+  Notice: noticeRecord,
+  Order: orderRecord,
+  Purchase: purchaseAnswer,
+  AfaForm: afaForm,
+  Recharge: rechargeRecord,
+  Hello: hello,
+  LiveMessage: liveMessage,
+  Error: errorAnswer,
+};
+
+export const schemaRef = "#/components/schemas/";
+
+const config = {
+  target: "draft-2020-12",
+  typeMode: "output",
+  // A transformation or a check of our own has no word in JSON Schema; the message of a refusal tells.
+  errorMode: "ignore",
+  overrideRef: ({ referenceId }: { referenceId: string }) => `${schemaRef}${referenceId}`,
+} as const;
+
+export function namedSchemas(): Record<string, JsonSchema> {
+  return toJsonSchemaDefs(named, config) as object as Record<string, JsonSchema>;
+}
+
+export function answerSchema(schema: v.GenericSchema): JsonSchema {
+  return withoutFrame(toJsonSchema(schema, { ...config, definitions: named }));
+}
+
+export function inputSchema(schema: v.GenericSchema): JsonSchema {
+  return withoutFrame(toJsonSchema(schema, { ...config, typeMode: "input", definitions: {} }));
+}
+
+/** The library's own type of it is wider than what it makes. */
+function withoutFrame({ $schema: _, $defs: __, ...schema }: object & { $schema?: unknown; $defs?: unknown }) {
+  return schema as JsonSchema;
+}

@@ -1,0 +1,155 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestShop } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await TestShop.open();
+});
+afterAll(() => shop.close());
+
+/** All that comes back for these bytes until the server closes. */
+function sent(...lines: string[]): Promise<{ socket: ReturnType<typeof connect>; text: Promise<string> }> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(shop.server.url).port), "localhost", () => {
+      socket.write(lines.map((line) => `${line}\r\n`).join("") + "\r\n");
+      resolve({ socket, text });
+    });
+    socket.on("error", () => undefined);
+    const text = new Promise<string>((done) => {
+      let all = "";
+      socket.on("data", (chunk) => (all += chunk.toString()));
+      socket.on("close", () => done(all));
+    });
+  });
+}
+
+const own = "host: localhost";
+
+test.each([
+  ["no HTTP", 400, "request_malformed", ["nonsense"]],
+  ["a header that is none", 400, "request_malformed", ["GET /api/healthz HTTP/1.1", own, "bad header: x"]],
+  ["no host", 400, "request_malformed", ["GET /api/healthz HTTP/1.1", "connection: close"]],
+  [
+    "a host of two words",
+    400,
+    "request_malformed",
+    ["GET /api/healthz HTTP/1.1", "host: a b", "connection: close"],
+  ],
+  [
+    "headers without end",
+    431,
+    "headers_too_large",
+    ["GET /api/healthz HTTP/1.1", own, `x: ${"y".repeat(70_000)}`],
+  ],
+  ["an expectation", 417, "expectation_failed", ["GET /api/healthz HTTP/1.1", own, "expect: miracles"]],
+])("%s is refused in the shape of all refusals", async (_what, status, code, lines) => {
+  const text = await (await sent(...lines)).text;
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const answer = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Record<
+    string,
+    string
+  >;
+  expect(answer).toMatchObject({ code, message: expect.stringMatching(/^The|^This/) as string });
+  expect(text).toContain(`x-request-id: ${answer["requestId"]}`);
+});
+
+const upgrade = (protocol: string, key: string) => [
+  own,
+  "connection: upgrade, close",
+  `upgrade: ${protocol}`,
+  `sec-websocket-key: ${key}`,
+  "sec-websocket-version: 13",
+];
+const key = "dGhlIHNhbXBsZSBub25jZQ==";
+
+test.each([
+  ["another protocol", "GET /api/healthz", "h2c", key, 200, '"status":"ok"'],
+  ["a websocket elsewhere", "GET /api/healthz", "websocket", key, 200, '"status":"ok"'],
+  ["a websocket and more", "GET /api/live", "websocket, h2c", key, 400, "upgrade_required"],
+  ["a key that is none", "GET /api/live", "websocket", "short", 400, "upgrade_required"],
+  ["another method", "POST /api/live", "websocket", key, 404, "not_found"],
+])(
+  "%s is answered as if no upgrade had been asked for",
+  async (_what, line, protocol, given, status, said) => {
+    const text = await (await sent(`${line} HTTP/1.1`, ...upgrade(protocol, given))).text;
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toContain(said);
+  },
+);
+
+test("another page's socket is refused in words", async () => {
+  const text = await (
+    await sent("GET /api/live HTTP/1.1", ...upgrade("websocket", key), "origin: https://evil.example")
+  ).text;
+  expect(text).toMatch(/^HTTP\/1.1 403 .*"origin_refused"/s);
+});
+
+test("a list is no body, also where every field may be left out", async () => {
+  const { token } = await shop.addUser("ama", "0245550101");
+  const asked = await shop.call<{ recharge: { _id: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 50 },
+    { token },
+  );
+  const path = `/recharge/${asked.body.recharge._id}/approve`;
+  const before = await shop.books();
+  const answer = await shop.call("PUT", path, [], { token: shop.admin.token });
+  expect(answer).toMatchObject({ status: 400, body: { code: "input_invalid" } });
+  expect(await shop.books()).toEqual(before);
+});
+
+test.each([
+  ["a NUL in the notice", "/extra/notice", '{"noticeContent":"a\\u0000b"}'],
+  [
+    "half a character in a password",
+    "/user/update-profile",
+    '{"username":"boss","phone":"0240000009","password":"\\ud800"}',
+  ],
+  ["the other half", "/extra/notice", '{"noticeContent":"\\uDC00\\ud83d"}'],
+])("%s is refused, and a whole one is not", async (_what, path, body) => {
+  const before = await shop.books();
+  const { token } = shop.admin;
+  expect((await shop.call("PUT", path, body, { token })).status).toBe(400);
+  expect(await shop.books()).toEqual(before);
+  const whole = '{"noticeContent":"\\ud83d\\ude00 \\\\ud800 ' + _what + '"}';
+  expect((await shop.call("PUT", "/extra/notice", whole, { token })).status).toBe(200);
+});
+
+test("what no reference, no package and no product can be called is refused", async () => {
+  const { token } = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
+  const order = (more: string) => `{"packageId":"mtnup2u-1","receiver":"0244123456",${more}}`;
+  for (const more of ['"reference":1e999', '"reference":"\\udfff"', '"packageId":"a\\u0000"']) {
+    const answer = await shop.call("POST", "/order/create", order(more), { token });
+    expect({ more, status: answer.status }).toEqual({ more, status: 400 });
+  }
+  const product = await shop.call(
+    "PUT",
+    "/product/%00/status",
+    { status: "available" },
+    { token: shop.admin.token },
+  );
+  expect(product).toMatchObject({ status: 404, body: { code: "not_found" } });
+});
+
+test("outside /api, too, what is not there is said in the same shape", async () => {
+  const answer = await fetch(`${shop.server.url}/nothing`, { method: "PUT" });
+  const body = (await answer.json()) as Record<string, string>;
+  expect({ status: answer.status, code: body["code"] }).toEqual({ status: 404, code: "not_found" });
+  expect(body["requestId"]).toBe(answer.headers.get("x-request-id"));
+});
+
+test("a server that somebody asked for another protocol can still be stopped", async () => {
+  const other = await shop.another();
+  const { port } = new URL(other.url);
+  const socket = connect(Number(port), "localhost", () =>
+    socket.write(`GET /api/healthz HTTP/1.1\r\n${own}\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n`),
+  );
+  const answer = await new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  await other.close();
+  socket.destroy();
+}, 10_000);

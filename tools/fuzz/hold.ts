@@ -1,0 +1,60 @@
+/** What must hold of the answer to any request, however hostile. */
+import { undocumented } from "../testing/documented.ts";
+import type { Received, Sent } from "./send.ts";
+
+/** What is wrong with an answer, in words; empty where nothing is. */
+export function faultsOf({ method, path, body }: Sent, received: Received | undefined): string[] {
+  if (received === undefined) {
+    // A body that is refused unread resets the connection, which may overtake the answer.
+    return (body?.length ?? 0) > 200_000 ? [] : ["no answer"];
+  }
+  const { status, headers, text } = received;
+  if (status >= 500) return [`a server error: ${status} ${text.slice(0, 500)}`];
+  if (method === "HEAD") return [];
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+  const parsed = isJson ? parse(text) : text;
+  const answer = { status, headers, body: parsed };
+  return [
+    ...(status >= 400 ? refusalFaults(parsed, headers, status) : []),
+    ...(isPlain(path) && !isBeforeRouting(text)
+      ? undocumented(method, path.replace(/^\/api/, ""), answer)
+      : []),
+  ];
+}
+
+/** Refused before anybody looked at what was called. */
+function isBeforeRouting(text: string): boolean {
+  return /"code":"(request_malformed|request_timeout|expectation_failed|headers_too_large)"/.test(text);
+}
+
+/** Whether the path is read as it is written; else the document may name another one than was asked. */
+function isPlain(path: string): boolean {
+  return path.startsWith("/api/") && !/[%\\;#*@]|\/\.|\/\/|\/$/.test(path.split("?")[0] ?? "");
+}
+
+const unfit =
+  /Invalid (type|key|length|value|format)|Expected |received|undefined|\[object|NaN|\bat (file|\/)|node:|select .* from|insert into|update .* set|syntax error|relation|constraint|violates|valibot|postgres|ECONN|Error:/i;
+
+function refusalFaults(body: unknown, headers: Headers, status: number): string[] {
+  if (typeof body !== "object" || body === null)
+    return [`a refusal (${status}) that is no JSON object: ${String(body).slice(0, 200)}`];
+  const { message, code, requestId, fields } = body as Record<string, unknown>;
+  const texts = [message, ...Object.values((fields ?? {}) as object)];
+  return [
+    ...(typeof code === "string" && /^[a-z_]+$/.test(code) ? [] : [`no code: ${String(code)}`]),
+    ...(typeof requestId === "string" && requestId === headers.get("x-request-id")
+      ? []
+      : ["no requestId, or another"]),
+    ...texts
+      .filter((text) => typeof text !== "string" || !/^\p{Lu}/u.test(text) || unfit.test(text))
+      .map((text) => `a message unfit for people: ${String(text)}`),
+  ];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

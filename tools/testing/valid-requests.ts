@@ -1,0 +1,468 @@
+/** One valid request for every operation: by `actor`, about what belongs to `target`. A new operation needs one here. */
+import { Secret, TOTP } from "otpauth";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { Page } from "#api/contract/lists.ts";
+import type { operations } from "#api/contract/operations.ts";
+import type { OfferAnswer } from "#api/contract/second-factor.ts";
+import type { MovementRecord } from "#api/contract/statement.ts";
+import { issueReset } from "#api/auth/password-resets.ts";
+import type { MessageOptions } from "#api/messages/options.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import type { TestShop, TestUser } from "./test-shop.ts";
+
+export type OperationId = keyof typeof operations;
+
+export interface Cast {
+  actor: TestUser;
+  /** Signed in and not banned. */
+  target: TestUser;
+}
+
+export interface Request {
+  path: string;
+  body?: unknown;
+}
+
+export type ValidRequests = Record<OperationId, (cast: Cast) => Request | Promise<Request>>;
+
+/** A PNG as far as its first bytes tell. */
+const png = `data:image/png;base64,${Buffer.from("\x89PNG\r\n\x1a\n", "latin1").toString("base64")}`;
+
+export async function validRequests(shop: TestShop): Promise<ValidRequests> {
+  let count = 0;
+  const next = () => ++count;
+  const image = await setImage(shop);
+  const second = await addSecondAdmin(shop);
+  return {
+    ...sessions(shop, next),
+    ...users(shop, next),
+    ...catalogue(shop, next, image),
+    ...orders(shop),
+    ...recharges(shop),
+    readStatement: () => ({ path: "/user/statement?limit=5" }),
+    listBeneficiaries: () => ({ path: "/user/beneficiaries" }),
+    nameBeneficiary: () => ({
+      path: "/user/beneficiaries",
+      body: { phone: receiver, name: `Name ${next()}` },
+    }),
+    ...audit(shop),
+    ...files,
+    ...approvals(shop, second, next),
+    ...secondFactor(shop),
+    ...messages(shop),
+    ...webhooks(shop),
+    issueTicket: () => ({ path: "/live/ticket" }),
+    issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
+    live: () => ({ path: "/live" }),
+    readApiKey: () => ({ path: "/user/api-key" }),
+    replaceApiKey: () => ({ path: "/user/api-key" }),
+    ready: () => ({ path: "/readyz" }),
+    metrics: () => ({ path: "/metrics" }),
+    health: () => ({ path: "/healthz" }),
+    openApi: () => ({ path: "/openapi.json" }),
+    docs: () => ({ path: "/docs" }),
+    docsStyle: () => ({ path: "/docs/style.css" }),
+  };
+}
+
+const files: Some<
+  | "exportUsers"
+  | "exportOrders"
+  | "exportForSupplier"
+  | "exportRecharges"
+  | "exportAuditMovements"
+  | "exportActs"
+  | "exportStatement"
+  | "exportOwnStatement"
+> = {
+  exportActs: () => ({ path: "/audit/acts.csv" }),
+  exportStatement: ({ target }) => ({ path: `/audit/statement.ndjson?user=${target._id}` }),
+  exportOwnStatement: () => ({ path: "/user/statement.ndjson" }),
+  exportUsers: () => ({ path: "/user/users.csv" }),
+  exportOrders: () => ({ path: "/order/orders.csv" }),
+  exportForSupplier: () => ({ path: "/order/supplier.csv?status=processing" }),
+  exportRecharges: () => ({ path: "/recharge/topups.csv" }),
+  exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
+};
+
+type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
+
+function sessions(
+  shop: TestShop,
+  next: () => number,
+): Some<
+  "login" | "register" | "refreshToken" | "logout" | "logoutEverywhere" | "forgetPassword" | "resetPassword"
+> {
+  return {
+    login: ({ actor }) => ({
+      path: "/user/login",
+      body: { userPhone: actor.phone, password: actor.password },
+    }),
+    register: () => ({ path: "/user/register", body: newcomer(next()) }),
+    refreshToken: ({ actor }) => ({ path: "/auth/refresh-token", body: { token: actor.refreshToken } }),
+    logout: () => ({ path: "/user/logout" }),
+    logoutEverywhere: () => ({ path: "/user/logout-everywhere" }),
+    forgetPassword: ({ actor }) => ({ path: "/user/forget-password", body: { email: actor.email } }),
+    resetPassword: async ({ actor }) => {
+      const token = await issueReset(openReads(shop.pool), actor.email);
+      return {
+        path: `/user/reset-password/${token ?? "not-a-token"}`,
+        body: { password: actor.password },
+      };
+    },
+  };
+}
+
+const pad = (n: number) => String(n).padStart(6, "0");
+
+function newcomer(n: number) {
+  const name = `newcomer${n}`;
+  const phone = `0550${pad(n)}`;
+  return { username: name, phone, email: `${name}@example.com`, password: `${name}-password` };
+}
+
+/** A gateway that is there, as far as anybody asks; nothing is sent to it. */
+export const silentMessages: MessageOptions = {
+  sms: { url: "http://127.0.0.1:9/?to={to}&text={message}", key: "k", sender: "Shop", success: /^2/ },
+  // Whether an address is public would be asked of a name server.
+  allowPrivateWebhooks: true,
+  isOff: true,
+};
+
+function messages(
+  shop: TestShop,
+): Some<
+  | "listMessages"
+  | "readGateways"
+  | "resendMessage"
+  | "cancelMessage"
+  | "readMessageSettings"
+  | "changeMessageSettings"
+  | "previewMessage"
+  | "testMessage"
+> {
+  const add = async (state: string): Promise<number> => {
+    const { rows } = await shop.pool.query<{ id: number }>(
+      `insert into shop.message (kind, channel, recipient, text, segments, state, created_at, fresh_at, next_at)
+       values ('test', 'sms', '233244000001', 'Hello', 1, $1, now(), now(), '2100-01-01') returning id`,
+      [state],
+    );
+    return rows[0]!.id;
+  };
+  return {
+    listMessages: () => ({ path: "/message?limit=5" }),
+    readGateways: () => ({ path: "/message/gateways" }),
+    resendMessage: async () => ({ path: `/message/${await add("refused")}/resend` }),
+    cancelMessage: async () => ({ path: `/message/${await add("waiting")}/cancel` }),
+    readMessageSettings: () => ({ path: "/message/settings" }),
+    changeMessageSettings: () => ({
+      path: "/message/settings",
+      body: { adminPhone: "0244000002", cardNumber: "whole", templates: {} },
+    }),
+    previewMessage: () => ({ path: "/message/preview", body: preview }),
+    testMessage: () => ({ path: "/message/test", body: preview }),
+  };
+}
+
+const preview = { kind: "topup_approved", template: "GHS {amount} is in your wallet" };
+
+function webhooks(
+  shop: TestShop,
+): Some<"readWebhook" | "setWebhook" | "removeWebhook" | "listDeliveries" | "replayDelivery"> {
+  let position = 1_000_000;
+  return {
+    readWebhook: () => ({ path: "/user/webhook" }),
+    setWebhook: () => ({ path: "/user/webhook", body: { url: "https://agent.example/orders" } }),
+    removeWebhook: () => ({ path: "/user/webhook" }),
+    listDeliveries: () => ({ path: "/user/webhook/deliveries" }),
+    replayDelivery: async ({ target }) => {
+      const { rows } = await shop.pool.query<{ id: number }>(
+        `insert into shop.webhook_delivery (user_id, event_position, event, body, state, created_at, fresh_at)
+         values ($1, $2, 'order.pending', '{}', 'expired', now(), now()) returning id`,
+        [target._id, ++position],
+      );
+      return { path: `/user/webhook/deliveries/${rows[0]!.id}/replay` };
+    },
+  };
+}
+
+function users(
+  shop: TestShop,
+  next: () => number,
+): Some<
+  | "listUsers"
+  | "listBalances"
+  | "updateProfile"
+  | "changeBalance"
+  | "deleteUser"
+  | "readAccount"
+  | "endUserSessions"
+  | "changeLevel"
+  | "changeStatus"
+> {
+  return {
+    listUsers: () => ({ path: "/user" }),
+    listBalances: () => ({ path: "/user/account-balances" }),
+    updateProfile: ({ actor }) => ({
+      path: "/user/update-profile",
+      body: { username: actor.username, phone: actor.phone, firstName: `Name ${next()}` },
+    }),
+    changeBalance: ({ target }) => ({ path: "/user/balance", body: { amount: 1.5, chosenId: target._id } }),
+    // Without money, or an admin would be refused.
+    deleteUser: async ({ actor, target }) => {
+      const who = actor.isAdmin ? await shop.addUser(`leaver${next()}`, `0277${pad(next())}`) : target;
+      return { path: `/user/delete/${who._id}` };
+    },
+    readAccount: ({ target }) => ({ path: `/user/${target._id}/account` }),
+    endUserSessions: ({ target }) => ({ path: `/user/${target._id}/sessions` }),
+    changeLevel: ({ target }) => ({
+      path: `/user/${target._id}/level`,
+      body: { userLevel: target.userLevel === "Agent" ? "Customer" : "Agent" },
+    }),
+    changeStatus: ({ target }) => ({ path: `/user/${target._id}/status`, body: { status: "Banned" } }),
+  };
+}
+
+const packages = (price: number) => [
+  { _id: "afa-1", offer: "AFA registration", priceCustomer: price, priceAgent: "12.00", priceSAg: 10 },
+];
+
+async function setImage(shop: TestShop): Promise<string> {
+  const { body } = await shop.call<{ product: { image: string } }>(
+    "PUT",
+    "/product/afa",
+    { network: "AFA", image: png, packages: packages(15) },
+    { token: shop.admin.token },
+  );
+  return body.product.image;
+}
+
+function catalogue(
+  shop: TestShop,
+  next: () => number,
+  image: string,
+): Some<
+  | "listProducts"
+  | "createProduct"
+  | "changeProduct"
+  | "changeProductStatus"
+  | "productImage"
+  | "readMomoDetails"
+  | "changeNotice"
+  | "changeMomoDetails"
+  | "changeSupportLinks"
+> {
+  return {
+    listProducts: () => ({ path: "/product" }),
+    createProduct: () => ({
+      path: "/product/create",
+      body: {
+        network: "Telecel",
+        image: png,
+        packages: [{ name: "2 GB", priceCustomer: 9.5, priceAgent: "9.00", priceSAg: 8.75 }],
+        status: "available",
+      },
+    }),
+    changeProduct: () => ({
+      path: "/product/afa",
+      body: { network: "AFA", packages: packages(15 + next() / 100) },
+    }),
+    changeProductStatus: async () => {
+      const { body } = await shop.call<{ _id: string; status: string }[]>("GET", "/product");
+      const isAvailable = body.find(({ _id }) => _id === "afa")?.status === "available";
+      return { path: "/product/afa/status", body: { status: isAvailable ? "out of stock" : "available" } };
+    },
+    productImage: () => ({ path: image.slice("/api".length) }),
+    readMomoDetails: () => ({ path: "/extra/momo-details" }),
+    changeNotice: () => ({ path: "/extra/notice", body: { noticeContent: `Notice ${next()}` } }),
+    changeMomoDetails: () => ({
+      path: "/extra/momo-details",
+      body: { momoPhoneNumber: "0244000001", momoAccountName: `Account ${next()}` },
+    }),
+    changeSupportLinks: () => ({
+      path: "/extra/support-links",
+      body: { supportGroup: `https://chat.example/${next()}`, supportChat: "" },
+    }),
+  };
+}
+
+const receiver = "0244123456";
+
+function orders(
+  shop: TestShop,
+): Some<
+  | "listOrders"
+  | "countOrders"
+  | "readStatistics"
+  | "readSales"
+  | "readOrderHistory"
+  | "createOrder"
+  | "changeOrderStatus"
+  | "removeOrder"
+  | "removeAllOrders"
+> {
+  const pending = async ({ target }: Cast): Promise<string> => {
+    const order = { packageId: "mtnup2u-1", receiver };
+    const made = await shop.call("POST", "/order/create", order, { token: target.token });
+    return String(made.body["_id"]);
+  };
+  return {
+    listOrders: () => ({ path: "/order/allorders?limit=2" }),
+    countOrders: () => ({ path: "/order/counts" }),
+    readStatistics: () => ({ path: "/order/statistics" }),
+    readOrderHistory: async (cast) => ({ path: `/order/${await pending(cast)}/history` }),
+    readSales: () => ({ path: "/order/sales" }),
+    createOrder: () => ({
+      path: "/order/create",
+      body: { network: "MTNup2u", offer: "1 GB", receiver },
+    }),
+    changeOrderStatus: async (cast) => ({
+      path: `/order/update-status/${await pending(cast)}`,
+      body: { status: "processing" },
+    }),
+    removeOrder: async (cast) => {
+      const order = await pending(cast);
+      const path = `/order/update-status/${order}`;
+      await shop.call("PUT", path, { status: "rejected" }, { token: shop.admin.token });
+      return { path: `/order/delete/${order}` };
+    },
+    removeAllOrders: () => ({ path: "/order/del-all-orders" }),
+  };
+}
+
+function recharges(
+  shop: TestShop,
+): Some<
+  | "listRecharges"
+  | "listMomoDuplicates"
+  | "nextRechargeId"
+  | "requestRecharge"
+  | "approveRecharge"
+  | "declineRecharge"
+  | "removeRecharge"
+  | "removeAllRecharges"
+> {
+  const request = async ({ target }: Cast): Promise<string> => {
+    const made = await shop.call<{ recharge: { _id: string } }>(
+      "POST",
+      "/recharge",
+      { amount: 50 },
+      { token: target.token },
+    );
+    return made.body.recharge._id;
+  };
+  // One after the other: two at once by one user would be under the one reference reserved for him.
+  let last: Promise<unknown> = Promise.resolve();
+  const pending = (cast: Cast): Promise<string> => {
+    const mine = last.then(() => request(cast));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return {
+    listRecharges: () => ({ path: "/recharge" }),
+    listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
+    nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
+    requestRecharge: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
+    approveRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),
+    declineRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
+    removeRecharge: async (cast) => {
+      const recharge = await pending(cast);
+      await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
+      return { path: `/recharge/delete/${recharge}` };
+    },
+    removeAllRecharges: () => ({ path: "/recharge/del-all-requests" }),
+  };
+}
+
+function audit(
+  shop: TestShop,
+): Some<
+  | "listAuditMovements"
+  | "readThread"
+  | "readWalletAt"
+  | "listActs"
+  | "readBooks"
+  | "startVerification"
+  | "readVerification"
+  | "listHeads"
+> {
+  return {
+    listAuditMovements: () => ({ path: "/audit/movements?limit=5" }),
+    readThread: async ({ target: { token } }) => {
+      const path = "/user/statement?limit=1";
+      const { body } = await shop.call<Page<MovementRecord>>("GET", path, undefined, { token });
+      return { path: `/audit/thread/${body.items[0]?.position}` };
+    },
+    readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
+    listActs: () => ({ path: "/audit/acts?limit=5" }),
+    readBooks: () => ({ path: "/audit/books" }),
+    startVerification: () => ({ path: "/audit/verify" }),
+    readVerification: () => ({ path: "/audit/verify" }),
+    listHeads: () => ({ path: "/audit/heads" }),
+  };
+}
+
+const limit_cedis = 5000;
+
+/** Who asks for what takes two, so that any other admin may approve it. */
+async function addSecondAdmin(shop: TestShop): Promise<TestUser> {
+  const second = await shop.addUser("secondadmin", "0240000008", "Admin");
+  const body = { limit: limit_cedis };
+  await shop.call("PUT", "/extra/correction-limit", body, { token: second.token });
+  return second;
+}
+
+function approvals(
+  shop: TestShop,
+  { token }: TestUser,
+  next: () => number,
+): Some<"listApprovals" | "approve" | "decline" | "changeCorrectionLimit"> {
+  const pending = async ({ target }: Cast): Promise<string> => {
+    const reason = `asked for ${next()}`;
+    const asked = { chosenId: target._id, amount: limit_cedis + 1, reason };
+    await shop.call("PUT", "/user/balance", asked, { token });
+    const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+    return body.items.find((item) => item.reason === reason)?._id ?? "";
+  };
+  return {
+    listApprovals: () => ({ path: "/approval" }),
+    approve: async (cast) => ({ path: `/approval/${await pending(cast)}/approve` }),
+    decline: async (cast) => ({ path: `/approval/${await pending(cast)}/decline` }),
+    // Lowering it takes one admin only.
+    changeCorrectionLimit: () => ({
+      path: "/extra/correction-limit",
+      body: { limit: limit_cedis - next() / 100 },
+    }),
+  };
+}
+
+function secondFactor(
+  shop: TestShop,
+): Some<"readSecondFactor" | "offerSecondFactor" | "confirmSecondFactor" | "turnOffSecondFactor"> {
+  const path = "/user/second-factor";
+  const secrets = new Map<string, string>();
+  const offer = async ({ _id, password, token }: TestUser): Promise<string> => {
+    const { body } = await shop.call<Partial<OfferAnswer>>("POST", path, { password }, { token });
+    // Who is no admin gets none.
+    const secret = body.secret ?? "A".repeat(32);
+    secrets.set(_id, secret);
+    return secret;
+  };
+  /** Each code serves once. */
+  const code = (secret: string, steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return {
+    readSecondFactor: () => ({ path }),
+    offerSecondFactor: ({ actor }) => ({ path, body: { password: actor.password } }),
+    confirmSecondFactor: async ({ actor }) => ({ path, body: { code: code(await offer(actor), 0) } }),
+    turnOffSecondFactor: async ({ actor }) => {
+      if (!secrets.has(actor._id)) {
+        const secret = await offer(actor);
+        await shop.call("PUT", path, { code: code(secret, 0) }, { token: actor.token });
+      }
+      const body = { password: actor.password, code: code(secrets.get(actor._id) ?? "", 1) };
+      secrets.delete(actor._id);
+      return { path: `${path}/off`, body };
+    },
+  };
+}
