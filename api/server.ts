@@ -105,7 +105,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
-      for (const one of [principals, catchUp, messages]) one.follow(events);
+      principals.follow(events);
+      catchUp.follow(events);
+      messages.wake();
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),

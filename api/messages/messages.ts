@@ -33,8 +33,8 @@ export interface Messages {
   allowPrivateWebhooks: boolean;
   /** How many messages and deliveries wait; undefined where the database does not answer. */
   waiting: () => Promise<number | undefined>;
-  /** There is something new in the log; which events, the checkpoint decides. */
-  follow(events: LedgerEvent[]): void;
+  /** There may be something new in the log. */
+  wake(): void;
   /** Whether or not anybody has the address; false where no mail is configured. */
   askForReset(email: string): Promise<boolean>;
   start(): Promise<void>;
@@ -80,7 +80,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     hasMail: resets !== undefined,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     waiting: () => countWaiting(pool).catch(() => undefined),
-    follow: () => {
+    wake: () => {
       if (!options.isOff) follower.wake();
     },
     async askForReset(email) {
