@@ -4,8 +4,7 @@
  * gets the checkpoint's lock; every process works jobs.
  *
  * The log is the queue: jobs are made no faster than they are worked. And sales come first: while events pour in faster
- * than `busy_events_per_s`, messages are made at a walking pace. At 30 a second instead of 4 a saturated machine's
- * purchases fell by some 8 % (bench/messages.ts).
+ * than `busy_events_per_s`, messages are made at a walking pace.
  */
 import type { Pool, PoolClient } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
