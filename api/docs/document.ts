@@ -221,7 +221,7 @@ function isEverywhere(code: RefusalCode): boolean {
 }
 
 /** Those that say how long. */
-const waiting = ["too_many_attempts", "too_many_requests", "unavailable"] as const;
+const waiting = ["too_many_attempts", "too_many_requests", "unavailable", "not_ready"] as const;
 
 function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
   const waits = codes.some((code) => waiting.some((one) => one === code));

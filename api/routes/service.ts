@@ -10,14 +10,16 @@ import type { Serve } from "../serve.ts";
 export function serviceRoutes(shop: Shop, serve: Serve): void {
   serve(operations.health, async () => ({ status: "ok" as const }));
 
-  serve(operations.ready, async () => {
+  serve(operations.ready, async (c) => {
     const problems = await shop.readiness.problems();
     const parts = Object.keys(problems);
-    if (parts.length > 0)
+    if (parts.length > 0) {
+      c.header("retry-after", "2");
       throw new ApiError("not_ready", `Not ready: ${parts.join(", ")}`, {
         fields: problems,
         transient: true,
       });
+    }
     return { status: "ready" as const };
   });
 
