@@ -70,6 +70,9 @@ test("no answer with a token, a key or a ticket is one that is compressed", () =
     "updateProfile",
     "readApiKey",
     "replaceApiKey",
+    "readWebhook",
+    "setWebhook",
+    "removeWebhook",
     "issueTicket",
     "issueDownloadTicket",
   ]);
