@@ -23,6 +23,7 @@ import { auditRoutes } from "./routes/audit.ts";
 import { apiKeyRoutes } from "./routes/api-keys.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { orderListRoutes } from "./routes/order-lists.ts";
 import { orderRoutes } from "./routes/orders.ts";
@@ -35,6 +36,7 @@ import { secondFactorRoutes } from "./routes/second-factor.ts";
 import { serviceRoutes } from "./routes/service.ts";
 import { statisticsRoutes } from "./routes/statistics.ts";
 import { userRoutes } from "./routes/users.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 import { serveOn } from "./serve.ts";
 
 interface AppOptions {
@@ -65,6 +67,8 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     orderRoutes,
     rechargeRoutes,
     removalRoutes,
+    messageRoutes,
+    webhookRoutes,
     auditRoutes,
     downloadRoutes,
     docsRoutes,

@@ -1,5 +1,5 @@
 /** The audit over HTTP: what moved and why, who changed what, whether it balances, and the proof of it. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -355,6 +355,21 @@ describe("the day's head", () => {
   });
 });
 
+test("a file for the heads that cannot be written keeps nobody from watching, and gets its line later", async () => {
+  const headFile = join(folder, "missing", "heads.txt");
+  await shop.restart({ audit: { pause_ms: 100, headFile } });
+  await owner.query("update audit.daily_head set sent_at = null");
+  await buy(kofi);
+  await caughtUp();
+  const { rows } = await owner.query("select sent_at from audit.daily_head");
+  expect(rows).toEqual([{ sent_at: null }]);
+  await mkdir(join(folder, "missing"));
+  await expect
+    .poll(() => readFile(headFile, "utf8").catch(() => ""), { timeout: 20_000 })
+    .toMatch(/^\d{4}-.* [0-9a-f]{64}\n$/);
+  await shop.restart();
+});
+
 describe("a statement that proves itself", () => {
   test("holds against the head that was sent out, and shows nobody else's events", async () => {
     await caughtUp();
@@ -395,6 +410,25 @@ describe("a statement that proves itself", () => {
     await expect(check(damaged)).rejects.toThrow(/line|last line/);
   });
 
+  test("is refused where a purchase and its refund are left out, though every balance fits", async () => {
+    const esi = await shop.addUser("esi", "0245550103", "Customer", 50_00);
+    const position = await buy(esi);
+    const { rows } = await owner.query<{ stream: string }>(
+      "select stream from ledger.event where position = $1",
+      [position],
+    );
+    const order = Number(rows[0]?.stream.slice("order/".length));
+    await shop.command("reject_order", shop.admin._id, { order, reason: null });
+    await buy(esi);
+    await caughtUp();
+    const lines = (await fileOf("/user/statement.ndjson", esi.token)).trimEnd().split("\n");
+    const end = JSON.stringify({ movements: 2, balance: 45_20 });
+    const damaged = lines.toSpliced(2, 2).with(-1, end);
+    await expect(check(damaged.join("\n"))).rejects.toThrow(
+      "line 3: the tree does not hold this event as movement 2",
+    );
+  });
+
   test("is refused against a head it does not lead to", async () => {
     const text = await fileOf("/user/statement.ndjson", ama.token);
     await expect(check(text, "ab".repeat(32))).rejects.toThrow("neither the file's nor the last one");
@@ -407,4 +441,14 @@ describe("a statement that proves itself", () => {
     const forged = text.replaceAll(sent?.root ?? "", "ab".repeat(32));
     await expect(check(forged, "ab".repeat(32))).rejects.toThrow("does not begin with");
   });
+});
+
+test("a correction that took two admins names both", async () => {
+  const second = await shop.addUser("second", "0245550109", "Admin");
+  await shop.command("change_correction_limit", shop.admin._id, { limit: 50_00 });
+  const asked = { user: kofi._id, amount: 60_00, reason: "a large one", corrects: null };
+  await shop.command("correct_balance", shop.admin._id, { ...asked, requested_by: second._id });
+  expect((await movements("search=a large one")).items).toMatchObject([
+    { actor: "admin", requester: "second" },
+  ]);
 });

@@ -5,6 +5,7 @@ import type { Writer } from "#ledger/store/writer.ts";
 import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
 import type { Background } from "./background.ts";
+import type { Messages } from "./messages/messages.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import type { Secrets } from "./secrets.ts";
@@ -28,7 +29,7 @@ export interface Shop {
   proxies: number;
   /** Where the page is, without a slash at the end. */
   publicUrl: string;
-  sendPasswordReset?: SendPasswordReset | undefined;
+  messages: Messages;
   /** Position up to which the log was followed: every read is at least as new. */
   position(): number;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fuzz } from "#tools/fuzz/fuzz.ts";
+import { fuzz, quietMessages } from "#tools/fuzz/fuzz.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await TestShop.open();
+  shop = await TestShop.open({ messages: quietMessages });
 });
 afterAll(() => shop.close());
 

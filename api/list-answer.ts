@@ -4,7 +4,7 @@ import type { Total } from "#ledger/store/reads/search.ts";
 import type { Env, Shop } from "./context.ts";
 import type { Page } from "./contract/lists.ts";
 import { answerText, gzip, negotiate, type Piece } from "./compressed.ts";
-import { type Place, portion_rows, type Rows, streamRows } from "./row-stream.ts";
+import { type Place, type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** One list under one filter. */
 export interface List<Row, Cursor> extends Rows<Row, Cursor> {
@@ -26,16 +26,36 @@ export async function answerList<Row, Cursor, Text extends number | string>(
   }: { limit?: number | undefined; cursor?: Cursor | undefined; toText: (cursor: Cursor) => Text },
 ): Promise<Response> {
   if (limit === undefined) return answerWhole(shop, c, list, cursor);
+  const { items, next, ...counted } = await readPage(list, { limit, cursor });
+  const about: Omit<Page<never, Text>, "items"> = { ...counted, next: next === null ? null : toText(next) };
+  const after = `],${JSON.stringify(about).slice(1)}`;
+  return answerText(c, json, piecesOf(list, '{"items":[', items, after));
+}
+
+const page_rows = 50;
+
+/** For lists that nobody needs whole: always a page. */
+export async function answerPage<Row, Record>(
+  list: Omit<List<Row, number>, "toRecord"> & { toRecord: (row: Row) => Record },
+  { limit = page_rows, cursor }: { limit?: number | undefined; cursor?: number | undefined },
+): Promise<Page<Record>> {
+  const { items, ...about } = await readPage(list, { limit, cursor });
+  return { items: items.map(list.toRecord), ...about };
+}
+
+async function readPage<Row, Cursor>(
+  list: Omit<List<Row, Cursor>, "toRecord">,
+  { limit, cursor }: Portion<Cursor>,
+): Promise<Page<Row, Cursor>> {
   const [rows, total] = await Promise.all([list.read({ cursor, limit: limit + 1 }), list.total()]);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const about: Omit<Page<never, Text>, "items"> = {
+  return {
+    items,
     total: total.count,
     totalIsExact: total.isExact,
-    next: rows.length > limit && last !== undefined ? toText(list.cursorOf(last)) : null,
+    next: rows.length > limit && last !== undefined ? list.cursorOf(last) : null,
   };
-  const after = `],${JSON.stringify(about).slice(1)}`;
-  return answerText(c, json, piecesOf(list, '{"items":[', items, after));
 }
 
 async function answerWhole<Row, Cursor>(

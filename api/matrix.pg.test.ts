@@ -6,7 +6,12 @@ import { operations } from "#api/contract/operations.ts";
 import { deriveSecrets } from "#api/secrets.ts";
 import { honoPath } from "#api/serve.ts";
 import { type Answer, LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
-import { type OperationId, type ValidRequests, validRequests } from "#tools/testing/valid-requests.ts";
+import {
+  type OperationId,
+  silentMessages,
+  type ValidRequests,
+  validRequests,
+} from "#tools/testing/valid-requests.ts";
 
 /**
  * Who gets what. Each route is asked for by each of them, with a request that is valid: about the asker's own rows, or
@@ -88,6 +93,19 @@ listApprovals       401                403         403         403         200  
 approve             401                403         403         403         200         ban         401                401         403                 key                 key
 decline             401                403         403         403         200         ban         401                401         403                 key                 key
 changeCorrectionLimit 401                403         403         403         200         ban         401                401         403                 key                 key
+listMessages        401                403         403         403         200         ban         401                401         403                 key                 key
+readGateways        401                403         403         403         200         ban         401                401         403                 key                 key
+resendMessage       401                403         403         403         200         ban         401                401         403                 key                 key
+cancelMessage       401                403         403         403         200         ban         401                401         403                 key                 key
+readMessageSettings 401                403         403         403         200         ban         401                401         403                 key                 key
+changeMessageSettings 401                403         403         403         200         ban         401                401         403                 key                 key
+previewMessage      401                403         403         403         200         ban         401                401         403                 key                 key
+testMessage         401                403         403         403         201         ban         401                401         403                 key                 key
+readWebhook         401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+setWebhook          401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+removeWebhook       401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+listDeliveries      401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+replayDelivery      401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
 issueTicket         401                201         201         201         201         ban         401                401         201                 key                 key
 issueDownloadTicket 401                201         201         201         201         ban         401                401         201                 key                 key
 live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required    key                 key
@@ -161,7 +179,7 @@ const sockets = new Map<Role, LiveClient>();
 const rowsOf = {} as Record<Role, { order: string; recharge: string }>;
 
 beforeAll(async () => {
-  shop = await TestShop.open();
+  shop = await TestShop.open({ messages: silentMessages });
   ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
   adwoa = await shop.addUser("adwoa", "0245550102", "Customer", 1_000_000);
   const user = (name: string, n: number, level: TestUser["userLevel"] = "Customer") =>

@@ -15,6 +15,8 @@ export interface Sources {
   sockets: () => number;
   /** Undefined where the database does not say. */
   lag: () => Promise<{ positions: number; seconds: number } | undefined>;
+  /** Messages and deliveries that wait to be sent; undefined where the database does not say. */
+  messages: () => Promise<number | undefined>;
   pool: { totalCount: number; idleCount: number; waitingCount: number };
 }
 
@@ -75,6 +77,11 @@ function registerGauges(registers: Registry[], sources: Sources): void {
   gauge("database_connections", "Connections for reads.", () => sources.pool.totalCount);
   gauge("database_connections_idle", "Connections for reads that nobody uses.", () => sources.pool.idleCount);
   gauge("database_reads_waiting", "Reads that wait for a connection.", () => sources.pool.waitingCount);
+  gauge(
+    "messages_waiting",
+    "Messages and webhook deliveries that wait to be sent; NaN where the database does not answer.",
+    async () => (await sources.messages()) ?? Number.NaN,
+  );
   gauge(
     "follower_lag_positions",
     "Events that this process has not followed yet; NaN where the database does not answer.",

@@ -19,6 +19,8 @@ export interface Secrets {
   attempts: KeyObject;
   apiKey: KeyObject;
   voucher: KeyObject;
+  message: KeyObject;
+  webhook: KeyObject;
   totp: KeyObject;
 }
 
@@ -33,6 +35,8 @@ export function deriveSecrets(secret: string): Secrets {
     attempts: derive("attempt key"),
     apiKey: derive("api key"),
     voucher: derive("sealed voucher"),
+    message: derive("sealed message"),
+    webhook: derive("sealed webhook secret"),
     totp: derive("second factor"),
   };
 }

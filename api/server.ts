@@ -19,6 +19,8 @@ import { CatchUp } from "./catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
+import { type Messages, openMessages } from "./messages/messages.ts";
+import type { MessageOptions } from "./messages/options.ts";
 import { createRefusingServer } from "./malformed.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
@@ -49,7 +51,9 @@ export interface ServerOptions {
   patience?: Partial<Patience> | undefined;
   /** Without it nobody audits: for tests of other things. `pause_ms`: at least so long between two looks at the books. */
   audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
-  /** Without it nothing is sent. */
+  /** SMS, mail and webhooks; without a gateway, messages are kept and not sent. */
+  messages?: MessageOptions | undefined;
+  /** In place of a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Told of every commit of this process: for measuring. */
   onCommit?: (commit: Commit) => void;
@@ -101,22 +105,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
-      principals.follow(events);
-      catchUp.follow(events);
+      for (const one of [principals, catchUp, messages]) one.follow(events);
       return hub.follow(events);
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
   });
   const secrets = deriveSecrets(options.sessionSecret);
   const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
+  const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness(pool, follower, () => isLeaving);
-  const metrics = createMetrics({
-    waiting: () => writer.waiting,
-    sockets: () => hub.sockets,
-    lag: readiness.lag,
-    pool,
-  });
+  const { lag } = readiness;
+  const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
+  const metrics = createMetrics({ ...counted, lag, pool });
   const shop: Shop = {
     db,
     writer,
@@ -132,11 +133,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     name: options.shopName,
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
-    sendPasswordReset: options.sendPasswordReset,
+    messages,
     position: () => follower.position,
   };
-  await writer.start();
-  await follower.start();
+  for (const part of [writer, follower, messages]) await part.start();
   const auditing = startAuditing(options, pool, log);
   const { server, sockets, ...told } = await listen(createApp(shop, hub, options), options);
   return {
@@ -146,9 +146,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
-      await auditing?.close();
       await shop.background.settle();
-      for (const part of [writer, follower, catchUp]) await part.close();
+      for (const part of [auditing, writer, follower, messages, catchUp]) await part?.close();
       await pool.end();
     },
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import pg from "pg";
@@ -131,6 +131,7 @@ test("metrics count requests by route, batches, commits, sockets and what waits"
   expect(valueOf(text, "cedibook_live_sockets")).toBe(1);
   expect(valueOf(text, "cedibook_ledger_commands_waiting")).toBe(0);
   expect(valueOf(text, "cedibook_follower_lag_positions")).toBe(0);
+  expect(valueOf(text, "cedibook_messages_waiting")).toBe(0);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
   expect(text).not.toMatch(/0245550101|0244123456|update-status\/1/);
   live.close();
@@ -234,6 +235,18 @@ test("a product whose image is too large for any request is told so in the speci
       status: 413,
       body: { code: "body_too_large", message, fields: { image: message } },
     });
+});
+
+test("a server that starts follows the log from its end, and does not read all of it again", async () => {
+  const asked = vi.spyOn(pg.Pool.prototype, "query");
+  const { url } = await another({});
+  await shop.command("change_notice", shop.admin._id, { notice: "open again" });
+  await shop.caughtUp(url);
+  const calls = asked.mock.calls as unknown as [{ name?: string; values?: number[] }][];
+  const starts = calls.flatMap(([query]) => (query.name === "follow" ? [query.values?.[0] ?? 0] : []));
+  asked.mockRestore();
+  expect(starts.length).toBeGreaterThan(0);
+  expect(Math.min(...starts)).toBeGreaterThan(0);
 });
 
 test("a stopping server says so, goes on serving for a while, and then is gone", async () => {

@@ -13,7 +13,7 @@ import { readBody } from "#api/input.ts";
 import { startServer } from "#api/server.ts";
 import { statement } from "./plain.ts";
 
-const [databaseUrl = "", sessionSecret = "", ownerUrl = ""] = process.argv.slice(2);
+const [databaseUrl = "", sessionSecret = "", ownerUrl = "", audits = ""] = process.argv.slice(2);
 
 /** As many connections as requests in flight. */
 const pool = new pg.Pool({ connectionString: ownerUrl, max: 64 });
@@ -47,6 +47,7 @@ const server = await startServer({
   publicUrl: "http://localhost",
   logLevel: "error",
   moreRoutes: routes,
+  ...(audits !== "" && { audit: {} }),
 });
 
 let peak_bytes = 0;
@@ -65,4 +66,6 @@ process.on("message", (message) => {
     void server.close().then(() => process.exit(0));
   }
 });
+// A benchmark that failed leaves nobody behind.
+process.on("disconnect", () => process.exit());
 process.send?.({ url: server.url });

@@ -2,7 +2,7 @@
  * npm run bench -- http: purchases over HTTP beside a POST that does nothing and beside one transaction per purchase; lists
  * and searches at 10,000 and at 1,000,000 orders; lists compressed and not; the memory of a whole list. Load, server and Postgres share the cores.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { openSession } from "#api/auth/sessions.ts";
 import { deriveSecrets } from "#api/secrets.ts";
@@ -10,6 +10,7 @@ import { createPool } from "#ledger/store/connect.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import pg from "pg";
+import { type Child, startChild } from "./child.ts";
 import { measureCompressed } from "./compressed.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import { fillLists } from "./list-data.ts";
@@ -180,53 +181,5 @@ async function measureWhole(say: Say, lists: List[]): Promise<void> {
         `  ${orders.toLocaleString("en").padStart(9)} orders, ${mb(bytes)} in ${seconds.toFixed(1).padStart(5)} s; memory ${mb(before)}, highest ${mb(await child.peak_bytes())}`,
       );
     }
-  }
-}
-
-interface Child {
-  url: string;
-  /** The highest since it was last asked. */
-  peak_bytes(): Promise<number>;
-  /** Used so far. */
-  cpu_us(): Promise<number>;
-  stop(): Promise<void>;
-}
-
-async function startChild(ownerUrl: string): Promise<Child> {
-  const child = fork(new URL("http-server.ts", import.meta.url), [
-    asApiRole(ownerUrl),
-    sessionSecret,
-    ownerUrl,
-  ]);
-  const { url } = (await answerOf(child)) as { url: string };
-  return {
-    url,
-    async peak_bytes() {
-      child.send("memory");
-      return ((await answerOf(child)) as { peak_bytes: number }).peak_bytes;
-    },
-    async cpu_us() {
-      child.send("cpu");
-      return ((await answerOf(child)) as { cpu_us: number }).cpu_us;
-    },
-    async stop() {
-      child.send("stop");
-      await once(child, "exit");
-    },
-  };
-}
-
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  try {
-    return await Promise.race([
-      once(child, "message", { signal }).then(([message]) => message as unknown),
-      once(child, "exit", { signal }).then(() => {
-        throw new Error("the server of the benchmark ended");
-      }),
-    ]);
-  } finally {
-    answered.abort();
   }
 }

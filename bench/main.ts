@@ -1,20 +1,26 @@
+// npm run bench -- admin   the admin's pages and files on a long history, and verify beside purchases
 // npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
 // npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen
+// npm run bench -- messages   what SMS cost the purchases, how many a second, and how soon
 // npm run bench -- web   what the page weighs, and how Lighthouse judges it
 // Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { benchAdmin } from "./admin.ts";
 import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
+import { benchMessages } from "./messages.ts";
 import { benchWeb } from "./web.ts";
 
 const benches: Record<string, (print: (line: string) => void) => Promise<void>> = {
+  admin: benchAdmin,
   http: benchHttp,
   ledger: benchLedger,
   live: benchLive,
+  messages: benchMessages,
   web: benchWeb,
 };
 

@@ -86,7 +86,7 @@ describe.each([
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(
-      new RegExp(`^${topup},.*,${user.username},admin,topup,T-.*,100\\.00,100\\.00,[0-9a-f]{64}$`),
+      new RegExp(`^${topup},.*,${user.username},admin,,topup,T-.*,100\\.00,100\\.00,[0-9a-f]{64}$`),
     );
     expect(problems).toEqual([]);
   });

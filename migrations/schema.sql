@@ -90,6 +90,9 @@ create table audit.notice (
   support_group text not null,
   support_chat text not null,
   correction_limit bigint,
+  admin_phone text not null,
+  card_number text not null,
+  templates jsonb not null,
   constraint notice_pkey PRIMARY KEY (id)
 );
 create table audit.product (
@@ -283,7 +286,11 @@ create table ledger.notice (
   support_group text not null,
   support_chat text not null,
   correction_limit bigint,
+  admin_phone text not null,
+  card_number text not null,
+  templates jsonb not null,
   constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint notice_correction_limit_check CHECK ((correction_limit > 0)),
   constraint notice_id_check CHECK (id)
 );
@@ -405,6 +412,45 @@ create table shop.live_ticket (
   constraint live_ticket_pkey PRIMARY KEY (hash),
   constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE
 );
+create table shop.message (
+  id bigint not null generated always as identity,
+  event_position bigint,
+  kind text collate "C" not null,
+  channel text not null,
+  user_id uuid,
+  recipient text not null,
+  text text not null,
+  sealed text,
+  segments smallint not null,
+  state text collate "C" not null,
+  attempts integer not null default 0,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null,
+  fresh_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  started_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (id),
+  constraint message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_event_position_kind_key UNIQUE (event_position, kind),
+  constraint message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'expired'::text, 'unsent'::text, 'cancelled'::text]))),
+  constraint message_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+) with (fillfactor=70);
+create table shop.message_follower (
+  id boolean not null default true,
+  "position" bigint,
+  constraint message_follower_pkey PRIMARY KEY (id),
+  constraint message_follower_id_check CHECK (id)
+) with (fillfactor=10);
+create table shop.message_gateway (
+  channel text not null,
+  state text not null,
+  since timestamp with time zone not null,
+  answer text not null,
+  constraint message_gateway_pkey PRIMARY KEY (channel),
+  constraint message_gateway_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint message_gateway_state_check CHECK ((state = ANY (ARRAY['well'::text, 'failing'::text, 'no credit'::text])))
+);
 create table shop.network_sales (
   day date not null,
   network text collate "C" not null,
@@ -483,12 +529,39 @@ create table shop.totp (
   constraint totp_pkey PRIMARY KEY (user_id),
   constraint totp_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.webhook (
+  user_id uuid not null,
+  url text not null,
+  secret text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_pkey PRIMARY KEY (user_id),
+  constraint webhook_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.webhook_delivery (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  event_position bigint not null,
+  event text not null,
+  body text not null,
+  state text collate "C" not null,
+  attempts integer not null default 0,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null,
+  fresh_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  started_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'delivered'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint webhook_delivery_user_id_event_position_key UNIQUE (user_id, event_position),
+  constraint webhook_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+) with (fillfactor=70);
 
 CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
-CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text]));
-CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text]));
+CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
+CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
 CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
@@ -508,6 +581,10 @@ CREATE INDEX approval_newest ON shop.approval USING btree (requested_at DESC, id
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
+CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX message_kind ON shop.message USING btree (kind, id);
+CREATE INDEX message_state ON shop.message USING btree (state, id);
+CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
@@ -518,6 +595,9 @@ CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email);
 CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
+CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX webhook_delivery_fresh ON shop.webhook_delivery USING btree (user_id, id) WHERE ((state = 'waiting'::text) AND (attempts = 0));
+CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
 
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
  RETURNS trigger
@@ -574,6 +654,9 @@ grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
+grant delete, insert, select, update on table shop.message to cedibook_api;
+grant select, update on table shop.message_follower to cedibook_api;
+grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;
@@ -585,3 +668,5 @@ grant delete, insert, select, update on table shop.recovery_code to cedibook_api
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant delete, insert, select, update on table shop.totp to cedibook_api;
+grant delete, insert, select, update on table shop.webhook to cedibook_api;
+grant delete, insert, select, update on table shop.webhook_delivery to cedibook_api;

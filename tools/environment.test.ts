@@ -36,10 +36,17 @@ test("all that is wrong is told at once, with the variable's name", () => {
     PROXIES: "many",
     METRICS_TOKEN: "short",
     DRAIN_SECONDS: "61",
+    SMS_GATEWAY: "pigeon",
+    SMS_GATEWAY_URL: "http://gateway/?to={to}",
+    SMS_SENDER: "longer than eleven",
+    SMS_SUCCESS: "(",
+    MESSAGE_AGE_HOURS: "25",
+    SMTP_URL: "http://mail",
+    WEBHOOK_ALLOW_PRIVATE: "yes",
   };
   const message = messageOf(wrong);
-  for (const name of [...Object.keys(wrong), "SESSION_SECRET", "ADMIN_PASSWORD"]) {
-    expect(message).toMatch(new RegExp(`^  ${name} must be`, "m"));
+  for (const name of [...Object.keys(wrong), "SESSION_SECRET", "ADMIN_PASSWORD", "SMS_KEY", "MAIL_FROM"]) {
+    expect(message).toMatch(new RegExp(`^  ${name} must (be|have)`, "m"));
   }
 });
 
@@ -64,6 +71,26 @@ test("no message repeats a secret", () => {
     METRICS_TOKEN: "tell nobody",
   });
   expect(message).not.toMatch(/too-short-secret|hunter2|nobody/);
+});
+
+test("a gateway by name needs its key and sender; one of your own needs what its URL names", () => {
+  expect(messageOf({ SMS_GATEWAY: "mnotify" })).toMatch(/SMS_KEY must be set.*\n.*SMS_SENDER must be set/);
+  expect(messageOf({ SMS_KEY: "k" })).toContain(
+    "SMS_GATEWAY or SMS_GATEWAY_URL must be set too, for SMS_KEY",
+  );
+  expect(messageOf({ SMS_GATEWAY: "hubtel", SMS_KEY: "no-secret", SMS_SENDER: "Shop" })).toContain(
+    'SMS_KEY must be "clientId:clientSecret"',
+  );
+  const url = "https://gateway.example/?to={to}&text={message}";
+  const { messages } = readEnvironment({ SMS_GATEWAY_URL: url, SMS_REFUSED: "^4" });
+  expect(messages.sms).toMatchObject({ url, key: "", success: /^2\d\d /, refused: /^4/is });
+  expect(readEnvironment({}).messages).toMatchObject({ sms: undefined, mail: undefined });
+});
+
+test("the environment's messages repeat neither key nor the mail server's password", () => {
+  const message = messageOf({ SMS_KEY: "has space", SMTP_URL: "smpt://me:hunter2@mail", SMS_SENDER: "x" });
+  expect(message).toContain("SMS_KEY must be");
+  expect(message).not.toMatch(/has space|hunter2/);
 });
 
 function messageOf(env: NodeJS.ProcessEnv): string {

@@ -4,6 +4,8 @@ import { isAbsolute, join, resolve } from "node:path";
 import { isPhone } from "#ledger/terms/phone.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { z } from "zod";
+import type { MessageOptions } from "#api/messages/options.ts";
+import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
 import { StartError } from "./postgres/start-error.ts";
 
 export type Environment = {
@@ -28,6 +30,8 @@ export type Environment = {
   drainDelay_ms: number;
   /** Gets a line a day with the ledger's head. */
   headFile: string | undefined;
+  /** Gateways for SMS and mail, and where webhooks may lead. */
+  messages: MessageOptions;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -42,7 +46,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   );
   const result = schema.safeParse(set);
   const issues = result.error?.issues ?? [];
-  const errors = [...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`), ...pairErrors(set)];
+  const errors = [
+    ...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    ...pairErrors(set),
+    ...messageErrors(set),
+  ];
   if (!result.success || errors.length > 0) {
     throw new StartError(`The environment is not right:\n${errors.map((error) => `  ${error}`).join("\n")}`);
   }
@@ -64,11 +72,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     drainDelay_ms: found.DRAIN_SECONDS * 1000,
     headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
     // On somebody's own machine the terminal is for what he has to know; a deployment's log is for its collector.
+    messages: messageOptions(found),
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
 }
 
 const schema = z.object({
+  ...messageVariables,
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, "must be a port: a number from 1 to 65535")

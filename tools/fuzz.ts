@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { RunningServer, ServerOptions } from "#api/server.ts";
 import { asApiRole } from "./database-url.ts";
-import { fuzz } from "./fuzz/fuzz.ts";
+import { fuzz, quietMessages } from "./fuzz/fuzz.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
 import { TestShop } from "./testing/test-shop.ts";
@@ -51,7 +51,11 @@ async function campaign(): Promise<number> {
   await migrate(postgres.url);
   const database = { ownerUrl: postgres.url, apiUrl: asApiRole(postgres.url), drop: async () => {} };
   let server: Measured | undefined;
-  const shop = await TestShop.open({}, database, async (options) => (server = await startApart(options)));
+  const shop = await TestShop.open(
+    { messages: quietMessages },
+    database,
+    async (options) => (server = await startApart(options)),
+  );
   if (!server) throw new Error("no server");
   const { memory } = server;
   let warm: Memory | undefined;

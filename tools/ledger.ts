@@ -2,6 +2,7 @@
 // npm run ledger -- rebuild        makes the projections anew from the log
 // npm run ledger -- export FILE    writes the log as NDJSON
 // npm run ledger -- import FILE    reads such a file into an empty database
+// npm run ledger -- forget         forgets what the auditor has verified, so that it begins anew
 // npm run ledger -- check FILE [ROOT]   checks a wallet's statement against itself and a head that the shop sent out;
 // without any database
 // On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
@@ -47,7 +48,7 @@ function chosen([name = "", file = "", ...rest]: string[]): { act: LedgerAct; fi
   const takesFile = name === "export" || name === "import";
   if (!act || rest.length > 0 || (file !== "") !== takesFile) {
     throw new StartError(
-      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [ROOT]",
+      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [ROOT] | forget",
     );
   }
   return { act, file };

@@ -33,8 +33,18 @@ await runMain(async () => {
 process.exit();
 
 async function serve(environment: Environment, shop: OpenShop): Promise<{ close(): Promise<void> }> {
-  const { host, port, shopName, publicUrl, logLevel, proxies, metricsToken, drainDelay_ms, headFile } =
-    environment;
+  const {
+    host,
+    port,
+    shopName,
+    publicUrl,
+    logLevel,
+    proxies,
+    metricsToken,
+    drainDelay_ms,
+    headFile,
+    messages,
+  } = environment;
   const webRoot = await buildWeb(console.log);
   // Loaded only now: what can go wrong before is told sooner.
   const { startServer } = await import("#api/server.ts");
@@ -51,6 +61,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     metricsToken,
     drainDelay_ms,
     audit: { headFile },
+    messages,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

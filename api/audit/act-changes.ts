@@ -1,5 +1,5 @@
 /** What an administrative act changed, as lines of before and after. */
-import type { Package, ProductFacts } from "#ledger/decide/events.ts";
+import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/reads/audit-acts.ts";
 import { type Pesewas, plainCedis } from "#ledger/terms/money.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
@@ -16,6 +16,8 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "payment_details_changed":
     case "support_links_changed":
       return differences({ ...act.data.before }, { ...act.data.after });
+    case "message_settings_changed":
+      return differences(settingLines(act.data.before), settingLines(act.data.after));
     case "correction_limit_changed":
       return [
         {
@@ -41,6 +43,11 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "user_deleted":
       return [{ what: "user", before: "there", after: "deleted" }];
   }
+}
+
+/** Each text as a line of its own; where it is empty, the shop's own text goes out. */
+function settingLines({ templates, ...rest }: MessageSettings): Record<string, string> {
+  return { ...rest, ...templates };
 }
 
 function limitText(limit: Pesewas | null): string {

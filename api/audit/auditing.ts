@@ -70,6 +70,6 @@ export class Auditing {
 
   #hear(message: AuditorMessage): void {
     if ("head" in message) this.#log.info(message.head, "the day's head of the ledger");
-    else this.#log.warn({ reason: message.error }, "the auditor broke off");
+    else this.#log.warn({ reason: message.error }, "the auditor could not go on, and will try again");
   }
 }

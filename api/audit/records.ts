@@ -24,6 +24,7 @@ export function auditMovement(view: AuditView): AuditMovement {
     user: view.username ?? "",
     actorId: view.actor,
     actor: view.actor_name ?? view.actor,
+    requester: view.requester,
     remaining: toCedis(view.amount + view.reversed),
     hash: view.hash,
   };
@@ -34,6 +35,7 @@ export const movementColumns: Column<AuditMovement>[] = [
   ["Time (UTC)", ({ createdAt }) => createdAt],
   ["User", ({ user }) => user],
   ["Actor", ({ actor }) => actor],
+  ["Requested by", ({ requester }) => requester],
   ["Kind", ({ kind }) => kind],
   ["Reference", ({ reference }) => reference],
   ["Network", ({ network }) => network],
@@ -101,8 +103,9 @@ const lag_s_max = 5;
 
 export function booksRecord(books: Books, behind: BooksAnswer["behind"]): BooksAnswer {
   const { checked_at: checkedAt, age_ms, took_ms, position, hash, findings, head, verified } = books;
-  const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0 || behind.seconds > lag_s_max;
-  const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0);
+  const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0;
+  // A process that is behind shows what was so some time ago.
+  const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0) || behind.seconds > lag_s_max;
   return {
     state: isBroken ? "broken" : isOld ? "unknown" : "balanced",
     checkedAt,

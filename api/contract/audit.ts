@@ -14,6 +14,8 @@ export const auditMovement = v.object({
   actorId: v.string(),
   /** The username, or "system". */
   actor: v.string(),
+  /** The other admin of a correction that took two: who asked for it. */
+  requester: v.nullable(v.string()),
   /** What of it corrections and refunds have left, in cedis, with its sign. */
   remaining: v.number(),
   /** Hex. */
@@ -125,7 +127,7 @@ export type VerificationAnswer = v.InferOutput<typeof verificationAnswer>;
 
 /** GET /audit/books: the light. */
 export const booksAnswer = v.object({
-  /** "unknown": nobody has looked, or not lately. */
+  /** "unknown": nobody has looked, or not lately, or the process that answers is behind the log. */
   state: v.picklist(["balanced", "broken", "unknown"]),
   checkedAt: v.nullable(v.string()),
   /** How long the look took. */

@@ -17,7 +17,7 @@ import { isClean, uuid } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
-const limit = v.optional(
+export const pageLimit = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^\d{1,3}$/, limitText),
@@ -29,16 +29,18 @@ const limit = v.optional(
 
 const cursorText = "The cursor is the next of the page before";
 
-const cursor = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)));
+export const pageCursor = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)),
+);
 
 /** Whose rows an admin asks for; nobody else gets any but his own, whatever he asks for. */
 const user = v.optional(uuid);
 
 /** GET /user/statement */
-export const statementQuery = v.object({ limit, cursor, user });
+export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor, user });
 
 /** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
-const search = v.optional(
+export const searchText = v.optional(
   v.pipe(
     v.string(),
     v.trim(),
@@ -47,7 +49,7 @@ const search = v.optional(
   ),
 );
 
-function oneOf<const T extends readonly string[]>(name: string, values: T) {
+export function oneOf<const T extends readonly string[]>(name: string, values: T) {
   return v.optional(v.picklist(values, `The ${name} is one of: ${values.join(", ")}`));
 }
 
@@ -94,9 +96,9 @@ const order = v.optional(v.picklist(["newest", "oldest"], "The order is one of: 
 /** GET /order/allorders. Search is over reference, receiver's and buyer's number, username, and network with offer. */
 export const ordersQuery = v.pipe(
   v.object({
-    limit,
-    cursor,
-    search,
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
     ...days,
     mine,
     user,
@@ -115,18 +117,27 @@ export const ordersQuery = v.pipe(
 
 /** GET /recharge. Search is over reference, username, the user's number and the MoMo transaction id. */
 export const rechargesQuery = v.pipe(
-  v.object({ limit, cursor, search, ...days, mine, user, order, status: oneOf("status", rechargeStatuses) }),
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
+    ...days,
+    mine,
+    user,
+    order,
+    status: oneOf("status", rechargeStatuses),
+  }),
   v.check((query) => areInOrder(query), daysText),
 );
 
 /** GET /user and /user/account-balances. Search is over username, phone and email. */
 export const usersQuery = v.object({
-  limit,
+  limit: pageLimit,
   /** The moment of registration in microseconds since 1970, and an id. */
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
   ),
-  search,
+  search: searchText,
   mine,
   status: oneOf("status", accountStatuses),
   userLevel: oneOf("userLevel", levels),
@@ -135,9 +146,9 @@ export const usersQuery = v.object({
 /** GET /audit/movements */
 export const auditQuery = v.pipe(
   v.object({
-    limit,
-    cursor,
-    search,
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
     ...days,
     /** Whose wallet. */
     user: v.optional(uuid),
@@ -153,8 +164,8 @@ export const auditQuery = v.pipe(
 /** GET /audit/acts */
 export const actsQuery = v.pipe(
   v.object({
-    limit,
-    cursor,
+    limit: pageLimit,
+    cursor: pageCursor,
     ...days,
     /** Who was changed. */
     user: v.optional(uuid),
@@ -172,19 +183,20 @@ export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 export const positionedMessage = v.object({ message: v.string(), position: v.number() });
 
 /** The whole list, or a page where a `limit` is given. */
-export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, pageCursor: C) {
-  return v.union([
-    v.array(row),
-    v.object({
-      items: v.array(row),
-      /** How many there are in all pages; for a search or a network counted to 1,000 only. */
-      total: v.number(),
-      /** False where there are more than `total`. */
-      totalIsExact: v.boolean(),
-      /** The cursor of the next page; null on the last. */
-      next: v.nullable(pageCursor),
-    }),
-  ]);
+export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, next: C) {
+  return v.union([v.array(row), pageOf(row, next)]);
+}
+
+export function pageOf<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, next: C) {
+  return v.object({
+    items: v.array(row),
+    /** How many there are in all pages; for a search or a network counted to 1,000 only. */
+    total: v.number(),
+    /** False where there are more than `total`. */
+    totalIsExact: v.boolean(),
+    /** The cursor of the next page; null on the last. */
+    next: v.nullable(next),
+  });
 }
 
 /** What a list answers when a `limit` is given. */

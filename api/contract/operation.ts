@@ -14,6 +14,7 @@ export const tags = [
   "Catalogue",
   "Orders",
   "Top-ups",
+  "Messages",
   "Audit",
   "Live",
   "Service",

@@ -4,7 +4,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { findReset, hashToken, issueReset, resetWrites, tokenPattern } from "../auth/password-resets.ts";
+import { findReset, hashToken, resetWrites, tokenPattern } from "../auth/password-resets.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { performUnder } from "../command.ts";
 import type { Shop } from "../context.ts";
@@ -16,8 +16,9 @@ export function passwordRoutes(shop: Shop, serve: Serve): void {
   serve(operations.forgetPassword, async (c, { body }) => {
     const { email } = body;
     await countAttempt(shop, c, "forget", email);
-    // After the answer: neither its words nor how long it takes tell whether anybody has this address.
-    shop.background.start("a password reset", () => sendReset(shop, email));
+    // A job, whoever asks: neither the words nor how long they take tell whether anybody has this address.
+    if (!(await shop.messages.askForReset(email)))
+      shop.log.warn("a password reset was asked for, but no mail is configured: nothing was sent");
     return { message: texts.resetEmailSent };
   });
 
@@ -42,16 +43,6 @@ export function passwordRoutes(shop: Shop, serve: Serve): void {
     shop.principals.forgetUser(user);
     return { message: texts.passwordReset };
   });
-}
-
-async function sendReset(shop: Shop, email: string): Promise<void> {
-  if (!shop.sendPasswordReset) {
-    shop.log.warn("a password reset was asked for, but no mail is configured: nothing was sent");
-    return;
-  }
-  const token = await issueReset(shop.db, email);
-  if (token === undefined) return;
-  await shop.sendPasswordReset({ email, link: `${shop.publicUrl}/reset-password/${token}` });
 }
 
 function readPerson(shop: Shop, user: string) {

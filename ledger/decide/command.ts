@@ -1,7 +1,7 @@
 /** The commands of the ledger. Time, ids and actor arrive in them: deciding reads no clock and rolls no dice. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { AccountStatus, Level, ProductStatus, RechargePurpose } from "#ledger/terms/statuses.ts";
-import type { PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
+import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 export interface Intents {
   register_user: { user: string; level: Level };
@@ -55,6 +55,7 @@ export interface Intents {
   change_support_links: SupportLinks & { seen?: SupportLinks };
   /** Raising it, or taking it away, needs a `requested_by` as well. */
   change_correction_limit: { limit: Pesewas | null; requested_by?: string };
+  change_message_settings: MessageSettings;
 }
 
 export type CommandType = keyof Intents;

@@ -3,6 +3,7 @@ import type { Rejection } from "#ledger/terms/rejections.ts";
 import type { Check, Decider } from "./checks.ts";
 import type { Command, CommandType, OrderDetail } from "./command.ts";
 import {
+  changeMessageSettings,
   changeNotice,
   changePaymentDetails,
   changeSupportLinks,
@@ -79,6 +80,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_notice: changeNotice,
   change_payment_details: changePaymentDetails,
   change_support_links: changeSupportLinks,
+  change_message_settings: changeMessageSettings,
 };
 
 function deciderOf(command: Command): Decider<CommandType> {

@@ -1,4 +1,5 @@
 /** The facts the log can hold. Ids, amounts and states only: names, numbers, emails and forms live in ordinary tables. */
+import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Prices } from "#ledger/terms/pricing.ts";
 import type {
@@ -34,6 +35,14 @@ export interface PaymentDetails {
 export interface SupportLinks {
   support_group: string;
   support_chat: string;
+}
+
+/** Where messages for the shop go, and what they say. `admin_phone` is empty where it is the first admin's own. */
+export interface MessageSettings {
+  admin_phone: string;
+  card_number: CardNumberMode;
+  /** Those that differ from the shop's own. */
+  templates: Templates;
 }
 
 export interface Facts {
@@ -77,6 +86,7 @@ export interface Facts {
   notice_changed: { before: string; after: string };
   payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
   support_links_changed: { before: SupportLinks; after: SupportLinks };
+  message_settings_changed: { before: MessageSettings; after: MessageSettings };
   /** Corrections above it take two admins; null: none do. */
   correction_limit_changed: { before: Pesewas | null; after: Pesewas | null; requested_by?: string };
 }

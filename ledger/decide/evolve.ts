@@ -249,7 +249,11 @@ function evolveNotice(state: State, event: LedgerEvent, changes: Changes): void 
   const { version, position } = event;
   if (event.type === "notice_changed")
     state.notice = { ...state.notice, notice: event.data.after, version, position };
-  else if (event.type === "payment_details_changed" || event.type === "support_links_changed")
+  else if (
+    event.type === "payment_details_changed" ||
+    event.type === "support_links_changed" ||
+    event.type === "message_settings_changed"
+  )
     state.notice = { ...state.notice, ...event.data.after, version, position };
   else if (event.type === "correction_limit_changed")
     state.notice = { ...state.notice, correction_limit: event.data.after, version, position };

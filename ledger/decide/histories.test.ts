@@ -184,6 +184,11 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   }),
   change_notice: fc.record({ notice: fc.string() }),
   change_support_links: fc.record({ support_group: fc.string(), support_chat: fc.string() }),
+  change_message_settings: fc.record({
+    admin_phone: fc.string(),
+    card_number: fc.constantFrom("last four", "whole" as const),
+    templates: fc.record({ order_placed: fc.string(), topup_approved: fc.string() }, { requiredKeys: [] }),
+  }),
   change_payment_details: fc.record({ momo_phone_number: fc.string(), momo_account_name: fc.string() }),
 };
 

@@ -311,6 +311,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: actorExclusive,
   },
+  change_message_settings: {
+    start: () => scenario({ admin_phone: "", card_number: "whole", templates: {} }),
+    provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
   change_correction_limit: {
     start: () => scenario({ limit: 100_00 as number | null }),
     provoke: {

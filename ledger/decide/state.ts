@@ -8,7 +8,7 @@ import type {
   RechargePurpose,
   RechargeStatus,
 } from "#ledger/terms/statuses.ts";
-import type { PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
+import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 interface Row {
   /** Version of the row's own stream. */
@@ -67,7 +67,7 @@ export interface Product extends Row, ProductFacts {
   id: string;
 }
 
-export interface Notice extends Row, PaymentDetails, SupportLinks {
+export interface Notice extends Row, PaymentDetails, SupportLinks, MessageSettings {
   notice: string;
   /** Corrections above it take two admins. */
   correction_limit: Pesewas | null;
@@ -150,6 +150,9 @@ export function emptyState(): State {
       momo_account_name: "",
       support_group: "",
       support_chat: "",
+      admin_phone: "",
+      card_number: "last four",
+      templates: {},
       correction_limit: null,
     },
     products: new Map(),

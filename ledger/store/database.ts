@@ -81,6 +81,8 @@ export interface LedgerHouseAccount {
 }
 
 export interface LedgerNotice {
+  admin_phone: string;
+  card_number: string;
   correction_limit: number | null;
   id: Generated<boolean>;
   momo_account_name: string;
@@ -89,6 +91,7 @@ export interface LedgerNotice {
   position: number;
   support_chat: string;
   support_group: string;
+  templates: Json;
   version: number;
 }
 
@@ -207,6 +210,38 @@ export interface ShopLiveTicket {
   session_id: string;
 }
 
+export interface ShopMessage {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  channel: string;
+  created_at: string;
+  event_position: number | null;
+  fresh_at: string;
+  id: Generated<number>;
+  kind: string;
+  next_at: string | null;
+  recipient: string;
+  sealed: string | null;
+  segments: number;
+  settled_at: string | null;
+  started_at: string | null;
+  state: string;
+  text: string;
+  user_id: string | null;
+}
+
+export interface ShopMessageFollower {
+  id: Generated<boolean>;
+  position: number | null;
+}
+
+export interface ShopMessageGateway {
+  answer: string;
+  channel: string;
+  since: string;
+  state: string;
+}
+
 export interface ShopNetworkSales {
   count: number;
   day: string;
@@ -282,6 +317,29 @@ export interface ShopUser {
   username: string;
 }
 
+export interface ShopWebhook {
+  created_at: Generated<string>;
+  secret: string;
+  url: string;
+  user_id: string;
+}
+
+export interface ShopWebhookDelivery {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  body: string;
+  created_at: string;
+  event: string;
+  event_position: number;
+  fresh_at: string;
+  id: Generated<number>;
+  next_at: string | null;
+  settled_at: string | null;
+  started_at: string | null;
+  state: string;
+  user_id: string;
+}
+
 export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.command": LedgerCommand;
@@ -303,6 +361,9 @@ export interface DB {
   "shop.beneficiary": ShopBeneficiary;
   "shop.buyer_sales": ShopBuyerSales;
   "shop.live_ticket": ShopLiveTicket;
+  "shop.message": ShopMessage;
+  "shop.message_follower": ShopMessageFollower;
+  "shop.message_gateway": ShopMessageGateway;
   "shop.network_sales": ShopNetworkSales;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
@@ -314,4 +375,6 @@ export interface DB {
   "shop.session": ShopSession;
   "shop.totp": ShopTotp;
   "shop.user": ShopUser;
+  "shop.webhook": ShopWebhook;
+  "shop.webhook_delivery": ShopWebhookDelivery;
 }

@@ -28,6 +28,7 @@ export class Follower {
   #hinted = false;
   #reading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #started = false;
   #closed = false;
   #behind = true;
 
@@ -51,6 +52,7 @@ export class Follower {
     const { rows } = await this.#options.pool.query<{ position: number }>("select position from ledger.head");
     this.#position = rows[0]?.position ?? 0;
     this.#behind = false;
+    this.#started = true;
     const { events, notifications } = this.#subscriber;
     events.on("error", (error) => this.#options.onError(error));
     events.on("connected", () => this.wake());
@@ -67,7 +69,8 @@ export class Follower {
   /** There may be something new: read on. */
   wake(): void {
     this.#hinted = true;
-    if (this.#closed) return;
+    // Before it knows where the log ends it would read all of it.
+    if (!this.#started || this.#closed) return;
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
       // A hint that came after the last look and before this line.

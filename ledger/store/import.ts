@@ -35,6 +35,8 @@ export async function importLog(
       throw new ImportRefused(`the log in this file is not one of this ledger: ${findingText(finding)}`);
     if (head.hash !== chain.hash) throw new Error("what was stored is not what was read");
     await restoreAll(client, head);
+    // What is imported has happened long ago: nobody is told of it.
+    await client.query("update shop.message_follower set position = $1", [head.position]);
     // Sequences know no rollback, so this comes last.
     await client.query(
       `select setval('shop.recharge_number', max(id)) from ledger.recharge having max(id) > 10000`,

@@ -148,7 +148,7 @@ async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
 }
 
 const noticeSql = `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, version, position from ledger.notice`;
+  correction_limit, admin_phone, card_number, templates, version, position from ledger.notice`;
 
 const owners = `select user_id from ledger."order" where id = any ($2::bigint[])
   union all select user_id from ledger.recharge where id = any ($3::bigint[])`;

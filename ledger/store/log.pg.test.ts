@@ -355,6 +355,7 @@ function other(name: string, type: string): string {
     case "bytea":
       return `set_byte(${column}, 3, get_byte(${column}, 3) # 1)`;
     case "jsonb":
+      if (name === "templates") return `${column} || '{"order_placed": "other"}'`;
       // The same number written otherwise; where there is none, something instead of nothing.
       return `coalesce(jsonb_set(${column}, '{0,customer}', '500.0'), '{}')`;
     default:

@@ -3,6 +3,9 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectionConfig, createPool } from "./connect.ts";
+import { listActs } from "./reads/audit-acts.ts";
+import { listAuditMovements, totalAuditMovements } from "./reads/audit-movements.ts";
+import { lastMovement, readThread } from "./reads/audit-threads.ts";
 import { type Database, openReads } from "./reads/database.ts";
 import { listOrders, totalOrders } from "./reads/order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
@@ -19,10 +22,11 @@ let pool: pg.Pool;
 let db: Database;
 
 const user = "00000000-0000-4000-8000-000000000001";
+const admin = "00000000-0000-4000-8000-00000000000a";
 const page = { limit: 51 };
 const cursor = { registered_at: "2026-01-05T00:00:00.000000Z", id: user };
 /** A row or a handful; reading them whole is what anyone would do. */
-const small = new Set(["head", "house_account", "product", "notice", "daily_total"]);
+const small = new Set(["state", "head", "house_account", "product", "notice", "daily_total"]);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -96,6 +100,35 @@ describe("reads", () => {
     ],
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
+    ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
+    [
+      "every movement, further back",
+      "event_pkey",
+      () => listAuditMovements(db, {}, { ...page, cursor: 50_000 }),
+    ],
+    ["how many movements there are", "event_unrefunded", () => totalAuditMovements(db, {})],
+    ["a wallet's movements for the audit", "event_wallet", () => listAuditMovements(db, { user }, page)],
+    ["refunds", "event_decided", () => listAuditMovements(db, { kind: "refund" }, page)],
+    ["how many refunds", "event_decided", () => totalAuditMovements(db, { kind: "refund" })],
+    ["what an admin moved", "event_decided_by", () => listAuditMovements(db, { actor: admin }, page)],
+    ["movements of an amount", "amount_pkey", () => listAuditMovements(db, { amount_min: 90_000 }, page)],
+    ["how many of an amount", "amount_pkey", () => totalAuditMovements(db, { amount_min: 90_000 })],
+    ["movements by a reason", "event_reason", () => listAuditMovements(db, { search: "seldom" }, page)],
+    [
+      "movements by a reference",
+      "event_stream_version_key",
+      () => listAuditMovements(db, { search: "10000005" }, page),
+    ],
+    [
+      "movements of a day",
+      "event_pkey",
+      () => listAuditMovements(db, { from: "2026-01-02", to: "2026-01-02" }, page),
+    ],
+    ["a thread", "event_corrects", () => readThread(db, 50)],
+    ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
+    ["acts", "event_act", () => listActs(db, {}, page)],
+    ["an admin's acts", "event_act_by", () => listActs(db, { actor: admin }, page)],
+    ["acts about a user", "event_stream_version_key", () => listActs(db, { user }, page)],
     ["users by id", "account_pkey", () => usersById(db, [user])],
     ["users", "account_registered", () => listUsers(db, {}, page)],
     ["users, further back", "account_registered", () => listUsers(db, {}, { ...page, cursor })],
@@ -243,9 +276,19 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
     insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n
       from generate_series(1, 100000) n;
-    insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data)
-      select n, now(), ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'), 'x/' || n, 'x', 'x', '{}'
-      from generate_series(1, 100000) n;
+    insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
+      select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
+        case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,
+        case when type in ('order_placed', 'order_completed') then ${uuid("n % 20000 + 1")}::text else '${admin}' end,
+        case type when 'order_rejected' then '{"reason":"no stock"}' when 'wallet_corrected' then '{"reason":"short","corrects":' || n - 1 || '}' else '{}' end::jsonb,
+        case when moves then ${uuid("n % 20000 + 1")} end, case when moves then 'sales' end, case when moves then amount end, case when moves then 5 end
+      from (
+        select n, type, type not in ('order_completed', 'user_level_changed') as moves, case when type = 'order_placed' then -500 else 500 end as amount
+        from generate_series(1, 100000) n, lateral (select case when n % 100 = 0 then 'order_rejected' when n % 50 = 7 then 'wallet_corrected'
+          when n % 50 = 8 then 'user_level_changed' when n % 3 = 0 then 'order_completed' else 'order_placed' end as type) t
+      ) e;
+    insert into audit.amount select amount, position from ledger.event where wallet is not null;
+    update audit.state set position = 100000;
     update ledger.head set position = 300000, orders_placed = 100000`);
   await client.query("analyze");
 }

@@ -247,7 +247,8 @@ function notice({ notice: row }: State): Part {
   return {
     name: "notice",
     sql: `update ledger.notice set notice = $1, momo_phone_number = $2, momo_account_name = $3, support_group = $4,
-            support_chat = $5, correction_limit = $6::bigint, version = $7::integer, position = $8::bigint`,
+            support_chat = $5, correction_limit = $6::bigint, admin_phone = $7, card_number = $8, templates = $9::jsonb,
+            version = $10::integer, position = $11::bigint`,
     values: [
       row.notice,
       row.momo_phone_number,
@@ -255,6 +256,9 @@ function notice({ notice: row }: State): Part {
       row.support_group,
       row.support_chat,
       row.correction_limit,
+      row.admin_phone,
+      row.card_number,
+      JSON.stringify(row.templates),
       row.version,
       row.position,
     ],

@@ -43,7 +43,7 @@ describe("rebuild", () => {
     const before = await dump(owner);
     for (const table of tables) await owner.query(`delete from ledger."${table}" where ${derived(table)}`);
     await owner.query(`insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1);
-      insert into ledger.notice values (true, 'x', '', '', 1, 1, '', '')`);
+      insert into ledger.notice values (true, 'x', '', '', 1, 1, '', '', null, '', 'whole', '{}')`);
     await owner.query("update ledger.head set orders_placed = 99");
     const { restored } = await rebuild(owner);
     expect(Object.keys(restored).sort()).toEqual([...tables, "head"].sort());
@@ -75,6 +75,9 @@ describe("export and import", () => {
     expect(await dump(other)).toEqual(await dump(owner));
     const { rows } = await other.query("select nextval('shop.recharge_number') as next");
     expect(rows).toEqual([{ next: 10_004 }]);
+    // Nobody is told of what is imported.
+    const follower = await other.query("select position from shop.message_follower");
+    expect(follower.rows).toEqual([{ position: head.position }]);
     const writer = new Writer({ url: empty.apiUrl });
     await accepted(writer, command("change_notice", { notice: "on we go" }));
     await writer.close();

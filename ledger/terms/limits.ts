@@ -53,6 +53,11 @@ export const limits = {
   midnight_warning_ms: 5 * 60_000,
   /** More would be a price list, and a phone's storage has its bounds. */
   basket_items_max: 500,
+  /** Three segments and a little: more is not read on a phone. */
+  template_length_max: 480,
+  /** No message goes out later than this after what it tells of. */
+  message_age_ms_max: 24 * 60 * 60_000,
+  webhook_url_length_max: 500,
   live_ticket_ms: 30_000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,

@@ -22,6 +22,11 @@ export function plainCedis(amount: Pesewas): string {
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** "1,204.50", for SMS, which have no ¢. */
+export function groupedCedis(amount: Pesewas): string {
+  return formatCedis(amount).replace("¢", "").replace("−", "-");
+}
+
 /** "¢1,204.50", with a true minus sign: what a page shows. */
 export function formatCedis(amount: Pesewas): string {
   const [whole = "0", decimals = "00"] = plainCedis(Math.abs(amount)).split(".");

@@ -11,6 +11,11 @@ export function isPhone(digits: string): boolean {
   return /^0\d{9}$/.test(digits);
 }
 
+/** "0244123456" -> "233244123456": how gateways want a number. */
+export function internationalPhone(digits: string): string {
+  return digits.replace(/^0/, "233");
+}
+
 /** "0244123456" -> "024 412 3456", also while it is being typed. */
 export function groupPhone(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(" ");

@@ -37,6 +37,25 @@ export type RequestsStatus = RechargeStatus | `removed ${RechargeStatus}`;
 export const rechargePurposes = ["topup", "agent-upgrade"] as const;
 export type RechargePurpose = (typeof rechargePurposes)[number];
 
+/**
+ * What becomes of a message. Unsent: there is no gateway, or no number to send it to; refused: the gateway will not take
+ * it, however often it is asked; expired: it could not be sent while it was news.
+ */
+export const messageStates = [
+  "waiting",
+  "sending",
+  "sent",
+  "refused",
+  "expired",
+  "unsent",
+  "cancelled",
+] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** The same for a webhook's deliveries. */
+export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
 /** The other side of every wallet movement. */
 export const houseAccounts = ["momo", "sales", "corrections"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
@@ -59,5 +78,6 @@ export const actKinds = [
   "payment details",
   "support links",
   "correction limit",
+  "message settings",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

@@ -40,6 +40,15 @@ test("each completed voucher order has its voucher, sealed, and no other order h
   expect(orders.filter((order) => !isDone(order) && order.voucher !== null)).toEqual([]);
 });
 
+test("nobody is told of the history by SMS", async () => {
+  const pool = createPool(database.apiUrl, 1);
+  const { rows } = await pool.query(
+    "select position = (select position from ledger.head) as at_end from shop.message_follower",
+  );
+  await pool.end();
+  expect(rows).toEqual([{ at_end: true }]);
+});
+
 test("the logins that are printed sign in", async () => {
   const pool = createPool(database.apiUrl, 1);
   const { rows } = await pool.query<{ phone: string; password_hash: string }>(

@@ -55,6 +55,8 @@ export async function openDemoShop({
     } finally {
       await author.close();
     }
+    // Nobody is told of what never happened.
+    await sql`update shop.message_follower set position = (select position from ledger.head)`.execute(db);
     await sql`select setval('shop.recharge_number', (select max(id) from ledger.recharge))`.execute(db);
     return { logins };
   } finally {

@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import type pg from "pg";
+import { forgetVerified } from "#ledger/store/audit/forget.ts";
 import { exportLog } from "#ledger/store/export.ts";
 import { importLog, ImportRefused } from "#ledger/store/import.ts";
 import { rebuild } from "#ledger/store/rebuild.ts";
@@ -14,7 +15,24 @@ export type LedgerAct = (client: pg.Client, file: string) => Promise<boolean>;
 
 type Head = { position: number; hash: string };
 
-export const ledgerActs = { verify: runVerify, rebuild: runRebuild, export: runExport, import: runImport };
+export const ledgerActs = {
+  verify: runVerify,
+  rebuild: runRebuild,
+  export: runExport,
+  import: runImport,
+  forget: runForget,
+};
+
+/** After a major upgrade of PostgreSQL, whose hashes of rows need not be the same. */
+async function runForget(client: pg.Client): Promise<boolean> {
+  const forgotten = await forgetVerified(client);
+  console.log(
+    forgotten
+      ? "What was verified is forgotten: the shop's next auditor begins with the first event."
+      : "An auditor is at work: stop the shop first.",
+  );
+  return forgotten;
+}
 
 async function runVerify(client: pg.Client): Promise<boolean> {
   const progress = startProgress("verified");

@@ -1,9 +1,9 @@
 // One query per section of the dump; each gives rows of one column `text`, in a stable order.
 
-/** Ours is every schema but the system's; public holds only the migrator's bookkeeping. */
+/** Ours is every schema but the system's; public holds only the migrator's bookkeeping, and jobs what the job queue made. */
 const ours = `(
   select oid, nspname, nspowner, nspacl from pg_catalog.pg_namespace
-  where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
+  where nspname !~ '^pg_' and nspname not in ('information_schema', 'public', 'jobs')
 )`;
 
 const schemas = `

@@ -15,7 +15,7 @@ describe("on a database", () => {
     owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query(
-      "drop schema audit, ledger, shop cascade; drop table kysely_migration, kysely_migration_lock",
+      "drop schema audit, ledger, shop, jobs cascade; drop table kysely_migration, kysely_migration_lock",
     );
   });
 

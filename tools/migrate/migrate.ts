@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
+import { migrateJobs } from "#api/messages/jobs.ts";
+import { asApiRole } from "../database-url.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
-/** Brings the database up to the newest migration. Safe where several processes start at once: the migrator takes a lock.
+/** Brings the database up to the newest migration, and the job queue to its library's. Safe where several processes start at once: the migrator takes a lock.
  *  Everything that is pending runs in one transaction: all of it or none. */
 export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: "cedibook migrate" });
@@ -21,6 +23,7 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
     if (failed)
       throw new Error(`migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
     if (error !== undefined) throw error;
+    await migrateJobs(asApiRole(databaseUrl));
     return { applied: results.map((result) => result.migrationName) };
   } finally {
     await db.destroy();

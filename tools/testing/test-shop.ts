@@ -80,7 +80,12 @@ export class TestShop {
   async restart(options: Partial<ServerOptions> = {}): Promise<void> {
     const port = Number(new URL(this.server.url).port);
     await this.server.close();
-    this.server = await startServer(serverOptions(this.database, { ...this.#options, ...options, port }));
+    await this.reopen({ ...options, port });
+  }
+
+  /** A server in place of one that was closed. */
+  async reopen(options: Partial<ServerOptions> = {}): Promise<void> {
+    this.server = await startServer(serverOptions(this.database, { ...this.#options, ...options }));
   }
 
   /** Another API process's worth of server on the same database. */

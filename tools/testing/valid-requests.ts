@@ -6,6 +6,7 @@ import type { operations } from "#api/contract/operations.ts";
 import type { OfferAnswer } from "#api/contract/second-factor.ts";
 import type { MovementRecord } from "#api/contract/statement.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
+import type { MessageOptions } from "#api/messages/options.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
 
@@ -48,6 +49,8 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...files,
     ...approvals(shop, second, next),
     ...secondFactor(shop),
+    ...messages(shop),
+    ...webhooks(shop),
     issueTicket: () => ({ path: "/live/ticket" }),
     issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
     live: () => ({ path: "/live" }),
@@ -116,6 +119,71 @@ function newcomer(n: number) {
   const name = `newcomer${n}`;
   const phone = `0550${pad(n)}`;
   return { username: name, phone, email: `${name}@example.com`, password: `${name}-password` };
+}
+
+/** A gateway that is there, as far as anybody asks; nothing is sent to it. */
+export const silentMessages: MessageOptions = {
+  sms: { url: "http://127.0.0.1:9/?to={to}&text={message}", key: "k", sender: "Shop", success: /^2/ },
+  // Whether an address is public would be asked of a name server.
+  allowPrivateWebhooks: true,
+  isOff: true,
+};
+
+function messages(
+  shop: TestShop,
+): Some<
+  | "listMessages"
+  | "readGateways"
+  | "resendMessage"
+  | "cancelMessage"
+  | "readMessageSettings"
+  | "changeMessageSettings"
+  | "previewMessage"
+  | "testMessage"
+> {
+  const add = async (state: string): Promise<number> => {
+    const { rows } = await shop.pool.query<{ id: number }>(
+      `insert into shop.message (kind, channel, recipient, text, segments, state, created_at, fresh_at, next_at)
+       values ('test', 'sms', '233244000001', 'Hello', 1, $1, now(), now(), '2100-01-01') returning id`,
+      [state],
+    );
+    return rows[0]!.id;
+  };
+  return {
+    listMessages: () => ({ path: "/message?limit=5" }),
+    readGateways: () => ({ path: "/message/gateways" }),
+    resendMessage: async () => ({ path: `/message/${await add("refused")}/resend` }),
+    cancelMessage: async () => ({ path: `/message/${await add("waiting")}/cancel` }),
+    readMessageSettings: () => ({ path: "/message/settings" }),
+    changeMessageSettings: () => ({
+      path: "/message/settings",
+      body: { adminPhone: "0244000002", cardNumber: "whole", templates: {} },
+    }),
+    previewMessage: () => ({ path: "/message/preview", body: preview }),
+    testMessage: () => ({ path: "/message/test", body: preview }),
+  };
+}
+
+const preview = { kind: "topup_approved", template: "GHS {amount} is in your wallet" };
+
+function webhooks(
+  shop: TestShop,
+): Some<"readWebhook" | "setWebhook" | "removeWebhook" | "listDeliveries" | "replayDelivery"> {
+  let position = 1_000_000;
+  return {
+    readWebhook: () => ({ path: "/user/webhook" }),
+    setWebhook: () => ({ path: "/user/webhook", body: { url: "https://agent.example/orders" } }),
+    removeWebhook: () => ({ path: "/user/webhook" }),
+    listDeliveries: () => ({ path: "/user/webhook/deliveries" }),
+    replayDelivery: async ({ target }) => {
+      const { rows } = await shop.pool.query<{ id: number }>(
+        `insert into shop.webhook_delivery (user_id, event_position, event, body, state, created_at, fresh_at)
+         values ($1, $2, 'order.pending', '{}', 'expired', now(), now()) returning id`,
+        [target._id, ++position],
+      );
+      return { path: `/user/webhook/deliveries/${rows[0]!.id}/replay` };
+    },
+  };
 }
 
 function users(

@@ -16,6 +16,7 @@ import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
+import { Route as AdminMessagesRouteImport } from "./routes/admin.messages";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as AdminProductsRouteImport } from "./routes/admin.products";
 import { Route as AdminStatisticsRouteImport } from "./routes/admin.statistics";
@@ -69,6 +70,11 @@ const AdminExtrasRoute = AdminExtrasRouteImport.update({
 const AdminFinanceRoute = AdminFinanceRouteImport.update({
   id: "/finance",
   path: "/finance",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: "/messages",
+  path: "/messages",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
@@ -174,6 +180,7 @@ export interface FileRoutesByFullPath {
   "/register": typeof RegisterRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/admin/products": typeof AdminProductsRoute;
   "/admin/statistics": typeof AdminStatisticsRoute;
@@ -200,6 +207,7 @@ export interface FileRoutesByTo {
   "/register": typeof RegisterRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/admin/products": typeof AdminProductsRoute;
   "/admin/statistics": typeof AdminStatisticsRoute;
@@ -229,6 +237,7 @@ export interface FileRoutesById {
   "/register": typeof RegisterRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
+  "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/admin/products": typeof AdminProductsRoute;
   "/admin/statistics": typeof AdminStatisticsRoute;
@@ -259,6 +268,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/extras"
     | "/admin/finance"
+    | "/admin/messages"
     | "/admin/orders"
     | "/admin/products"
     | "/admin/statistics"
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/extras"
     | "/admin/finance"
+    | "/admin/messages"
     | "/admin/orders"
     | "/admin/products"
     | "/admin/statistics"
@@ -313,6 +324,7 @@ export interface FileRouteTypes {
     | "/register"
     | "/admin/extras"
     | "/admin/finance"
+    | "/admin/messages"
     | "/admin/orders"
     | "/admin/products"
     | "/admin/statistics"
@@ -392,6 +404,13 @@ declare module "@tanstack/react-router" {
       path: "/finance";
       fullPath: "/admin/finance";
       preLoaderRoute: typeof AdminFinanceRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/messages": {
+      id: "/admin/messages";
+      path: "/messages";
+      fullPath: "/admin/messages";
+      preLoaderRoute: typeof AdminMessagesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/orders": {
@@ -533,6 +552,7 @@ declare module "@tanstack/react-router" {
 interface AdminRouteChildren {
   AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
+  AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminProductsRoute: typeof AdminProductsRoute;
   AdminStatisticsRoute: typeof AdminStatisticsRoute;
@@ -550,6 +570,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminProductsRoute: AdminProductsRoute,
   AdminStatisticsRoute: AdminStatisticsRoute,

@@ -1,4 +1,4 @@
-/** Products, the notice, the payment details and where to reach the shop. */
+/** Products, the notice, the payment details, where to reach the shop, and what its messages say. */
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { ProductFacts } from "../events.ts";
@@ -129,6 +129,25 @@ export const changeSupportLinks: Decider<"change_support_links"> = {
       },
     ];
   },
+};
+
+export const changeMessageSettings: Decider<"change_message_settings"> = {
+  needs: needsActor,
+  checks: isAdmin,
+  events: ({ intent }, { notice }) => [
+    {
+      type: "message_settings_changed",
+      stream: "extra",
+      data: {
+        before: {
+          admin_phone: notice.admin_phone,
+          card_number: notice.card_number,
+          templates: notice.templates,
+        },
+        after: intent,
+      },
+    },
+  ],
 };
 
 function needsActor(command: Command) {

@@ -62,17 +62,17 @@ async function connect(url: string, name: string): Promise<pg.Client> {
 }
 
 async function watch(client: pg.Client, options: AuditorOptions): Promise<void> {
-  const { signal, pause_ms, headFile, onHead } = options;
+  const { signal, pause_ms } = options;
   let due_ms = 0;
   while (!signal.aborted) {
     if (performance.now() >= due_ms) {
       const took_ms = await lookAndNote(client);
+      await sendDailyHeads(client, options);
       due_ms = performance.now() + pauseAfter(took_ms, pause_ms);
     } else {
       const broken = await follow(client);
       if (broken) due_ms = 0;
     }
-    await sendDailyHeads(client, headFile, onHead);
     await sleep(Math.min(tick_ms, pause_ms), undefined, { signal }).catch(() => undefined);
   }
 }

@@ -28,19 +28,33 @@ export async function keepDailyHead(client: pg.ClientBase, day: string): Promise
   );
 }
 
-/** Sends what was not sent yet: each exactly once, whatever ended the process that tried before. */
+interface Sending {
+  /** Undefined: no file is wanted. */
+  headFile?: string | undefined;
+  onHead: (head: DailyHead) => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Sends what was not sent yet: each exactly once, whatever ended the process that tried before. A file that cannot be
+ * written is tried again the next time.
+ */
 export async function sendDailyHeads(
   client: pg.ClientBase,
-  file: string | undefined,
-  tell: (head: DailyHead) => void,
+  { headFile, onHead, onError }: Sending,
 ): Promise<void> {
   const { rows } = await client.query<DailyHead>(
     "select day, position, hash, root from audit.daily_head where sent_at is null order by day",
   );
   for (const head of rows) {
-    if (file !== undefined) await appendOnce(file, head);
+    try {
+      if (headFile !== undefined) await appendOnce(headFile, head);
+    } catch (error) {
+      onError(error);
+      return;
+    }
     await client.query("update audit.daily_head set sent_at = now() where day = $1", [head.day]);
-    tell(head);
+    onHead(head);
   }
 }
 

@@ -21,6 +21,7 @@ export const actKindOf = {
   payment_details_changed: "payment details",
   support_links_changed: "support links",
   correction_limit_changed: "correction limit",
+  message_settings_changed: "message settings",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;

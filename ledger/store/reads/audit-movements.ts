@@ -25,6 +25,8 @@ export interface AuditView extends MovementView {
   /** A user's id, or "system". */
   actor: string;
   actor_name: string | null;
+  /** The other admin of a correction that took two: who asked for it. */
+  requester: string | null;
   /** What corrections and refunds took back of it, with the opposite sign. */
   reversed: number;
   /** Hex. */
@@ -269,19 +271,20 @@ function byAmount(filter: BoundedFilter, conditions: Sql, limit: number, order: 
 /** With what the log leaves out, for positions given as `id`. */
 async function viewsOf(db: Database, ids: Sql): Promise<AuditView[]> {
   const { rows } = await sql<Omit<AuditView, "kind"> & { type: EventType }>`
-    select m.*, u.username, a.username as actor_name, o.network, o.offer, d.receiver, coalesce(r.reversed, 0) as reversed
+    select m.*, u.username, a.username as actor_name, q.username as requester, o.network, o.offer, d.receiver, coalesce(r.reversed, 0) as reversed
     from (
       select e.position, e.recorded_at, e.type, e.amount, e.balance_after, e.wallet as user_id, e.actor,
         encode(e.hash, 'hex') as hash,
         case when e.stream like 'order/%' then substring(e.stream from 7)::bigint end as order_id,
         case when e.stream like 'recharge/%' then substring(e.stream from 10)::bigint end as recharge_id,
         e.data ->> 'reason' as reason,
-        (e.data ->> 'corrects')::bigint as corrects
+        (e.data ->> 'corrects')::bigint as corrects, (e.data ->> 'requested_by')::uuid as requested_by
       from (${ids}) as i join ledger.event e on e.position = i.id
       where e.wallet is not null
     ) m
     left join shop."user" u on u.id = m.user_id
     left join shop."user" a on a.id = case when m.actor ~ '^[0-9a-f-]{36}$' then m.actor::uuid end
+    left join shop."user" q on q.id = m.requested_by
     left join ledger."order" o on o.id = m.order_id
     left join shop.order_detail d on d.order_id = m.order_id
     left join ledger.reversal r on r.entry = m.position

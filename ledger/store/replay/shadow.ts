@@ -27,6 +27,11 @@ const sums = ["sales_by_day", "daily_total"] as const;
 /** Filled with statements that look for no row: sums, and commands, which come straight from the log. */
 const keyless = new Set<Projection>([...sums, "command"]);
 
+/** The row of settings as it is before the first event. */
+export const emptyNotice = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
+    templates, version, position)
+  values (true, '', '', '', '', '', '', 'last four', '{}', 0, 0)`;
+
 /** Without the tables' other indexes and constraints: what the log says is written down whatever it is. */
 export async function createShadow(client: pg.ClientBase): Promise<void> {
   const tables = names.map((name) => {
@@ -36,8 +41,7 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   await client.query(`
     ${tables.join("\n")}
     insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
-    insert into pg_temp.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, version, position)
-      values (true, '', '', '', '', '', 0, 0);
+    insert into pg_temp.notice ${emptyNotice};
     ${byKey}`);
 }
 

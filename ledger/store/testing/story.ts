@@ -30,6 +30,11 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
   await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
+  await asAdmin("change_message_settings", {
+    admin_phone: "0244000001",
+    card_number: "whole",
+    templates: { topup_approved: "Approved: {amount}", order_placed: "New: {reference}" },
+  });
   await asAdmin("change_status", { user: esi, status: "Banned" });
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.

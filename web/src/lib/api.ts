@@ -46,6 +46,10 @@ export async function put<T>(path: string, body: unknown): Promise<T> {
   return (await call<T>("PUT", path, { body })).data;
 }
 
+export async function del<T>(path: string): Promise<T> {
+  return (await call<T>("DELETE", path)).data;
+}
+
 async function send(
   method: string,
   path: string,

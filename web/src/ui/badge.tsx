@@ -1,4 +1,5 @@
 import { cva } from "class-variance-authority";
+import type { ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
 const look = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-bold whitespace-nowrap", {
@@ -14,14 +15,31 @@ const look = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-bold whit
 
 export type Tone = "ok" | "wait" | "work" | "bad";
 
+const waiting = ["pending", "waiting", "cancelled"];
+const working = ["processing", "sending"];
+const failed = ["rejected", "declined", "refused", "expired", "unsent"];
+
 /** Pending waits, rejected is bad, anything else succeeded (specification section 2); processing has a tone of its own. */
 export function toneOf(status: string): Tone {
-  if (status === "pending") return "wait";
-  if (status === "processing") return "work";
-  return status === "rejected" || status === "declined" ? "bad" : "ok";
+  if (waiting.includes(status)) return "wait";
+  if (working.includes(status)) return "work";
+  return failed.includes(status) ? "bad" : "ok";
+}
+
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return <span className={look({ tone })}>{children}</span>;
 }
 
 /** Always the word: nobody has to tell states apart by colour. */
-export function StatusBadge({ status, className }: { status: string; className?: string }) {
-  return <span className={cn(look({ tone: toneOf(status) }), className)}>{status}</span>;
+export function StatusBadge({
+  status,
+  text = status,
+  className,
+}: {
+  status: string;
+  /** Where there is more to say than the state's name. */
+  text?: string;
+  className?: string;
+}) {
+  return <span className={cn(look({ tone: toneOf(status) }), className)}>{text}</span>;
 }

@@ -34,6 +34,9 @@ export function AdminLayout() {
           <Link to="/admin/finance" activeOptions={{ includeSearch: false }} className={itemLook}>
             Topups <Count count={counts?.recharges.pending} />
           </Link>
+          <Link to="/admin/messages" activeOptions={{ includeSearch: false }} className={itemLook}>
+            Messages
+          </Link>
           <Link to="/admin/users" activeOptions={{ includeSearch: false }} className={itemLook}>
             Users
           </Link>

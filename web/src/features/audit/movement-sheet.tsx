@@ -69,6 +69,7 @@ function MovementFacts({ movement }: { movement: AuditMovement }) {
       <Fact name="Kind">{kindName(movement)}</Fact>
       <Fact name="Cause">{cause(movement)}</Fact>
       <Fact name="Actor">{movement.actor}</Fact>
+      {movement.requester !== null && <Fact name="Requested by">{movement.requester}</Fact>}
       <Fact name="Time (UTC)">{movement.date}</Fact>
       <Fact name="Amount">
         <Amount cedis={movement.amount} />

@@ -13,6 +13,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ApiKeyCard } from "../api-key/api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../auth/sign-out.ts";
+import { WebhookCard } from "../webhook/webhook-card.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -44,6 +45,7 @@ export function ProfilePage() {
           </Card>
           <ProfileForm me={me} />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
+          {mayHaveApiKey(me.userLevel) && <WebhookCard />}
           {me.userLevel === "Admin" && (
             <Suspense fallback={null}>
               <SecondFactorCard />

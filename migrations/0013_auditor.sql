@@ -18,11 +18,13 @@ create index event_corrects on ledger.event (((data ->> 'corrects')::bigint)) wh
 create index event_act on ledger.event (type, position)
   where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
     'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed');
+    'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
+    'message_settings_changed');
 create index event_act_by on ledger.event (actor, position)
   where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
     'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed');
+    'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
+    'message_settings_changed');
 
 -- What the auditor knows. Nothing here is part of the log: all of it can be emptied, and comes again out of the log.
 create schema audit;
@@ -124,6 +126,7 @@ create table audit.daily_head (
 
 insert into audit.state values (true, 0, decode(repeat('00', 32), 'hex'), '1970-01-01', 0, 0, 0);
 insert into audit.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
-insert into audit.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, version, position)
-  values (true, '', '', '', '', '', 0, 0);
+insert into audit.notice (id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone,
+    card_number, templates, version, position)
+  values (true, '', '', '', '', '', '', 'last four', '{}', 0, 0);
 grant select, insert, update, delete on all tables in schema audit to cedibook_api;

@@ -1,0 +1,134 @@
+/** Messages: what was sent and what was not, what the shop says in them, and where. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import {
+  cardNumberModes,
+  messageKinds,
+  otherMessageKinds,
+  templateProblem,
+  type MessageKind,
+} from "#ledger/terms/messages.ts";
+import { messageStates } from "#ledger/terms/statuses.ts";
+import { isClean, phone } from "./fields.ts";
+import { oneOf, pageCursor, pageLimit, searchText } from "./lists.ts";
+
+const anyKind = [...messageKinds, ...otherMessageKinds] as const;
+const channels = ["sms", "email"] as const;
+
+/** GET /message. Search is over the receiver's number or address and the text. */
+export const messagesQuery = v.object({
+  limit: pageLimit,
+  cursor: pageCursor,
+  search: searchText,
+  state: oneOf("state", messageStates),
+  kind: oneOf("kind", anyKind),
+});
+
+export const messageRecord = v.object({
+  _id: v.string(),
+  kind: v.picklist(anyKind),
+  channel: v.picklist(channels),
+  /** Empty where there is no number to send it to. */
+  recipient: v.string(),
+  /** Without what is kept sealed: stars stand in the place of a form's details and a voucher's PIN. */
+  text: v.string(),
+  isSealed: v.boolean(),
+  /** What an SMS costs; 0 for an email. */
+  segments: v.number(),
+  state: v.picklist(messageStates),
+  attempts: v.number(),
+  /** What the gateway last said. */
+  answer: v.string(),
+  createdAt: v.string(),
+  nextAt: v.nullable(v.string()),
+  settledAt: v.nullable(v.string()),
+  /** Of the event that it tells of. */
+  position: v.nullable(v.number()),
+});
+export type MessageRecord = v.InferOutput<typeof messageRecord>;
+
+const gatewayRecord = v.object({
+  configured: v.boolean(),
+  /** How it answered last; well until something else is known. */
+  state: v.picklist(["well", "failing", "no credit"]),
+  since: v.nullable(v.string()),
+  answer: v.string(),
+  /** Messages that wait to be sent. */
+  waiting: v.number(),
+});
+
+/** GET /message/gateways */
+export const gatewaysAnswer = v.object({ sms: gatewayRecord, email: gatewayRecord });
+export type GatewaysAnswer = v.InferOutput<typeof gatewaysAnswer>;
+
+const templateText = v.pipe(
+  v.string("Please enter the text"),
+  v.trim(),
+  v.maxLength(limits.template_length_max, `At most ${limits.template_length_max} characters`),
+  v.check(isClean, "Please use plain text"),
+);
+
+/** Each by its own fields; one that is empty is the shop's own text again. */
+const templates = v.object(
+  Object.fromEntries(
+    messageKinds.map((kind) => [
+      kind,
+      v.optional(
+        v.pipe(
+          templateText,
+          v.check(
+            (text) => text === "" || templateProblem(kind, text) === undefined,
+            ({ input }) => templateProblem(kind, input) ?? "",
+          ),
+        ),
+      ),
+    ]),
+  ) as unknown as Record<MessageKind, v.OptionalSchema<v.GenericSchema<string, string>, undefined>>,
+);
+
+/** PUT /message/settings. An empty number: the first admin's own. */
+export const messageSettingsBody = v.object({
+  adminPhone: v.union([v.literal(""), phone], "Please enter a 10-digit phone number"),
+  cardNumber: v.picklist(cardNumberModes, "Please choose whole or last four"),
+  templates,
+});
+
+const settings = v.object({
+  adminPhone: v.string(),
+  cardNumber: v.picklist(cardNumberModes),
+  /** Those that differ from the shop's own. */
+  templates: v.partial(v.object(v.entriesFromList(messageKinds, v.string()))),
+});
+
+/** GET and PUT /message/settings */
+export const messageSettingsAnswer = v.object({
+  ...settings.entries,
+  /** The number in use: the set one, or the first admin's. */
+  effectivePhone: v.string(),
+  /** The last change, and what was before it; null where there was none. */
+  changed: v.nullable(v.object({ by: v.string(), at: v.string(), before: settings })),
+  position: v.number(),
+});
+export type MessageSettingsAnswer = v.InferOutput<typeof messageSettingsAnswer>;
+
+/** POST /message/preview and /message/test: a text with ordinary values in its fields. */
+const sample = v.pipe(
+  v.object({ kind: v.picklist(messageKinds, "Please choose a message"), template: templateText }),
+  v.forward(
+    v.check(
+      ({ kind, template }) => templateProblem(kind, template) === undefined,
+      ({ input }) => templateProblem(input.kind, input.template) ?? "",
+    ),
+    ["template"],
+  ),
+);
+export const previewBody = sample;
+export const testBody = sample;
+
+export const previewAnswer = v.object({
+  text: v.string(),
+  segments: v.number(),
+  characters: v.number(),
+  encoding: v.picklist(["GSM-7", "UCS-2"]),
+});
+export type PreviewAnswer = v.InferOutput<typeof previewAnswer>;

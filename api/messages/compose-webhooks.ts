@@ -1,0 +1,86 @@
+/** What agents are told of their orders: what GET /order/allorders says of them, without what is kept sealed. */
+import type { PoolClient } from "pg";
+import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import type { Database } from "#ledger/store/reads/database.ts";
+import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
+import { orderReference } from "#ledger/terms/references.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { enqueue, webhookOutbox } from "./outbox.ts";
+
+const statusAfter: Partial<Record<EventType, OrderStatus>> = {
+  order_placed: "pending",
+  order_processed: "processing",
+  order_completed: "completed",
+  order_rejected: "rejected",
+};
+
+export const webhookEvents = Object.keys(statusAfter);
+
+/** In the transaction that moves the checkpoint. Costs one look where nobody has a webhook. */
+export async function storeDeliveries(
+  client: PoolClient,
+  db: Database,
+  events: LedgerEvent[],
+): Promise<void> {
+  const { rows: agents } = await client.query<{ user_id: string }>({
+    name: "webhook_agents",
+    text: `select w.user_id from shop.webhook w join ledger.account a using (user_id)
+           where a.level in ('Agent', 'Super Agent') and a.status = 'Active' and not a.deleted`,
+  });
+  if (agents.length === 0) return;
+  const listening = new Set(agents.map(({ user_id }) => user_id));
+  const changes = events.filter(({ type }) => statusAfter[type] !== undefined);
+  const ids = changes.map(({ stream }) => Number(stream.slice("order/".length)));
+  const orders = new Map((await ordersById(db, [...new Set(ids)])).map((order) => [order.id, order]));
+  const deliveries = changes.flatMap((event, index) => {
+    const order = orders.get(ids[index] ?? 0);
+    return order && listening.has(order.user_id) ? [{ event, order }] : [];
+  });
+  if (deliveries.length === 0) return;
+  const { rows } = await client.query<{ id: number }>({
+    name: "store_deliveries",
+    text: `
+      insert into shop.webhook_delivery (user_id, event_position, event, body, state, created_at, fresh_at, next_at)
+      select d.user_id, d.position, d.event, d.body, 'waiting', d.at, now(), now()
+      from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[])
+        as d (user_id, position, event, body, at)
+      on conflict (user_id, event_position) do nothing returning id`,
+    values: [
+      deliveries.map(({ order }) => order.user_id),
+      deliveries.map(({ event }) => event.position),
+      deliveries.map(({ event }) => eventName(event)),
+      deliveries.map(({ event, order }) => bodyOf(event, order)),
+      deliveries.map(({ event }) => event.recorded_at),
+    ],
+  });
+  await enqueue(
+    client,
+    webhookOutbox,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** "order.completed" */
+function eventName({ type }: LedgerEvent): string {
+  return `order.${statusAfter[type] ?? ""}`;
+}
+
+function bodyOf(event: LedgerEvent, order: OrderView): string {
+  return JSON.stringify({
+    event: eventName(event),
+    position: event.position,
+    at: event.recorded_at,
+    order: {
+      _id: String(order.id),
+      reference: orderReference(order.id),
+      network: order.network,
+      offer: order.offer,
+      receiver: order.receiver,
+      totalAmount: toCedis(order.amount),
+      status: statusAfter[event.type],
+      reason: event.type === "order_rejected" ? event.data.reason : null,
+      refunded: event.type === "order_rejected" ? toCedis(event.amount ?? 0) : 0,
+    },
+  });
+}

@@ -1,0 +1,247 @@
+/** Getting through to gateways that fail in every way, once each and never late. */
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectionConfig } from "#ledger/store/connect.ts";
+import { rebuild } from "#ledger/store/rebuild.ts";
+import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { MessageRecord, GatewaysAnswer } from "../contract/messages.ts";
+
+let shop: TestShop;
+let gateway: TestGateway;
+let ama: TestUser;
+let logged = "";
+
+// Gateway and server share this process, so on a busy machine an answer may take a while.
+const patience = { answer_ms: 2000, lost_ms: 5000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await TestShop.open({
+    messages: { sms: gateway.config, patience },
+    logLevel: "trace",
+    logTo: { write: (line) => (logged += line) },
+  });
+  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
+});
+afterAll(async () => {
+  await shop.close();
+  await gateway.stop();
+});
+beforeEach(() => {
+  gateway.answer = well;
+  gateway.taken.length = 0;
+  gateway.asked = 0;
+});
+
+async function buy(): Promise<string> {
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  const { body: order } = await shop.call<{ _id: string }>("POST", "/order/create", body, {
+    token: ama.token,
+  });
+  return String(10_000_000 + Number(order._id));
+}
+const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  shop.call<T>(method, path, body, { token: shop.admin.token });
+async function messageAbout(reference: string): Promise<MessageRecord | undefined> {
+  const { body } = await asAdmin<{ items: MessageRecord[] }>("GET", `/message?search=${reference}`);
+  return body.items[0];
+}
+const becomes = (reference: string, state: string) =>
+  expect
+    .poll(async () => (await messageAbout(reference))?.state, { timeout: 15_000, interval: 30 })
+    .toBe(state);
+const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
+
+test("a slow gateway is waited for, and asked once, though there be two jobs", async () => {
+  gateway.answer = () => ({ ...well(), after_ms: 500 });
+  const reference = await buy();
+  await becomes(reference, "sending");
+  await shop.pool.query(
+    "select jobs.add_job('send_sms', json_build_object('id', id)) from shop.message where text like $1",
+    [`%${reference}%`],
+  );
+  await becomes(reference, "sent");
+  expect([gateway.asked, gateway.taken.length]).toEqual([1, 1]);
+  expect(await messageAbout(reference)).toMatchObject({
+    kind: "order_placed",
+    recipient: "0240000009",
+    segments: 1,
+    attempts: 1,
+    answer: `200 {"code":"ok","message":"Successfully Send"}`,
+  });
+});
+
+test.each([
+  ["500", { status: 500, body: "busy" }, "500 busy"],
+  ["success, and a body that says otherwise", { status: 200, body: `{"code":"100"}` }, `200 {"code":"100"}`],
+  ["a redirect, which would carry the key along", { status: 302, body: "" }, "302"],
+])("%s is tried again until it is taken", async (_, failing, answer) => {
+  gateway.answer = () => (gateway.asked <= 2 ? failing : well());
+  const reference = await buy();
+  await expect.poll(async () => (await messageAbout(reference))?.answer, { interval: 5 }).toBe(answer);
+  await becomes(reference, "sent");
+  expect([gateway.asked, gateway.taken.length]).toEqual([3, 1]);
+  expect((await messageAbout(reference))?.attempts).toBe(3);
+});
+
+test("a gateway that never answers is given up after a while, and the message is tried again", async () => {
+  gateway.answer = () => (gateway.asked <= 1 ? undefined : well());
+  const reference = await buy();
+  await becomes(reference, "sent");
+  expect(gateway.asked).toBe(2);
+});
+
+test.each([
+  ["a bad number", `{"code":"103","message":"Invalid phone number"}`, "well"],
+  ["no credit", `{"code":"105","message":"Insufficient balance"}`, "no credit"],
+])("%s is final: refused at once, and the banner knows", async (_, body, state) => {
+  gateway.answer = () => ({ status: 200, body });
+  const reference = await buy();
+  await becomes(reference, "refused");
+  expect(gateway.asked).toBe(1);
+  expect(await messageAbout(reference)).toMatchObject({ attempts: 1, answer: `200 ${body}` });
+  await expect.poll(async () => (await gateways()).state).toBe(state);
+});
+
+test("an outage opens the circuit: few attempts while it lasts, everything once when it is over", async () => {
+  await gateway.stop();
+  const references = await Promise.all(Array.from({ length: 40 }, buy));
+  await expect.poll(async () => (await gateways()).state, { timeout: 15_000 }).toBe("failing");
+  await expect.poll(async () => (await gateways()).answer).toBe("The gateway refused the connection");
+  const attempts = async () => {
+    const { rows } = await shop.pool.query<{ sum: number }>(
+      "select sum(attempts)::integer as sum from shop.message where state in ('waiting', 'sending')",
+    );
+    return rows[0]?.sum ?? 0;
+  };
+  // Those that were under way when it opened come to their end first.
+  let before = -1;
+  while (before !== (before = await attempts())) await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  // Without a circuit, 40 messages with this patience would make some hundred attempts a second.
+  expect((await attempts()) - before).toBeLessThan(20);
+  await gateway.start();
+  await expect.poll(() => gateway.taken.length, { timeout: 15_000 }).toBe(40);
+  await Promise.all(references.map((reference) => becomes(reference, "sent")));
+  expect(gateway.taken).toHaveLength(40);
+  for (const reference of references)
+    expect(gateway.taken.filter(({ message }) => message.includes(reference))).toHaveLength(1);
+  await expect.poll(async () => (await gateways()).state).toBe("well");
+}, 40_000);
+
+test("what could not be sent while it was news expires, and is sent when somebody says so", async () => {
+  gateway.answer = () => ({ status: 503, body: "" });
+  const reference = await buy();
+  await expect.poll(() => gateway.asked).toBeGreaterThan(0);
+  await shop.pool.query(
+    "update shop.message set fresh_at = fresh_at - interval '24 hours' where text like $1",
+    [`%${reference}%`],
+  );
+  await becomes(reference, "expired");
+  gateway.answer = well;
+  const { _id } = (await messageAbout(reference)) ?? { _id: "" };
+  const again = await asAdmin("POST", `/message/${_id}/resend`);
+  expect(again).toMatchObject({ status: 200, body: { _id } });
+  expect(again.body["state"]).not.toBe("expired");
+  await becomes(reference, "sent");
+  expect(gateway.taken).toHaveLength(1);
+});
+
+test("a message that waits can be cancelled, one that is sent cannot, and only an admin may", async () => {
+  gateway.answer = () => ({ status: 503, body: "" });
+  const reference = await buy();
+  await expect.poll(() => gateway.asked).toBeGreaterThan(0);
+  await expect.poll(async () => (await messageAbout(reference))?.state).toBe("waiting");
+  const { _id = "" } = (await messageAbout(reference)) ?? {};
+  for (const act of ["cancel", "resend"])
+    expect(await shop.call("POST", `/message/${_id}/${act}`, {}, { token: ama.token })).toMatchObject({
+      status: 403,
+      body: { code: "admin_only" },
+    });
+  await expect
+    .poll(async () => (await asAdmin("POST", `/message/${_id}/cancel`)).body["state"], { interval: 10 })
+    .toBe("cancelled");
+  gateway.answer = well;
+  expect(await asAdmin("POST", `/message/${_id}/cancel`)).toMatchObject({
+    status: 409,
+    body: { code: "message_state", status: "cancelled" },
+  });
+  const later = await buy();
+  await becomes(later, "sent");
+  expect((await messageAbout(reference))?.state).toBe("cancelled");
+  expect(gateway.taken.filter(({ message }) => message.includes(reference))).toHaveLength(0);
+  expect(await asAdmin("POST", "/message/999999/cancel")).toMatchObject({
+    status: 404,
+    body: { code: "not_found" },
+  });
+});
+
+test("neither a restart nor a rebuild sends anything again, and what waited is sent after it", async () => {
+  const reference = await buy();
+  await becomes(reference, "sent");
+  gateway.answer = () => ({ status: 503, body: "" });
+  const waiting = await buy();
+  await expect.poll(() => gateway.asked).toBeGreaterThan(1);
+  await shop.server.close();
+  const owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+  await owner.connect();
+  await owner.query("update ledger.wallet set balance = balance + 1 where user_id = $1", [ama._id]);
+  expect((await rebuild(owner)).restored).toMatchObject({ wallet: 1 });
+  await owner.end();
+  gateway.answer = well;
+  await shop.reopen();
+  await becomes(waiting, "sent");
+  const last = await buy();
+  await becomes(last, "sent");
+  expect(gateway.taken.map(({ message }) => /\d{8}/.exec(message)?.[0])).toEqual([reference, waiting, last]);
+});
+
+test("without a gateway messages are kept, shown as such, and not sent by one that comes later", async () => {
+  const mute = await TestShop.open();
+  const kofi = await mute.addUser("kofi", "0205550102", "Customer", 10_000);
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  await mute.call("POST", "/order/create", body, { token: kofi.token });
+  const listed = () =>
+    mute.call<{ items: MessageRecord[] }>("GET", "/message", undefined, { token: mute.admin.token });
+  await expect.poll(async () => (await listed()).body.items.length).toBe(1);
+  const [message] = (await listed()).body.items;
+  expect(message).toMatchObject({ state: "unsent", answer: "no gateway", attempts: 0 });
+  const resent = await mute.call("POST", `/message/${message?._id}/resend`, {}, { token: mute.admin.token });
+  expect(resent).toMatchObject({ status: 409, body: { code: "no_gateway" } });
+  await mute.restart({ messages: { sms: gateway.config, patience } });
+  const token = (await mute.login(kofi.phone, kofi.password)).token;
+  await mute.call("POST", "/order/create", body, { token });
+  await expect.poll(() => gateway.taken.length).toBe(1);
+  expect((await listed()).body.items.map(({ state }) => state)).toEqual(["sent", "unsent"]);
+  await mute.close();
+});
+
+test("nothing is told of what was before the first server looked", async () => {
+  const old = await TestShop.open();
+  const kofi = await old.addUser("kofi", "0205550102", "Customer", 10_000);
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  await old.call("POST", "/order/create", body, { token: kofi.token });
+  const messages = async () =>
+    (await old.pool.query<{ id: number }>("select id from shop.message")).rows.length;
+  await expect.poll(messages).toBe(1);
+  await old.server.close();
+  // As an upgrade from a version without messages finds it.
+  await old.pool.query("update shop.message_follower set position = null");
+  await old.pool.query("delete from shop.message");
+  await old.reopen({ messages: { sms: gateway.config, patience } });
+  const { token } = await old.login(kofi.phone, kofi.password);
+  const { body: order } = await old.call("POST", "/order/create", body, { token });
+  const told = () => gateway.taken.map(({ message }) => /\d{8}/.exec(message)?.[0]);
+  await expect.poll(told).toContain(order["reference"]);
+  // The log is followed in order: what came before would have its message by now.
+  expect(await messages()).toBe(1);
+  expect(told()).toEqual([order["reference"]]);
+  await old.close();
+});
+
+test("the log names what was not sent without its text, its number or the key", () => {
+  expect(logged).toContain("a message was not sent");
+  for (const secret of [gateway.config.key, "0201234567", "233240000009"])
+    expect(logged).not.toContain(secret);
+});

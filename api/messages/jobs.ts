@@ -1,0 +1,98 @@
+/**
+ * The job queue (graphile-worker), in a schema of its own. Jobs only name the row they are about: what is to be done, and
+ * whether it still is, that row says. So a job that runs twice, or after its message was cancelled, does no harm, and one
+ * that is lost with its process is made anew from the row.
+ */
+import { Logger, run, type Runner, runMigrations, type TaskList } from "graphile-worker";
+import type { Pool, PoolClient } from "pg";
+import type { Logger as Log } from "pino";
+
+const schema = "jobs";
+/** Gateways answer in a second or less; this is some 30 a second at that pace. */
+const concurrency = 32;
+/** How late a job may be that was put off to a certain time. */
+const poll_ms = 1000;
+const restart_ms = 1000;
+
+export type Task = "send_sms" | "send_mail" | "deliver_webhook" | "begin_reset";
+
+export interface Job {
+  task: Task;
+  /** One job at a time has it: another under the same key takes its place. */
+  key?: string;
+  payload: object;
+  /** Seconds from now. */
+  delay_s?: number;
+}
+
+/** Puts jobs into the queue, with the transaction of the client where it has one open. */
+export async function addJobs(client: Pool | PoolClient, jobs: Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await client.query({
+    name: "add_jobs",
+    text: `select count(*) from jobs.add_jobs(array(
+             select (j.task, j.payload, null, now() + make_interval(secs => j.delay), null, j.key, null, null)::jobs.job_spec
+             from unnest($1::text[], $2::json[], $3::text[], $4::float8[]) as j (task, payload, key, delay)))`,
+    values: [
+      jobs.map(({ task }) => task),
+      jobs.map(({ payload }) => JSON.stringify(payload)),
+      jobs.map(({ key }) => key ?? null),
+      jobs.map(({ delay_s }) => delay_s ?? 0),
+    ],
+  });
+}
+
+/** Jobs that could be worked now and are not yet, counted up to `max`. */
+export async function readyJobs(client: Pool | PoolClient, max: number): Promise<number> {
+  const { rows } = await client.query<{ ready: number }>({
+    name: "ready_jobs",
+    text: `select count(*)::integer as ready from (
+             select from jobs._private_jobs where is_available and run_at <= now() limit $1) as j`,
+    values: [max],
+  });
+  return rows[0]?.ready ?? 0;
+}
+
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url, schema, maxPoolSize: 1, logger: silent });
+}
+
+/** Works jobs until it is closed. The runner gives up where the database is away for long; then it is started anew. */
+export async function startJobs(pool: Pool, tasks: TaskList, log: Log): Promise<{ close(): Promise<void> }> {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let runner: Runner | undefined = await start();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await runner?.stop().catch(() => undefined);
+    },
+  };
+
+  async function start(): Promise<Runner> {
+    const started = await run({
+      pgPool: pool,
+      schema,
+      taskList: tasks,
+      concurrency,
+      pollInterval: poll_ms,
+      noHandleSignals: true,
+      logger: silent,
+      parsedCronItems: [] as never[],
+      preset: { worker: { localQueue: { size: concurrency, ttl: 10_000 }, completeJobBatchDelay: 20 } },
+    });
+    started.promise.then(again, again);
+    return started;
+  }
+
+  function again(error?: unknown): void {
+    runner = undefined;
+    if (closed) return;
+    log.warn({ reason: error instanceof Error ? error.message : "" }, "working jobs: will start again");
+    timer = setTimeout(() => void start().then((started) => (runner = started), again), restart_ms);
+  }
+}
+
+/** Its own lines name payloads and errors; what matters of them is in the rows. */
+const silent = new Logger(() => () => undefined);

@@ -1,0 +1,137 @@
+/**
+ * A thousand purchases while two real processes are killed with -9 again and again: every message reaches the gateway,
+ * and twice only where the kill fell between the gateway's answer and the word of it in the database.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+const sessionSecret = "the same secret for all processes of the shop";
+const patience = { answer_ms: 2500, lost_ms: 4000, sweep_ms: 200, retry_ms: 50, open_ms: 50 };
+const purchases = 1000;
+const lanes = 8;
+const kills_min = 12;
+
+let shop: TestShop;
+let gateway: TestGateway;
+let buyers: TestUser[];
+const running: { child: ChildProcess; base: string }[] = [];
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  gateway.answer = () => ({ ...well(), after_ms: 5 + Math.random() * 40 });
+  shop = await TestShop.open({ sessionSecret, messages: { sms: gateway.config, patience } });
+  buyers = [];
+  for (let n = 0; n < lanes; n++)
+    buyers.push(await shop.addUser(`buyer${n}`, `02455501${10 + n}`, "Customer", 100_000_00));
+  await shop.server.close();
+});
+afterAll(async () => {
+  for (const { child } of running) child.kill("SIGKILL");
+  // What closes a shop closes its server too.
+  await shop.reopen();
+  await shop.close();
+  await gateway.stop();
+});
+
+async function startProcess(): Promise<{ child: ChildProcess; base: string }> {
+  const script = fileURLToPath(new URL("../../tools/testing/message-process.ts", import.meta.url));
+  const args = [script, shop.database.apiUrl, sessionSecret, gateway.config.url, JSON.stringify(patience)];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"] },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, base: line.toString().trim() };
+}
+
+/** Kills one of the two and starts another in its place. Returns the messages whose sending it cut. */
+async function killOne(): Promise<number[]> {
+  const index = Math.floor(Math.random() * running.length);
+  const { child } = running[index]!;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+  const before = await beingSent();
+  // What the other process was sending is done by then; what this one was is answered to nobody.
+  await sleep(250);
+  const still = await beingSent();
+  running[index] = await startProcess();
+  return [...before].filter(([id, attempts]) => still.get(id) === attempts).map(([id]) => id);
+}
+
+async function beingSent(): Promise<Map<number, number>> {
+  const { rows } = await shop.pool.query<{ id: number; attempts: number }>(
+    "select id, attempts from shop.message where state = 'sending'",
+  );
+  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
+}
+
+/** Under the same key until there is an answer, whichever process gives it. */
+async function buy(user: TestUser, key: string): Promise<void> {
+  for (;;) {
+    const { base } = running[Math.floor(Math.random() * running.length)]!;
+    const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    const answer = await shop
+      .call("POST", "/order/create", body, { token: user.token, key, base })
+      .catch(() => undefined);
+    if (answer?.status === 201) return;
+    await sleep(20);
+  }
+}
+
+test("kill -9 again and again: every message arrives, and twice only where the kill came before our word of it", async () => {
+  running.push(await startProcess(), await startProcess());
+  let left = purchases;
+  const lane = async (user: TestUser) => {
+    while (left > 0) {
+      left -= 1;
+      await buy(user, `purchase-${left}`);
+      // Some 40 a second in all, so that kills fall among them and not after them.
+      await sleep(150 + Math.random() * 100);
+    }
+  };
+  let isOver = false;
+  const trading = Promise.all(buyers.map(lane)).then(() => (isOver = true));
+  /** How often the sending of a message was cut by a kill. */
+  const cut = new Map<number, number>();
+  let kills = 0;
+  while (!isOver || kills < kills_min) {
+    await sleep(Math.random() * 600);
+    for (const id of await killOne()) cut.set(id, (cut.get(id) ?? 0) + 1);
+    kills += 1;
+  }
+  await trading;
+
+  const { rows } = await shop.pool.query<{ id: number; reference: string }>(
+    "select id, substring(text from '[0-9]{8}') as reference from shop.message where kind = 'order_placed'",
+  );
+  expect(rows).toHaveLength(purchases);
+  await expect
+    .poll(
+      async () =>
+        (await shop.pool.query("select from shop.message where kind = 'order_placed' and state <> 'sent'"))
+          .rowCount,
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+  const times = new Map<string, number>();
+  for (const { message } of gateway.taken) {
+    const reference = /\d{8}/.exec(message)?.[0] ?? "";
+    times.set(reference, (times.get(reference) ?? 0) + 1);
+  }
+  let twice = 0;
+  for (const { id, reference } of rows) {
+    const taken = times.get(reference) ?? 0;
+    expect(taken).toBeGreaterThanOrEqual(1);
+    expect(taken - 1).toBeLessThanOrEqual(cut.get(id) ?? 0);
+    twice += taken - 1;
+  }
+  console.info(
+    `${purchases} purchases, ${kills} kills: ${cut.size} messages cut between request and record, ${twice} sent twice`,
+  );
+}, 120_000);

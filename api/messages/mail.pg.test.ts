@@ -1,0 +1,143 @@
+/** Password letters through a real SMTP server, and through one that refuses, is busy, or drops the line. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let mail: TestMailServer;
+let ama: TestUser;
+let logged = "";
+
+const patience = { answer_ms: 1000, lost_ms: 3000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
+const sent = "Password reset email sent. Please check your inbox.";
+
+beforeAll(async () => {
+  mail = await startTestMailServer();
+  const from = "Ama's Shop <shop@example.com>";
+  shop = await TestShop.open({
+    shopName: "Ama & Co",
+    publicUrl: "https://shop.example",
+    messages: { mail: { url: mail.url, from }, patience },
+    logLevel: "trace",
+    logTo: { write: (line) => (logged += line) },
+  });
+  ama = await shop.addUser("ama", "0245550101");
+});
+afterAll(async () => {
+  await shop.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  mail.mood = "well";
+  mail.letters.length = 0;
+  mail.asked = 0;
+  await shop.pool.query("delete from shop.attempt; delete from shop.message");
+});
+
+const forget = (email: string) => shop.call("POST", "/user/forget-password", { email });
+async function states(): Promise<{ state: string; attempts: number; answer: string }[]> {
+  const { rows } = await shop.pool.query<{ state: string; attempts: number; answer: string }>(
+    "select state, attempts, answer from shop.message where channel = 'email' order by id",
+  );
+  return rows;
+}
+
+/** The letter as somebody reads it. */
+function read(source: string): string {
+  return source
+    .replaceAll(/=\r\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+test("the letter says what it is, in text and HTML, and its link sets a password once", async () => {
+  expect(await forget("AMA@example.com")).toMatchObject({ status: 200, body: { message: sent } });
+  await expect.poll(() => mail.letters.length).toBe(1);
+  const [letter] = mail.letters;
+  expect(letter?.to).toBe("ama@example.com");
+  const text = read(letter?.source ?? "");
+  expect(text).toMatch(/^Subject: Set a new password for Ama & Co\r$/m);
+  expect(text).toMatch(/^From: (=\?|"?Ama's Shop)/m);
+  expect(text).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(text).toContain("once, for 30 minutes");
+  expect(text).toContain("&#38; Co");
+  const links = [...text.matchAll(/https:\/\/shop\.example\/reset-password\/([\w-]{43})/g)];
+  expect(links.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(links.map(([, token]) => token)).size).toBe(1);
+  const reset = (password: string) =>
+    shop.call("POST", `/user/reset-password/${links[0]?.[1]}`, { password });
+  expect((await reset("a new password")).status).toBe(200);
+  expect((await reset("another password")).status).toBe(400);
+  await expect.poll(states).toMatchObject([{ state: "sent", attempts: 1 }]);
+});
+
+test("a known and an unknown address leave the same behind and are answered in the same time", async () => {
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  const rounds = 40;
+  for (let n = 0; n < rounds; n++) {
+    for (const [who, email] of [
+      ["known", "ama@example.com"],
+      ["unknown", `nobody${n}@example.com`],
+    ] as const) {
+      await shop.pool.query("delete from shop.attempt");
+      const began = performance.now();
+      const answer = await forget(email);
+      times[who].push(performance.now() - began);
+      expect(answer).toMatchObject({ status: 200, body: { message: sent } });
+    }
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[rounds / 2] ?? 0;
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(
+    0.5 * Math.max(median(times.known), median(times.unknown)),
+  );
+  await expect.poll(() => mail.letters.length, { timeout: 10_000 }).toBe(rounds);
+  expect(new Set(mail.letters.map(({ to }) => to))).toEqual(new Set(["ama@example.com"]));
+});
+
+test.each(["busy", "drop"] as const)(
+  "a mail server that is in the mood to %s gets the letter later, once",
+  async (mood) => {
+    mail.mood = mood;
+    await forget("ama@example.com");
+    await expect.poll(async () => (await states())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(1);
+    const [{ answer } = { answer: "" }] = await states();
+    expect(answer).toMatch(mood === "busy" ? /451/ : /mail server/i);
+    mail.mood = "well";
+    await expect.poll(() => mail.letters.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(states).toMatchObject([{ state: "sent" }]);
+  },
+);
+
+test("a mailbox that does not exist is final", async () => {
+  mail.mood = "refuse";
+  await forget("ama@example.com");
+  await expect
+    .poll(states)
+    .toMatchObject([{ state: "refused", attempts: 1, answer: "550 5.1.1 No such mailbox" }]);
+  expect(mail.asked).toBe(1);
+});
+
+test("a letter is not sent when its link would be worth nothing", async () => {
+  mail.mood = "busy";
+  await forget("ama@example.com");
+  await expect.poll(() => mail.asked).toBeGreaterThan(0);
+  await shop.pool.query("update shop.message set fresh_at = fresh_at - interval '30 minutes'");
+  await expect.poll(async () => (await states())[0]?.state, { timeout: 10_000 }).toBe("expired");
+  expect(mail.letters).toHaveLength(0);
+});
+
+test("neither the log nor the database holds a link or, before it is known, an address", async () => {
+  await forget("ama@example.com");
+  await forget("nobody@example.com");
+  await expect.poll(() => mail.letters.length).toBe(1);
+  const token = /reset-password\/([\w-]{43})/.exec(read(mail.letters[0]?.source ?? ""))?.[1] ?? "no token";
+  const { rows } = await shop.pool.query<{ line: string }>(
+    `select row_to_json(m)::text as line from shop.message m
+     union all select row_to_json(j)::text from jobs._private_jobs j
+     union all select row_to_json(r)::text from shop.password_reset r`,
+  );
+  const kept = rows.map(({ line }) => line).join() + logged;
+  expect(kept).toContain("A link that sets a new password");
+  expect(kept).not.toContain(token);
+  expect(kept).not.toContain("nobody@example.com");
+  expect(logged).not.toContain(ama.email);
+});

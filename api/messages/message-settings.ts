@@ -1,0 +1,54 @@
+/** Where messages for the shop go, and what they say, as admins have set it. */
+import { sql } from "kysely";
+import type { MessageSettings } from "#ledger/decide/events.ts";
+import type { Database } from "#ledger/store/reads/database.ts";
+
+export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
+  const row = await db
+    .selectFrom("ledger.notice")
+    .select(["admin_phone", "card_number", "templates", "position"])
+    .executeTakeFirstOrThrow();
+  return row as unknown as MessageSettings & { position: number };
+}
+
+/** The number that is set, else the first admin's own; empty where there is no admin. */
+export async function adminPhoneOf(
+  db: Database,
+  { admin_phone }: Pick<MessageSettings, "admin_phone">,
+): Promise<string> {
+  if (admin_phone !== "") return admin_phone;
+  const first = await db
+    .selectFrom("ledger.account as a")
+    .innerJoin("shop.user as u", "u.id", "a.user_id")
+    .select("u.phone")
+    .where("a.level", "=", "Admin")
+    .where("a.status", "=", "Active")
+    .where("a.deleted", "=", false)
+    .orderBy("a.registered_at")
+    .orderBy("a.user_id")
+    .executeTakeFirst();
+  return first?.phone ?? "";
+}
+
+export interface SettingsChange {
+  /** The admin's name. */
+  by: string;
+  at: string;
+  before: MessageSettings;
+}
+
+/** The last one. Settings, notice and payment details share a stream, which is short. */
+export async function lastSettingsChange(db: Database): Promise<SettingsChange | null> {
+  const row = await db
+    .selectFrom("ledger.event as e")
+    .leftJoin("shop.user as u", (join) => join.on(sql`u.id::text`, "=", sql.ref("e.actor")))
+    .select(["e.recorded_at as at", "e.data", "e.actor", "u.username"])
+    .where("e.stream", "=", "extra")
+    .where("e.type", "=", "message_settings_changed")
+    .orderBy("e.version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { before } = row.data as unknown as { before: MessageSettings };
+  return { by: row.username ?? row.actor, at: row.at, before };
+}

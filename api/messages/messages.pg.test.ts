@@ -1,0 +1,180 @@
+/** The occasions, to whom they go and what they say, at a real gateway. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let gateway: TestGateway;
+let ama: TestUser;
+let logged = "";
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await TestShop.open({
+    messages: { sms: gateway.config },
+    logLevel: "trace",
+    logTo: { write: (line) => (logged += line) },
+  });
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  await shop.command("create_product", "system", {
+    product: "waec",
+    facts: {
+      network: "WAEC",
+      status: "available",
+      note: "",
+      image: null,
+      packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }],
+    },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  await gateway.stop();
+});
+
+const admin = "233240000009";
+const amas = "233245550101";
+
+/** The message about this that the gateway has got, or gets: two at once come in any order. */
+async function smsAbout(what: string) {
+  const found = () => gateway.taken.filter(({ message }) => message.includes(what));
+  await expect.poll(() => found().length, { timeout: 5000 }).toBe(1);
+  return found()[0];
+}
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, body, { token: shop.admin.token });
+async function buy(packageId: string, more: object = {}): Promise<string> {
+  const body = { packageId, receiver: "0201234567", ...more };
+  const { body: order } = await shop.call<{ _id: string }>("POST", "/order/create", body, {
+    token: ama.token,
+  });
+  return order._id;
+}
+
+test("each occasion is told once, to whom it concerns, in the shop's words", async () => {
+  const asked = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 60, momoTransactionId: "38271940562" },
+    { token: ama.token },
+  );
+  const { _id: recharge, rechargeId } = asked.body.recharge;
+  expect(await smsAbout(`Top-up request ${rechargeId}`)).toMatchObject({
+    to: admin,
+    sender: "Cedibook",
+    key: gateway.config.key,
+    message: `Top-up request ${rechargeId}: ama (0245550101) says that GHS 60.00 is paid. MoMo ID: 38271940562`,
+  });
+  await asAdmin("PUT", `/recharge/${recharge}/approve`);
+  expect(await smsAbout(`Your top-up ${rechargeId}`)).toMatchObject({
+    to: amas,
+    message: `Your top-up ${rechargeId} of GHS 60.00 is approved. Your balance is GHS 1,060.00.`,
+  });
+  const order = await buy("mtnup2u-1");
+  const reference = 10_000_000 + Number(order);
+  expect(await smsAbout(`Order ${reference}`)).toMatchObject({
+    to: admin,
+    message: `Order ${reference}: MTNup2u 1 GB for 0201234567, GHS 4.80, from ama (0245550101).`,
+  });
+  await asAdmin("PUT", `/order/update-status/${order}`, { status: "processing" });
+  await asAdmin("PUT", `/order/update-status/${order}`, { status: "completed" });
+  expect(await smsAbout(`Your order ${reference}`)).toMatchObject({
+    to: amas,
+    message: `Your order ${reference} is complete: MTNup2u 1 GB for 0201234567. Thank you!`,
+  });
+});
+
+test("an agent request, an AFA order and a voucher each have a text of their own", async () => {
+  const asked = await shop.call<{ recharge: { rechargeId: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 50, purpose: "agent-upgrade" },
+    { token: ama.token },
+  );
+  expect((await smsAbout(`Agent request ${asked.body.recharge.rechargeId}`))?.message).toBe(
+    `Agent request ${asked.body.recharge.rechargeId}: ama (0245550101) asks to become an Agent and says that GHS 50.00 is paid.`,
+  );
+  const items = {
+    name: "Kofi Ɔsei",
+    phone: "0209998877",
+    card: "GHA-728193645-2",
+    dob: "1/2/1990",
+    location: "Ho",
+  };
+  const afa = await buy("afa-1", { network: "AFA", items });
+  expect(await smsAbout(`AFA ${10_000_000 + Number(afa)}`)).toMatchObject({
+    to: admin,
+    message: `AFA ${10_000_000 + Number(afa)} from ama: Kofi Osei, 0209998877, card ...6452, born 1/2/1990, Ho.`,
+  });
+  const waec = await buy("waec-1");
+  await asAdmin("PUT", `/order/update-status/${waec}`, { status: "processing" });
+  const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
+  await asAdmin("PUT", `/order/update-status/${waec}`, { status: "completed", voucher });
+  expect(await smsAbout(`Your order ${10_000_000 + Number(waec)}`)).toMatchObject({
+    to: amas,
+    message: `Your order ${10_000_000 + Number(waec)} is complete: WASSCE checker for 0201234567. PIN 491827364550, serial WRC2611-0042. Thank you!`,
+  });
+});
+
+test("a decline says that the balance is unchanged, a rejection what came back and why", async () => {
+  const asked = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 70 },
+    { token: ama.token },
+  );
+  await asAdmin("PUT", `/recharge/${asked.body.recharge._id}/decline`);
+  expect((await smsAbout(`Your top-up ${asked.body.recharge.rechargeId}`))?.message).toBe(
+    `Your top-up ${asked.body.recharge.rechargeId} of GHS 70.00 was declined. Your balance is unchanged.`,
+  );
+  const order = await buy("mtnup2u-2");
+  await asAdmin("PUT", `/order/update-status/${order}`, {
+    status: "rejected",
+    reason: "The number is ported.",
+  });
+  expect((await smsAbout(`Your order ${10_000_000 + Number(order)}`))?.message).toBe(
+    `Your order ${10_000_000 + Number(order)} (5 GB for 0201234567) was rejected. GHS 22.50 is back in your wallet. The number is ported.`,
+  );
+});
+
+test("the card number is whole, the text the admin's and the number the one that he set, from then on", async () => {
+  const templates = { afa_ordered: "AFA {reference}: {name}, card {card}", order_placed: "" };
+  const settings = { adminPhone: "+233 20 111 2222", cardNumber: "whole", templates };
+  const changed = await asAdmin("PUT", "/message/settings", settings);
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      adminPhone: "0201112222",
+      effectivePhone: "0201112222",
+      templates: { afa_ordered: templates.afa_ordered },
+      changed: { by: "admin", before: { adminPhone: "", cardNumber: "last four", templates: {} } },
+    },
+  });
+  const items = {
+    name: "Esi",
+    phone: "0209998877",
+    card: "GHA-728193645-2",
+    dob: "1/2/1990",
+    location: "Ho",
+  };
+  const afa = await buy("afa-1", { network: "AFA", items });
+  expect(await smsAbout(`AFA ${10_000_000 + Number(afa)}`)).toMatchObject({
+    to: "233201112222",
+    message: `AFA ${10_000_000 + Number(afa)}: Esi, card GHA-728193645-2`,
+  });
+  await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
+});
+
+test("what is sealed is not to be read: not in the table, not in the log, not by the admin, nor is the key anywhere", async () => {
+  const listed = await asAdmin("GET", "/message?limit=100");
+  const tables = await shop.pool.query<{ line: string }>(
+    `select row_to_json(m)::text as line from shop.message m
+     union all select row_to_json(j)::text from jobs._private_jobs j
+     union all select row_to_json(e)::text from ledger.event e
+     union all select row_to_json(g)::text from shop.message_gateway g`,
+  );
+  const kept = JSON.stringify(listed.body) + tables.rows.map(({ line }) => line).join() + logged;
+  expect(kept).toContain("PIN ****, serial ****");
+  for (const secret of ["491827364550", "WRC2611", "Osei", "0209998877", "728193645", gateway.config.key])
+    expect(kept).not.toContain(secret);
+});

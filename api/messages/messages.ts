@@ -1,0 +1,187 @@
+/** Everything that leaves the shop by itself: SMS, password letters, webhooks. One of these in each process. */
+import type { TaskList } from "graphile-worker";
+import type { Pool, PoolClient, QueryConfig } from "pg";
+import type { Logger } from "pino";
+import { z } from "zod";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { createPool } from "#ledger/store/connect.ts";
+import type { Database } from "#ledger/store/reads/database.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { SendPasswordReset } from "../context.ts";
+import type { Secrets } from "../secrets.ts";
+import { type Circuit, openCircuit } from "./circuit.ts";
+import { composeMessages, toldEvents } from "./compose.ts";
+import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
+import { MessageFollower } from "./follow-messages.ts";
+import { GatewayHealth } from "./gateway-health.ts";
+import { startJobs } from "./jobs.ts";
+import { adminPhoneOf, readMessageSettings } from "./message-settings.ts";
+import { type MessageOptions, usualPatience } from "./options.ts";
+import { type Ages, mailOutbox, type Outbox, smsOutbox, sweep, webhookOutbox } from "./outbox.ts";
+import { resetMail } from "./reset-mail.ts";
+import { type Mailer, openMailer } from "./send-mail.ts";
+import { storeMessages } from "./store-messages.ts";
+import { askForReset, beginReset, reset_age_ms_max, type ResetWork, workReset } from "./work-resets.ts";
+import { webhookWorker } from "./work-webhooks.ts";
+import { workSms } from "./work-sms.ts";
+
+export interface Messages {
+  /** Of its own, with a connection for those who listen for jobs. */
+  pool: Pool;
+  hasGateway: boolean;
+  hasMail: boolean;
+  allowPrivateWebhooks: boolean;
+  /** How many messages and deliveries wait; undefined where the database does not answer. */
+  waiting: () => Promise<number | undefined>;
+  /** There is something new in the log; which events, the checkpoint decides. */
+  follow(events: LedgerEvent[]): void;
+  /** Whether or not anybody has the address; false where no mail is configured. */
+  askForReset(email: string): Promise<boolean>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MessagesNeeds {
+  databaseUrl: string;
+  /** For reads. */
+  db: Database;
+  secrets: Secrets;
+  shopName: string;
+  publicUrl: string;
+  log: Logger;
+  messages?: MessageOptions | undefined;
+  /** In place of a mail server. */
+  sendPasswordReset?: SendPasswordReset | undefined;
+}
+
+const pool_max = 8;
+
+export function openMessages(needs: MessagesNeeds): Messages {
+  const { databaseUrl, secrets, log, messages: options = {} } = needs;
+  const pool = createPool(databaseUrl, pool_max);
+  const onLost = () => log.warn("messages: a connection was lost");
+  pool.on("error", onLost);
+  // The job queue holds one for itself, which no pool looks after.
+  pool.on("connect", (client) => client.on("error", onLost));
+  const patience = { ...usualPatience, ...options.patience };
+  const ages: Ages = { age_ms_max: options.age_ms_max ?? limits.message_age_ms_max, patience };
+  const resets = resetWork(needs, pool, { age_ms_max: reset_age_ms_max, patience });
+  const follower = new MessageFollower({
+    pool,
+    types: [...new Set([...toldEvents, ...webhookEvents])],
+    onEvents: (client, events) => write(needs, client, events),
+    onError: (error) => log.warn({ err: error }, "following the log for messages: will try again"),
+  });
+  let jobs: { close(): Promise<void> } | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
+  return {
+    pool,
+    hasGateway: options.sms !== undefined,
+    hasMail: resets !== undefined,
+    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    waiting: () => countWaiting(pool).catch(() => undefined),
+    follow: () => {
+      if (!options.isOff) follower.wake();
+    },
+    async askForReset(email) {
+      if (resets) await askForReset(pool, secrets, email);
+      return resets !== undefined;
+    },
+    async start() {
+      if (options.isOff) return;
+      jobs = await startJobs(pool, taskList(needs, pool, ages, resets?.work), log);
+      follower.start();
+      const swept = [webhookOutbox, ...(options.sms ? [smsOutbox] : []), ...(resets ? [mailOutbox] : [])];
+      sweeping = setInterval(() => void sweepAll(pool, swept, ages, log), patience.sweep_ms);
+    },
+    async close() {
+      clearInterval(sweeping);
+      await follower.close();
+      await jobs?.close();
+      resets?.mailer?.close();
+      await pool.end();
+    },
+  };
+}
+
+async function countWaiting(pool: Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ count: number }>({
+    text: `select (select count(*) from shop.message where state in ('waiting', 'sending'))
+             + (select count(*) from shop.webhook_delivery where state in ('waiting', 'sending')) as count`,
+    // A database that hangs is as good as none.
+    query_timeout: 2000,
+  } as QueryConfig);
+  return rows[0]?.count;
+}
+
+async function write(
+  { db, secrets, shopName, messages: options = {} }: MessagesNeeds,
+  client: PoolClient,
+  events: LedgerEvent[],
+): Promise<void> {
+  const settings = await readMessageSettings(db);
+  const adminPhone = await adminPhoneOf(db, settings);
+  const messages = await composeMessages({ db, secrets, shopName, settings, adminPhone }, events);
+  await storeMessages(client, messages, { hasGateway: options.sms !== undefined });
+  await storeDeliveries(client, db, events);
+}
+
+const aboutRow = z.object({ id: z.int() });
+const aboutAddress = z.object({ email: z.string() });
+
+/** A process without a gateway leaves what needs one to those that have it. */
+function taskList(
+  { secrets, log, messages: options = {} }: MessagesNeeds,
+  pool: Pool,
+  ages: Ages,
+  resets: ResetWork | undefined,
+): TaskList {
+  const tasks: TaskList = {};
+  const { sms: gateway, allowPrivateWebhooks: allowPrivate = false } = options;
+  if (gateway) {
+    const circuit: Circuit = openCircuit(ages.patience.open_ms);
+    const work = { pool, secrets, log, gateway, circuit, health: new GatewayHealth(pool), ages };
+    tasks["send_sms"] = (payload) => workSms(work, aboutRow.parse(payload).id);
+  }
+  if (resets) {
+    tasks["begin_reset"] = (payload) => beginReset(resets, aboutAddress.parse(payload).email);
+    tasks["send_mail"] = (payload) => workReset(resets, aboutRow.parse(payload).id);
+  }
+  const deliver = webhookWorker({ pool, secrets, ages, allowPrivate });
+  tasks["deliver_webhook"] = (payload) => deliver(aboutRow.parse(payload).id);
+  return tasks;
+}
+
+/** Undefined where nobody could get a letter. */
+function resetWork(
+  { db, secrets, publicUrl, shopName, messages: options = {}, sendPasswordReset }: MessagesNeeds,
+  pool: Pool,
+  ages: Ages,
+): { work: ResetWork; mailer: Mailer | undefined } | undefined {
+  const circuit = openCircuit(ages.patience.open_ms);
+  const common = { pool, db, secrets, publicUrl, circuit, health: new GatewayHealth(pool), ages };
+  if (options.mail) {
+    const mailer = openMailer(options.mail, ages.patience.answer_ms);
+    return {
+      mailer,
+      work: {
+        ...common,
+        send: ({ email, link }) => mailer.send(resetMail({ to: email, shopName, link })),
+      },
+    };
+  }
+  if (!sendPasswordReset) return undefined;
+  const send = async (mail: Parameters<SendPasswordReset>[0]) => {
+    await sendPasswordReset(mail);
+    return { outcome: "sent" as const, answer: "shown in the terminal" };
+  };
+  return { mailer: undefined, work: { ...common, send } };
+}
+
+async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger): Promise<void> {
+  for (const outbox of outboxes) {
+    await sweep(pool, outbox, ages).catch((error: unknown) =>
+      log.warn({ err: error }, "messages: looking for what was lost failed"),
+    );
+  }
+}

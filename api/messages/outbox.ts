@@ -1,0 +1,203 @@
+/**
+ * The life of a row that is to be sent: a message, or a webhook's delivery. The row says what state it is in and when it
+ * is to be looked at next; jobs only bring somebody to look. Whoever sends a row takes it first, by one statement, and
+ * what became of it is written only by the one who took it: `attempts` tells them apart.
+ *
+ * At least once, then: where a process dies between the gateway's answer and the word of it here, the row is taken again
+ * after `lost_ms`. Nowhere else is anything sent twice by us.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool, PoolClient, QueryConfig } from "pg";
+import { isDatabaseAway } from "#ledger/store/errors.ts";
+import { addJobs, type Task } from "./jobs.ts";
+import type { MessagePatience } from "./options.ts";
+
+export interface Outbox {
+  table: "shop.message" | "shop.webhook_delivery";
+  task: Task;
+  /** Of a job's key. */
+  prefix: string;
+  /** Which rows of the table are meant. */
+  only: string;
+}
+
+export const smsOutbox: Outbox = {
+  table: "shop.message",
+  task: "send_sms",
+  prefix: "sms:",
+  only: "channel = 'sms'",
+};
+export const mailOutbox: Outbox = {
+  table: "shop.message",
+  task: "send_mail",
+  prefix: "mail:",
+  only: "channel = 'email'",
+};
+export const webhookOutbox: Outbox = {
+  table: "shop.webhook_delivery",
+  task: "deliver_webhook",
+  prefix: "webhook:",
+  only: "true",
+};
+
+export interface Ages {
+  age_ms_max: number;
+  patience: MessagePatience;
+}
+
+export async function enqueue(client: Pool | PoolClient, outbox: Outbox, ids: number[]): Promise<void> {
+  await addJobs(
+    client,
+    ids.map((id) => ({ task: outbox.task, key: `${outbox.prefix}${id}`, payload: { id } })),
+  );
+}
+
+/** The row, for one attempt; undefined where there is nothing to do. What is too old to be sent expires here. */
+export async function take<R extends object>(
+  pool: Pool,
+  { table }: Outbox,
+  id: number,
+  { age_ms_max, patience }: Ages,
+): Promise<(R & { id: number; attempts: number }) | undefined> {
+  const { rows } = await pool.query<R & { id: number; attempts: number; state: string }>({
+    name: `take ${table}`,
+    text: `
+      update ${table} as r set
+        state = case when old.late then 'expired' else 'sending' end,
+        attempts = r.attempts + case when old.late then 0 else 1 end,
+        started_at = case when old.late then r.started_at else now() end,
+        settled_at = case when old.late then now() end,
+        next_at = case when old.late then null else now() + make_interval(secs => $3) end
+      from (select fresh_at < now() - make_interval(secs => $2) as late from ${table} where id = $1) as old
+      where r.id = $1 and (r.state = 'waiting' or r.state = 'sending' and r.next_at <= now())
+      returning r.*`,
+    values: [id, age_ms_max / 1000, patience.lost_ms / 1000],
+  });
+  const row = rows[0];
+  return row?.state === "sending" ? row : undefined;
+}
+
+/**
+ * Ends an attempt for good. Insists where the database is away for a moment: what was sent and not written down is sent
+ * again.
+ */
+export async function settle(
+  pool: Pool,
+  { table }: Outbox,
+  { id, attempts }: { id: number; attempts: number },
+  state: string,
+  answer: string,
+): Promise<void> {
+  await insist(pool, {
+    name: `settle ${table}`,
+    text: `update ${table} set state = $3, answer = $4, settled_at = now(), next_at = null
+           where id = $1 and attempts = $2 and state = 'sending'`,
+    values: [id, attempts, state, answer],
+  });
+}
+
+/** Ends an attempt that failed: another one later, together with the job for it. */
+export async function tryLater(
+  pool: Pool,
+  outbox: Outbox,
+  { id, attempts }: { id: number; attempts: number },
+  answer: string,
+  { age_ms_max, patience }: Ages,
+): Promise<void> {
+  await insist(pool, {
+    name: `later ${outbox.table}`,
+    // Where the next attempt would come too late, the row is looked at once more to expire.
+    text: `
+      with later as (
+        update ${outbox.table} set state = 'waiting', answer = $3,
+          next_at = least(now() + make_interval(secs => $4), fresh_at + make_interval(secs => $5))
+        where id = $1 and attempts = $2 and state = 'sending' returning id, next_at
+      )
+      select ${jobOf(outbox)} from later`,
+    values: [id, attempts, answer, retryDelay_ms(attempts, patience) / 1000, age_ms_max / 1000 + 0.01],
+  });
+}
+
+/** Leaves a row alone for a while without an attempt: its gateway is known to fail. */
+export async function postpone(pool: Pool, outbox: Outbox, id: number, delay_ms: number): Promise<void> {
+  await pool.query({
+    name: `postpone ${outbox.table}`,
+    text: `
+      with later as (
+        update ${outbox.table} set next_at = now() + make_interval(secs => $2)
+        where id = $1 and state = 'waiting' returning id, next_at
+      )
+      select ${jobOf(outbox)} from later`,
+    values: [id, delay_ms / 1000],
+  });
+}
+
+function jobOf({ task, prefix }: Outbox): string {
+  return `jobs.add_job('${task}', json_build_object('id', id), run_at => next_at, job_key => '${prefix}' || id)`;
+}
+
+/** Jobs for rows that somebody should have looked at: their process died, or their job was lost with it. */
+export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>({
+    text: `select id from ${outbox.table} where ${outbox.only} and state in ('waiting', 'sending')
+             and next_at < now() - case state when 'waiting' then make_interval(secs => $1) else '0' end
+           order by next_at limit 200`,
+    values: [patience.lost_ms / 1000],
+  });
+  await enqueue(
+    pool,
+    outbox,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** As if it were new, whatever became of it; false where it is on its way already. */
+export async function resend(pool: Pool, outbox: Outbox, id: number, recipient?: string): Promise<boolean> {
+  const to = recipient === undefined ? [] : [recipient];
+  const { rowCount } = await pool.query(
+    `with again as (
+       update ${outbox.table} set state = 'waiting', fresh_at = now(), next_at = now(), settled_at = null
+         ${recipient === undefined ? "" : ", recipient = $2"}
+       where id = $1 and state not in ('waiting', 'sending') returning id, next_at
+     )
+     select ${jobOf(outbox)} from again`,
+    [id, ...to],
+  );
+  return rowCount === 1;
+}
+
+/** Not to be sent any more; false where it is too late for that. */
+export async function cancel(pool: Pool, outbox: Outbox, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with stopped as (
+       update ${outbox.table} set state = 'cancelled', settled_at = now(), next_at = null
+       where id = $1 and state in ('waiting', 'unsent') returning id
+     )
+     select jobs.remove_job('${outbox.prefix}' || id) from stopped`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+const insist_ms = [100, 300, 900, 2700];
+
+async function insist(pool: Pool, query: QueryConfig): Promise<void> {
+  for (const pause_ms of insist_ms) {
+    try {
+      await pool.query(query);
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      await sleep(pause_ms);
+    }
+  }
+  await pool.query(query);
+}
+
+const retry_ms_max = 3 * 60 * 60_000;
+
+/** Three times as long each time, and anywhere from half to one and a half of it, so that they do not come all at once. */
+export function retryDelay_ms(attempts: number, { retry_ms }: Pick<MessagePatience, "retry_ms">): number {
+  const base_ms = Math.min(retry_ms * 3 ** (attempts - 1), retry_ms_max);
+  return base_ms * (0.5 + Math.random());
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { isPublicAddress, PrivateAddress, requirePublic } from "./public-address.ts";
+
+test.each([
+  "127.0.0.1",
+  "127.9.9.9",
+  "0.0.0.0",
+  "10.0.0.1",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "169.254.169.254",
+  "100.64.0.1",
+  "100.100.100.200",
+  "192.0.2.1",
+  "198.18.0.1",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::ffff:127.0.0.1",
+  "::ffff:169.254.169.254",
+  "fe80::1",
+  "fd00:ec2::254",
+  "fc00::1",
+  "ff02::1",
+  "64:ff9b::7f00:1",
+  "2002:7f00:1::",
+  "2001:db8::1",
+  "not an address",
+  "",
+])("%s is not public", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "102.176.1.1", "172.32.0.1", "2606:4700:4700::1111"])("%s is public", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each(["localhost", "127.0.0.1", "[::1]", "[::ffff:7f00:1]", "169.254.169.254"])(
+  "a webhook to %s is refused when it is set",
+  async (hostname) => {
+    await expect(requirePublic(hostname)).rejects.toThrow(PrivateAddress);
+  },
+);
+
+// A URL's parser has undressed these by then, so what is looked at is the address that would be called.
+test.each([
+  "http://2130706433/",
+  "http://0x7f.1/",
+  "http://017700000001/",
+  "http://127.1/",
+  "http://①②⑦.0.0.1/",
+])("so is %s, in whatever dress", async (url) => {
+  await expect(requirePublic(new URL(url).hostname)).rejects.toThrow(PrivateAddress);
+});

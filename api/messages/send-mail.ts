@@ -1,0 +1,58 @@
+/** One email through the configured SMTP server, and what its answer means. */
+import { createTransport, type Transporter } from "nodemailer";
+import type { MailServer } from "./options.ts";
+import { tidyAnswer, type Verdict } from "./verdict.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<Verdict>;
+  close(): void;
+}
+
+export function openMailer({ url, from }: MailServer, answer_ms: number): Mailer {
+  const transport: Transporter = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: answer_ms,
+    greetingTimeout: answer_ms,
+    socketTimeout: answer_ms,
+    dnsTimeout: answer_ms,
+    // A text is a text: nothing in it makes us read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        const { response } = (await transport.sendMail({ from, ...mail })) as { response: string };
+        return { outcome: "sent", answer: tidyAnswer(response) };
+      } catch (error) {
+        return verdictOf(error as SmtpError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** 5xx on the address or the letter is final; on the sign-in it is the shop's own mistake, which somebody can mend. */
+function verdictOf({ code, responseCode = 0, response }: SmtpError): Verdict {
+  const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
+  const word = code === "EAUTH" ? "the sign-in was refused" : (code ?? "no answer");
+  return {
+    outcome: isFinal ? "refused" : "failed",
+    answer: response === undefined ? `The mail server failed: ${tidyAnswer(word)}` : tidyAnswer(response),
+  };
+}

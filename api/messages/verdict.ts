@@ -1,0 +1,38 @@
+/** What came of one attempt to send something. */
+export interface Verdict {
+  /** Refused and no credit: another attempt would fare no better. Failed: it may. */
+  outcome: "sent" | "refused" | "no credit" | "failed";
+  /** For the admin: what was answered, without keys and secrets. */
+  answer: string;
+}
+
+export const answer_length_max = 200;
+
+/** One line of visible characters, of a bounded length. */
+export function tidyAnswer(text: string): string {
+  const line = text.replace(/[^\x21-\x7e\u00a1-\uffff]+/g, " ").trim();
+  return line.length <= answer_length_max ? line : `${line.slice(0, answer_length_max - 1)}…`;
+}
+
+/** A failure in the network, in words; the error's own message may hold an address with a key in it. */
+export function failureAnswer(error: unknown, what: string): string {
+  if (error instanceof Error && error.name === "TimeoutError") return `${what} did not answer in time`;
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  switch (code) {
+    case "ECONNREFUSED":
+      return `${what} refused the connection`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `${what} was not found`;
+    case "ECONNRESET":
+    case "UND_ERR_SOCKET":
+    case "EPIPE":
+      return `${what} broke off`;
+    case "ETIMEDOUT":
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return `${what} did not answer in time`;
+    default:
+      return `${what} could not be reached${typeof code === "string" && /^[A-Z_]+$/.test(code) ? ` (${code})` : ""}`;
+  }
+}

@@ -1,0 +1,227 @@
+/** Agents' webhooks at real servers: what they are told, by whom it is signed, and where they may not lead. */
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { Page } from "../contract/lists.ts";
+import type { DeliveryRecord, WebhookAnswer } from "../contract/webhooks.ts";
+import { callWebhook } from "./call-webhook.ts";
+
+interface Call {
+  headers: IncomingHttpHeaders;
+  body: string;
+  path: string;
+}
+
+let shop: TestShop;
+let server: Server;
+let base: string;
+let kofi: TestUser;
+let ama: TestUser;
+let secret: string;
+let logged = "";
+const calls: Call[] = [];
+let answer: (call: Call) => { status: number; headers?: Record<string, string> } | undefined;
+const patience = { answer_ms: 1500, lost_ms: 5000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const call = { headers: request.headers, body, path: request.url ?? "" };
+      calls.push(call);
+      const given = answer(call);
+      if (given) response.writeHead(given.status, given.headers).end("thanks");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  shop = await TestShop.open({
+    messages: { patience, allowPrivateWebhooks: true },
+    logLevel: "trace",
+    logTo: { write: (line) => (logged += line) },
+  });
+  kofi = await shop.addUser("kofi", "0205550102", "Agent", 1_000_000);
+  ama = await shop.addUser("ama", "0245550101", "Customer", 1_000_000);
+});
+afterAll(async () => {
+  await shop.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(async () => {
+  answer = () => ({ status: 200 });
+  secret = (await as<WebhookAnswer>(kofi, "PUT", "/user/webhook", { url: `${base}/hook` })).body.secret ?? "";
+  calls.length = 0;
+});
+
+const as = <T = Record<string, unknown>>(user: TestUser, method: string, path: string, body?: unknown) =>
+  shop.call<T>(method, path, body, { token: user.token });
+async function buy(user: TestUser): Promise<string> {
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  return (await as<{ _id: string }>(user, "POST", "/order/create", body)).body._id;
+}
+async function deliveries(): Promise<DeliveryRecord[]> {
+  return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries")).body.items;
+}
+/** What became of the last delivery about an order. */
+async function stateOf(order: string): Promise<string | undefined> {
+  return (await deliveries()).find(({ body }) => body.includes(`"_id":"${order}"`))?.state;
+}
+const parsed = () => calls.map(({ body }) => JSON.parse(body) as { event: string; order: object });
+
+/** Whether the log was followed up to this order: there is a message of it to the shop. */
+async function isFollowed(order: string): Promise<boolean> {
+  const { rowCount } = await shop.pool.query("select from shop.message where text like $1", [
+    `%${10_000_000 + Number(order)}%`,
+  ]);
+  return rowCount === 1;
+}
+
+test("an agent is told of each change of his orders, signed, and nobody else's", async () => {
+  await buy(ama);
+  const order = await buy(kofi);
+  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
+  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "rejected", reason: "No stock" });
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(3);
+  const events = parsed();
+  expect(events.map(({ event }) => event)).toEqual(["order.pending", "order.processing", "order.rejected"]);
+  expect(events[2]).toMatchObject({
+    order: {
+      _id: order,
+      reference: String(10_000_000 + Number(order)),
+      network: "MTNup2u",
+      offer: "1 GB",
+      receiver: "0201234567",
+      totalAmount: 4.6,
+      status: "rejected",
+      reason: "No stock",
+      refunded: 4.6,
+    },
+  });
+  for (const { headers, body, path } of calls) {
+    expect(path).toBe("/hook");
+    const [, seconds = "", mac] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["cedibook-signature"])) ?? [];
+    expect(mac).toBe(createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex"));
+    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60);
+  }
+  expect(new Set(calls.map(({ headers }) => headers["cedibook-delivery"])).size).toBe(3);
+  expect(await deliveries()).toMatchObject(
+    [1, 2, 3].map(() => ({ state: "delivered", answer: "200 thanks" })),
+  );
+});
+
+test.each([
+  ["says 500", () => ({ status: 500 })],
+  ["redirects, which is not followed", () => ({ status: 307, headers: { location: `${base}/elsewhere` } })],
+  ["never answers", () => undefined],
+])("a server that %s is tried again, with the same delivery", async (_, failing) => {
+  answer = () => (calls.length <= 2 ? failing() : { status: 204 });
+  const order = await buy(kofi);
+  await expect.poll(() => stateOf(order), { timeout: 20_000 }).toBe("delivered");
+  expect(calls.length).toBe(3);
+  expect(calls.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hook"]);
+  expect(new Set(calls.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(calls.map(({ headers }) => headers["cedibook-delivery"])).size).toBe(1);
+});
+
+test("a delivery is played again by its owner alone, and not while it is on its way", async () => {
+  const order = await buy(kofi);
+  await expect.poll(() => stateOf(order)).toBe("delivered");
+  const [{ _id, body } = { _id: "", body: "" }] = await deliveries();
+  const esi = await shop.addUser("esi", "0205550177", "Super Agent");
+  expect(await as(esi, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({ status: 404 });
+  expect(await as(ama, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({
+    status: 403,
+    body: { code: "agents_only" },
+  });
+  expect(calls).toHaveLength(1);
+  answer = () => undefined;
+  expect(await as(kofi, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({ status: 200 });
+  await expect.poll(() => calls.length).toBe(2);
+  expect(calls[1]?.body).toBe(body);
+  expect(await as(kofi, "POST", `/user/webhook/deliveries/${_id}/replay`)).toMatchObject({
+    status: 409,
+    body: { code: "message_state" },
+  });
+  answer = () => ({ status: 200 });
+  await expect.poll(() => stateOf(order), { timeout: 15_000 }).toBe("delivered");
+});
+
+test("the secret is shown once, is another one each time, and is nowhere to be read", async () => {
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  const read = await as<WebhookAnswer>(kofi, "GET", "/user/webhook");
+  expect(read.body).toEqual({ url: `${base}/hook`, createdAt: expect.any(String), secret: null });
+  const again = await as<WebhookAnswer>(kofi, "PUT", "/user/webhook", { url: `${base}/hook` });
+  expect(again.body.secret).not.toBe(secret);
+  const { rows } = await shop.pool.query<{ line: string }>(
+    "select row_to_json(w)::text as line from shop.webhook w union all select row_to_json(e)::text from ledger.event e",
+  );
+  const kept = rows.map(({ line }) => line).join() + logged;
+  for (const one of [secret, again.body.secret]) expect(kept).not.toContain(one);
+});
+
+test("a removed webhook is told nothing any more, nor is one whose owner is no agent now", async () => {
+  answer = () => ({ status: 500 });
+  const first = await buy(kofi);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  expect((await as<WebhookAnswer>(kofi, "DELETE", "/user/webhook")).body.url).toBe("");
+  await expect.poll(() => stateOf(first), { timeout: 15_000 }).toBe("cancelled");
+  answer = () => ({ status: 200 });
+  await as(kofi, "PUT", "/user/webhook", { url: `${base}/hook` });
+  await shop.command("change_level", "system", { user: kofi._id, level: "Customer" });
+  calls.length = 0;
+  const second = await buy(kofi);
+  await expect.poll(() => isFollowed(second)).toBe(true);
+  await shop.command("change_level", "system", { user: kofi._id, level: "Agent" });
+  const last = await buy(kofi);
+  expect(await stateOf(second)).toBeUndefined();
+  await expect.poll(() => calls.length).toBe(1);
+  expect(parsed()[0]).toMatchObject({ order: { _id: last } });
+});
+
+test.each([
+  ["http://example.com/", "Please enter an address that begins with https://"],
+  ["https://127.0.0.1/", "This address leads into a private network"],
+  ["https://localhost:3000/", "This address leads into a private network"],
+  ["https://[::1]/", "This address leads into a private network"],
+  ["https://169.254.169.254/latest/meta-data", "This address leads into a private network"],
+  ["https://10.1.2.3/", "This address leads into a private network"],
+  ["https://0x7f000001/", "This address leads into a private network"],
+  ["https://user:pass@example.com/", "Please enter an address that begins with https://"],
+  ["ftp://example.com/", "Please enter an address that begins with https://"],
+  ["https://nowhere.invalid/", "This address was not found"],
+])("%s is refused where private addresses are not allowed", async (url, message) => {
+  const strict = await shop.another({ messages: {} });
+  const refused = await shop.call("PUT", "/user/webhook", { url }, { token: kofi.token, base: strict.url });
+  expect(refused).toMatchObject({ status: 400, body: { code: "input_invalid", fields: { url: message } } });
+  expect((await as<WebhookAnswer>(kofi, "GET", "/user/webhook")).body.url).toBe(`${base}/hook`);
+  await strict.close();
+});
+
+test.each(["127.0.0.1", "localhost"])(
+  "a name that has come to lead to %s since it was set is not called",
+  async (host) => {
+    const { port } = server.address() as AddressInfo;
+    const call = { url: `http://${host}:${port}/hook`, secret: "s", body: "{}", id: 1, now_s: 0 };
+    expect(await callWebhook(call, { answer_ms: 1000, allowPrivate: false })).toEqual({
+      outcome: "failed",
+      answer: "The address leads into a private network",
+    });
+    expect(calls).toHaveLength(0);
+    expect((await callWebhook(call, { answer_ms: 1000, allowPrivate: true })).outcome).toBe("sent");
+  },
+);
+
+test("customers and admins have no webhook, and a key opens none", async () => {
+  for (const user of [ama, shop.admin])
+    expect(await as(user, "PUT", "/user/webhook", { url: `${base}/hook` })).toMatchObject({
+      status: 403,
+      body: { code: "agents_only" },
+    });
+});

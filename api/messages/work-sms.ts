@@ -1,0 +1,76 @@
+/** One message's job: take it, hand it to its gateway, write down what came of it. */
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { openText, type Secrets } from "../secrets.ts";
+import type { Circuit } from "./circuit.ts";
+import type { GatewayHealth } from "./gateway-health.ts";
+import type { SmsGateway } from "./options.ts";
+import { type Ages, smsOutbox, postpone, settle, take, tryLater } from "./outbox.ts";
+import { sendSms } from "./send-sms.ts";
+import type { Verdict } from "./verdict.ts";
+
+export interface SmsWork {
+  pool: Pool;
+  secrets: Secrets;
+  log: Logger;
+  gateway: SmsGateway;
+  circuit: Circuit;
+  health: GatewayHealth;
+  ages: Ages;
+}
+
+interface MessageRow {
+  id: number;
+  attempts: number;
+  recipient: string;
+  text: string;
+  sealed: string | null;
+}
+
+export async function workSms(work: SmsWork, id: number): Promise<void> {
+  const { pool, circuit, health, ages, log } = work;
+  const made = await circuit.attempt(async () => {
+    const row = await take<MessageRow>(pool, smsOutbox, id, ages);
+    return { row, verdict: row && (await hand(work, row)) };
+  });
+  if (made === "open") {
+    return postpone(pool, smsOutbox, id, ages.patience.open_ms * (1 + 5 * Math.random()));
+  }
+  const { row, verdict } = made;
+  if (!row || !verdict) return;
+  const { outcome, answer } = verdict;
+  if (outcome === "sent") await settle(pool, smsOutbox, row, "sent", answer);
+  else if (outcome === "failed") await tryLater(pool, smsOutbox, row, answer, ages);
+  else await settle(pool, smsOutbox, row, "refused", answer);
+  if (outcome !== "sent")
+    log.warn({ message: id, outcome, attempts: row.attempts }, "a message was not sent");
+  await health.note("sms", verdict);
+}
+
+async function hand({ gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<Verdict> {
+  const text = row.sealed === null ? row.text : openWhole(secrets, row.sealed);
+  if (text === undefined) return { outcome: "refused", answer: "It was sealed under another secret" };
+  return sendSms(
+    gateway,
+    { to: row.recipient, text, secrets: secretWords(text, row.text) },
+    ages.patience.answer_ms,
+  );
+}
+
+function openWhole(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return openText(secrets.message, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the whole text has and the readable one has not. */
+function secretWords(whole: string, readable: string): string[] {
+  const shown = new Set(words(readable));
+  return words(whole).filter((word) => !shown.has(word));
+}
+
+function words(text: string): string[] {
+  return text.split(/[\s,.:;()]+/).filter(Boolean);
+}

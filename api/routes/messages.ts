@@ -1,0 +1,158 @@
+/** Messages: what became of each, what they say, and a try-out. */
+import type * as v from "valibot";
+import type { MessageSettings } from "#ledger/decide/events.ts";
+import { fillTemplate, type MessageKind, messageKinds, occasionOf } from "#ledger/terms/messages.ts";
+import { perform } from "../command.ts";
+import type { Shop } from "../context.ts";
+import type { messageSettingsBody, MessageSettingsAnswer } from "../contract/messages.ts";
+import { operations } from "../contract/operations.ts";
+import { ApiError } from "../errors.ts";
+import { answerPage } from "../list-answer.ts";
+import {
+  listMessages,
+  messageById,
+  messageRecordOf,
+  type MessageView,
+  readGateways,
+  totalMessages,
+} from "../messages/message-list.ts";
+import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "../messages/message-settings.ts";
+import { cancel, mailOutbox, resend, smsOutbox } from "../messages/outbox.ts";
+import { measureSms } from "../messages/segments.ts";
+import { storeMessages } from "../messages/store-messages.ts";
+import type { Serve } from "../serve.ts";
+
+export function messageRoutes(shop: Shop, serve: Serve): void {
+  const { db, messages } = shop;
+
+  serve(operations.listMessages, async (_c, { query }) => {
+    const { limit, cursor, ...filter } = query;
+    return answerPage(
+      {
+        read: (of) => listMessages(db, filter, of),
+        total: () => totalMessages(db, filter),
+        cursorOf: ({ id }) => id,
+        toRecord: messageRecordOf,
+      },
+      { limit, cursor },
+    );
+  });
+
+  serve(operations.readGateways, () => readGateways(db, messages));
+
+  serve(operations.resendMessage, async (c, { params }) => {
+    const message = await known(shop, params.id);
+    requireWay(shop, message);
+    const recipient = message.recipient === "" ? await shopNumber(shop) : message.recipient;
+    const done = await resend(messages.pool, outboxOf(message), message.id, recipient);
+    if (!done) throw wrongState(await known(shop, message.id));
+    shop.log.info(
+      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      "a message is sent again",
+    );
+    return messageRecordOf(await known(shop, message.id));
+  });
+
+  serve(operations.cancelMessage, async (c, { params }) => {
+    const message = await known(shop, params.id);
+    const done = await cancel(messages.pool, outboxOf(message), message.id);
+    const now = await known(shop, message.id);
+    if (!done) throw wrongState(now);
+    shop.log.info(
+      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      "a message is cancelled",
+    );
+    return messageRecordOf(now);
+  });
+
+  serve(operations.previewMessage, async (_c, { body }) => {
+    const text = sampleOf(shop, body);
+    return { text, ...measureSms(text) };
+  });
+
+  serve(operations.testMessage, async (_c, { body }) => {
+    requireGateway(shop);
+    const text = sampleOf(shop, body);
+    const recipient = await shopNumber(shop);
+    const at = new Date().toISOString();
+    const { segments } = measureSms(text);
+    const test = { event_position: null, kind: "test", user_id: null, recipient, text, sealed: null };
+    const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
+    return messageRecordOf(await known(shop, id));
+  });
+
+  serve(operations.readMessageSettings, () => settingsAnswer(shop));
+
+  serve(operations.changeMessageSettings, async (c, { body }) => {
+    await perform(shop, c, {
+      type: "change_message_settings",
+      intent: settingsOf(body),
+      actor: c.get("principal").user,
+      body,
+    });
+    return settingsAnswer(shop);
+  });
+}
+
+async function known(shop: Shop, id: number): Promise<MessageView> {
+  const message = await messageById(shop.db, id);
+  if (!message) throw new ApiError("not_found", "There is no such message");
+  return message;
+}
+
+function outboxOf({ channel }: MessageView) {
+  return channel === "sms" ? smsOutbox : mailOutbox;
+}
+
+function wrongState({ state }: MessageView): ApiError {
+  const message = state === "sending" ? "This message is being sent" : `This message is ${state}`;
+  return new ApiError("message_state", message, { status: state });
+}
+
+function requireWay(shop: Shop, { channel }: MessageView): void {
+  if (channel === "sms") requireGateway(shop);
+  else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
+}
+
+function requireGateway({ messages }: Shop): void {
+  if (!messages.hasGateway) throw new ApiError("no_gateway", "No SMS gateway is configured");
+}
+
+/** @throws ApiError where there is none. */
+async function shopNumber({ db }: Shop): Promise<string> {
+  const phone = await adminPhoneOf(db, await readMessageSettings(db));
+  if (phone === "") throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
+  return phone;
+}
+
+function sampleOf({ name }: Shop, { kind, template }: { kind: MessageKind; template: string }): string {
+  return fillTemplate(template, { ...occasionOf(kind).fields, shop: name });
+}
+
+/** What is empty, or the shop's own, is not kept. */
+function settingsOf(body: v.InferOutput<typeof messageSettingsBody>): MessageSettings {
+  const own = messageKinds.flatMap((kind) => {
+    const text = body.templates[kind] ?? "";
+    return text === "" || text === occasionOf(kind).text ? [] : [[kind, text]];
+  });
+  return {
+    admin_phone: body.adminPhone,
+    card_number: body.cardNumber,
+    templates: Object.fromEntries(own) as MessageSettings["templates"],
+  };
+}
+
+async function settingsAnswer({ db }: Shop): Promise<MessageSettingsAnswer> {
+  const settings = await readMessageSettings(db);
+  const [effectivePhone, changed] = await Promise.all([adminPhoneOf(db, settings), lastSettingsChange(db)]);
+  return {
+    ...settingsRecord(settings),
+    effectivePhone,
+    changed: changed && { by: changed.by, at: changed.at, before: settingsRecord(changed.before) },
+    position: settings.position,
+  };
+}
+
+function settingsRecord({ admin_phone, card_number, templates }: MessageSettings) {
+  return { adminPhone: admin_phone, cardNumber: card_number, templates };
+}

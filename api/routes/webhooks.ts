@@ -1,0 +1,92 @@
+/** An agent's webhook: set by him, looked through, and played again. */
+import { count_max } from "#ledger/store/reads/search.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import type { Principal } from "../auth/principals.ts";
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import { ApiError, refused } from "../errors.ts";
+import { answerPage } from "../list-answer.ts";
+import { PrivateAddress, requirePublic } from "../messages/public-address.ts";
+import { resend, webhookOutbox } from "../messages/outbox.ts";
+import {
+  countDeliveries,
+  deliveryOf,
+  deliveryRecordOf,
+  listDeliveries,
+  readWebhook,
+  removeWebhook,
+  setWebhook,
+} from "../messages/webhook-settings.ts";
+import type { Serve } from "../serve.ts";
+
+const none = { url: "", createdAt: null, secret: null };
+
+export function webhookRoutes(shop: Shop, serve: Serve): void {
+  const { db, messages, secrets } = shop;
+
+  serve(operations.readWebhook, async (c) => {
+    const webhook = await readWebhook(db, agent(c.get("principal")));
+    return webhook ? { url: webhook.url, createdAt: webhook.created_at, secret: null } : none;
+  });
+
+  serve(operations.setWebhook, async (c, { body: { url } }) => {
+    const user = agent(c.get("principal"));
+    await requireReachable(shop, url);
+    const { secret } = await setWebhook(messages.pool, secrets, user, url);
+    const webhook = await readWebhook(db, user);
+    return { url, createdAt: webhook?.created_at ?? null, secret };
+  });
+
+  serve(operations.removeWebhook, async (c) => {
+    await removeWebhook(db, agent(c.get("principal")));
+    return none;
+  });
+
+  serve(operations.listDeliveries, async (c, { query }) => {
+    const user = agent(c.get("principal"));
+    return answerPage(
+      {
+        read: (of) => listDeliveries(db, user, of),
+        total: async () => {
+          const count = await countDeliveries(db, user, count_max + 1);
+          return { count: Math.min(count, count_max), isExact: count <= count_max };
+        },
+        cursorOf: ({ id }) => id,
+        toRecord: deliveryRecordOf,
+      },
+      query,
+    );
+  });
+
+  serve(operations.replayDelivery, async (c, { params: { id } }) => {
+    const user = agent(c.get("principal"));
+    if (!(await deliveryOf(db, user, id))) throw new ApiError("not_found", "There is no such delivery");
+    const done = await resend(messages.pool, webhookOutbox, id);
+    const now = await deliveryOf(db, user, id);
+    if (!now) throw new ApiError("not_found", "There is no such delivery");
+    if (!done) throw new ApiError("message_state", "It is on its way already", { status: now.state });
+    return deliveryRecordOf(now);
+  });
+}
+
+function agent({ user, level }: Principal): string {
+  if (!mayHaveApiKey(level)) throw refused({ code: "agents_only" });
+  return user;
+}
+
+async function requireReachable({ messages }: Shop, url: string): Promise<void> {
+  if (messages.allowPrivateWebhooks) return;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== "https:") throw badUrl("Please enter an address that begins with https://");
+  await requirePublic(hostname).catch((error: unknown) => {
+    throw badUrl(
+      error instanceof PrivateAddress
+        ? "This address leads into a private network"
+        : "This address was not found",
+    );
+  });
+}
+
+function badUrl(message: string): ApiError {
+  return new ApiError("input_invalid", message, { fields: { url: message } });
+}

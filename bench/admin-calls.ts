@@ -1,0 +1,43 @@
+/** What each of the admin's pages asks the server for when it opens, and what its filters ask. */
+import type { AdminShop } from "./admin-data.ts";
+
+/** `n` is different each time, so that nothing is answered twice. */
+export type Calls = (shop: AdminShop, n: number) => string[];
+
+const customer = ({ customers }: AdminShop, n: number) => customers[(n * 37) % customers.length] ?? "";
+const day = new Date().toISOString().slice(0, 10);
+
+export const adminCalls: [page: string, calls: Calls][] = [
+  ["dashboard", () => ["/order/counts"]],
+  ["orders: pending", () => ["/order/counts", "/order/allorders?limit=10&status=pending"]],
+  ["orders: all", () => ["/order/counts", "/order/allorders?limit=50"]],
+  ["orders: a user", (_, n) => [`/order/allorders?limit=10&search=user${1000 + n}`]],
+  ["top-ups: history", () => ["/recharge?limit=10"]],
+  ["top-ups: a reference", (_, n) => [`/recharge?limit=10&search=T-${10_001 + n * 5}`]],
+  ["users", () => ["/user/account-balances?limit=10"]],
+  ["users: a name", (_, n) => [`/user/account-balances?limit=10&search=user${1000 + n}`]],
+  ["audit", () => ["/audit/movements?limit=10", "/audit/books"]],
+  ["audit: 100 a page", () => ["/audit/movements?limit=100"]],
+  [
+    "audit: far back",
+    ({ orders }, n) => [`/audit/movements?limit=10&cursor=${Math.floor(orders * 1.5) + n}`],
+  ],
+  ["audit: a user", (shop, n) => [`/audit/movements?limit=10&user=${customer(shop, n)}`]],
+  ["audit: an admin's acts", ({ admin }) => [`/audit/movements?limit=10&actor=${admin}`]],
+  ["audit: refunds", () => ["/audit/movements?limit=10&kind=refund"]],
+  ["audit: an amount", () => ["/audit/movements?limit=10&min=5&max=5"]],
+  ["audit: large amounts", () => ["/audit/movements?limit=10&min=1000"]],
+  ["audit: a reason", () => ["/audit/movements?limit=10&search=bundles"]],
+  [
+    "audit: a reference",
+    ({ orders }, n) => [`/audit/movements?limit=10&search=${10_000_000 + Math.floor((orders * n) / 71)}`],
+  ],
+  ["audit: a day", () => [`/audit/movements?limit=10&from=${day}&to=${day}`]],
+  ["audit: a thread", ({ refunds }, n) => [`/audit/thread/${refunds[n % refunds.length]}`]],
+  [
+    "audit: a wallet at a moment",
+    (shop, n) => [`/audit/wallet?user=${customer(shop, n)}&at=${day}T12:00:00Z`],
+  ],
+  ["audit: acts", () => ["/audit/acts?limit=10"]],
+  ["audit: books", () => ["/audit/books", "/audit/verify", "/audit/heads"]],
+];

@@ -1,0 +1,42 @@
+/** A shop with a real log of so many orders, and beside it all that the admin's pages read. */
+import pg from "pg";
+import { openShop } from "#ledger/store/testing/shop.ts";
+import { Writer } from "#ledger/store/writer.ts";
+import { asApiRole } from "#tools/database-url.ts";
+import { writeHistory } from "./history.ts";
+
+export interface AdminShop {
+  url: string;
+  admin: string;
+  customers: string[];
+  orders: number;
+  /** Positions of some refunds, over the whole log. */
+  refunds: number[];
+}
+
+const customers = 5000;
+/** Of ten orders: ten times placed, processed and decided, and two top-ups asked for and approved. */
+const events_of_ten_orders = 34;
+
+export async function writeAdminShop(url: string, orders: number): Promise<AdminShop> {
+  const writer = new Writer({ url: asApiRole(url) });
+  const shop = await openShop(writer, customers, 1_000_000_00);
+  await writeHistory(writer, shop, 0, (orders / 10) * events_of_ten_orders);
+  await writer.close();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    insert into shop."user" (id, username, phone, email, password_hash)
+      select user_id, 'user' || n, '024' || lpad(n::text, 7, '0'), 'user' || n || '@example.com', ''
+      from (select user_id, row_number() over (order by position) as n from ledger.account) a;
+    insert into shop.order_search
+      select o.id, d.receiver, o.network || ' ' || o.offer
+      from ledger."order" o join shop.order_detail d on d.order_id = o.id`);
+  await client.query("vacuum analyze");
+  await client.query("checkpoint");
+  const { rows } = await client.query<{ position: string }>(
+    "select position from ledger.event where type = 'order_rejected' order by random() limit 100",
+  );
+  await client.end();
+  return { url, ...shop, orders, refunds: rows.map(({ position }) => Number(position)) };
+}

@@ -1,0 +1,148 @@
+/** What an admin sees of messages and sets of them, and an agent's webhook, on a phone and on a desk. */
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { signedIn } from "./pages.ts";
+import { nextPhone, openStage, widths } from "./stage.ts";
+
+const gateway: { current?: TestGateway } = {};
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 200, retry_ms: 100, open_ms: 100 };
+const options = { messages: { patience, allowPrivateWebhooks: true } };
+const stage = openStage(options);
+
+beforeAll(async () => {
+  gateway.current = await startTestGateway();
+  await stage.shop.restart({ messages: { ...options.messages, sms: gateway.current.config } });
+});
+afterAll(() => gateway.current?.stop());
+
+async function newAgent(name: string): Promise<TestUser> {
+  return stage.shop.addUser(name, nextPhone(), "Agent", 100_000);
+}
+async function buy(user: TestUser): Promise<string> {
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  const order = await stage.shop.call<{ reference: string }>("POST", "/order/create", body, {
+    token: user.token,
+  });
+  return order.body.reference;
+}
+async function asAdmin(page: Page, path: string): Promise<void> {
+  await signedIn(
+    page,
+    await stage.shop.login(stage.shop.admin.phone, stage.shop.admin.password).then((s) => s),
+  );
+  await page.goto(path);
+}
+const isShown = (page: Page, text: string | RegExp) =>
+  expect.poll(() => page.getByText(text).first().isVisible(), { timeout: 10_000 }).toBe(true);
+
+describe.each(widths)("on %s", (name, viewport) => {
+  test("a failing gateway is told at the top; a message is found, cancelled, and sent again", async () => {
+    const agent = await newAgent(`failing${viewport.width}`);
+    const server = gateway.current!;
+    server.answer = () => ({ status: 200, body: `{"code":"105","message":"Insufficient balance"}` });
+    const refused = await buy(agent);
+    const { page, problems } = await stage.pages.open(viewport);
+    await asAdmin(page, "/admin/messages");
+    await isShown(page, /The SMS gateway has no credit since/);
+    await isShown(page, "No mail server is configured. Password letters are not sent.");
+    await page.getByRole("searchbox", { name: "Search number or text" }).fill(refused);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL(`**/admin/messages?search=*${refused}*`);
+    await isShown(page, `Order ${refused}: MTNup2u 1 GB`);
+    await expect.poll(() => page.getByText("refused", { exact: true }).count()).toBeGreaterThan(0);
+    await isShown(page, /200 \{"code":"105"/);
+    server.answer = well;
+    await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
+    await isShown(page, "The message is on its way");
+    await expect
+      .poll(() => page.getByText("sent", { exact: true }).count(), { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/The SMS gateway has/).count(), { timeout: 10_000 }).toBe(0);
+    await page.getByRole("button", { name: "Expired" }).click();
+    await page.waitForURL("**state=expired*");
+    await isShown(page, "No records found");
+    expect(problems).toEqual([]);
+  });
+
+  test("a text is changed with its preview, tried out, saved, and the old one is told", async () => {
+    const agent = await newAgent(`texts${viewport.width}`);
+    const server = gateway.current!;
+    const { page, problems } = await stage.pages.open(viewport);
+    await asAdmin(page, "/admin/messages?tab=settings");
+    await page.getByRole("button", { name: /^Data order/ }).click();
+    const text = page.getByLabel("Text", { exact: true });
+    await isShown(page, "1 segment");
+    await text.fill("Costs ¢5");
+    await isShown(page, "An SMS has no ¢: write GHS");
+    await text.fill(`${"Long ".repeat(32)}{reference}`);
+    await isShown(page, "2 segments");
+    await text.fill(`${name} `);
+    await page.getByRole("button", { name: "{reference}", exact: true }).click();
+    await isShown(page, `${name} 10000042`);
+    const before = server.taken.length;
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect.poll(() => server.taken.length).toBe(before + 1);
+    expect(server.taken[before]).toMatchObject({ to: "233240000009", message: `${name} 10000042` });
+    await page.getByLabel("Number for messages to the shop").fill("0201112222");
+    await page.getByRole("button", { name: "Save message settings" }).click();
+    await isShown(page, /Last changed by admin on/);
+    await isShown(page, "In use: 020 111 2222. Left empty, it is the first admin's own.");
+    const reference = await buy(agent);
+    await expect.poll(() => server.taken.length).toBe(before + 2);
+    expect(server.taken[before + 1]).toMatchObject({ to: "233201112222", message: `${name} ${reference}` });
+    await stage.shop.command("change_message_settings", stage.shop.admin._id, {
+      admin_phone: "",
+      card_number: "last four",
+      templates: {},
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("an agent sets his webhook, sees its secret once, and plays a delivery again", async () => {
+    const agent = await newAgent(`hook${viewport.width}`);
+    const calls: { body: string; signature: string }[] = [];
+    const server = createServer((request, response) => {
+      void read(request).then((body) => {
+        calls.push({ body, signature: String(request.headers["cedibook-signature"]) });
+        response.end("thanks");
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { page, problems } = await stage.pages.open(viewport);
+    await signedIn(page, agent);
+    await page.goto("/home/user-details");
+    await page.getByLabel("Address").fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.getByRole("button", { name: "Set webhook" }).click();
+    const secret = (await page.getByText(/^whsec_/).textContent()) ?? "";
+    const reference = await buy(agent);
+    await expect.poll(() => calls.length).toBe(1);
+    const { body = "", signature = "" } = calls[0] ?? {};
+    const seconds = /^t=(\d+),/.exec(signature)?.[1];
+    const mac = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+    expect(signature).toBe(`t=${seconds},v1=${mac}`);
+    await page.getByRole("button", { name: `Send again: order.pending of ${reference}` }).click();
+    await expect.poll(() => calls.length).toBe(2);
+    expect(calls[1]?.body).toBe(body);
+    await page.reload();
+    await page.getByRole("button", { name: "Save with a new secret" }).waitFor();
+    expect(await page.content()).not.toContain("whsec_");
+    await page.getByRole("button", { name: "Remove webhook" }).click();
+    await page.getByRole("button", { name: "Yes, remove" }).click();
+    await page.getByRole("button", { name: "Set webhook" }).waitFor();
+    server.close();
+    expect(problems).toEqual([]);
+  });
+});
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,84 @@
+/** For tests and benchmarks: an HTTP gateway for SMS on a port of its own, as well or as badly behaved as it is told. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { SmsGateway } from "#api/messages/options.ts";
+
+export interface TakenSms {
+  to: string;
+  message: string;
+  sender: string;
+  key: string;
+  at_ms: number;
+}
+
+/** What it answers; undefined: nothing at all, for ever. */
+type Answer = { status?: number; body?: string; after_ms?: number } | undefined;
+
+export interface TestGateway {
+  config: SmsGateway;
+  /** Those that were answered with success, in order. */
+  taken: TakenSms[];
+  /** All requests, whatever came of them. */
+  asked: number;
+  /** What to answer from now on: one answer for all, or by message. */
+  answer: (sms: TakenSms) => Answer;
+  /** Stops listening, as a gateway that is down; `start` is at the same address. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export const well = (): Answer => ({ status: 200, body: `{"code":"ok","message":"Successfully Send"}` });
+
+export async function startTestGateway(port = 0): Promise<TestGateway> {
+  let server = createServer();
+  const gateway: TestGateway = {
+    config: {
+      url: "",
+      key: "key-that-nobody-may-see",
+      sender: "Cedibook",
+      success: /^200 .*"code"\s*:\s*"ok"/s,
+      refused: /"code"\s*:\s*"103"/,
+      noCredit: /"code"\s*:\s*"105"/,
+    },
+    taken: [],
+    asked: 0,
+    answer: well,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+    async start() {
+      server = createServer((request, response) => take(gateway, request, response));
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+      port = (server.address() as AddressInfo).port;
+    },
+  };
+  await gateway.start();
+  gateway.config.url = `http://127.0.0.1:${port}/send?key={key}&to={to}&from={sender}&sms={message}`;
+  return gateway;
+}
+
+function take(gateway: TestGateway, request: IncomingMessage, response: ServerResponse): void {
+  const { searchParams } = new URL(request.url ?? "", "http://gateway");
+  const field = (name: string) => searchParams.get(name) ?? "";
+  const sms = {
+    to: field("to"),
+    message: field("sms"),
+    sender: field("from"),
+    key: field("key"),
+    at_ms: performance.timeOrigin + performance.now(),
+  };
+  gateway.asked += 1;
+  const answer = gateway.answer(sms);
+  if (answer === undefined) return;
+  const { status = 200, body = "", after_ms = 0 } = answer;
+  const give = () => {
+    if (gateway.config.success.test(`${status} ${body}`)) gateway.taken.push(sms);
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  };
+  if (after_ms > 0) setTimeout(give, after_ms);
+  else give();
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { GatewaysAnswer } from "#api/contract/messages.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { gatewaysQuery } from "./messages.query.ts";
+
+/** Says when messages do not get out, why, and how many wait; nothing while all is well. */
+export function GatewayBanner() {
+  const { data } = useQuery(gatewaysQuery);
+  if (data === undefined) return null;
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      <Word gateway={data.sms} name="SMS gateway" without="SMS are kept and not sent." />
+      <Word gateway={data.email} name="mail server" without="Password letters are not sent." />
+    </div>
+  );
+}
+
+function Word({ gateway, name, without }: { gateway: GatewaysAnswer["sms"]; name: string; without: string }) {
+  if (!gateway.configured)
+    return (
+      <Alert>
+        No {name} is configured. {without}
+      </Alert>
+    );
+  if (gateway.state === "well") return null;
+  const since = gateway.since === null ? "" : ` since ${formatDateTime(gateway.since)}`;
+  return (
+    <Alert tone="bad">
+      <b>
+        {gateway.state === "no credit"
+          ? `The ${name} has no credit${since}.`
+          : `The ${name} has failed${since}.`}
+      </b>{" "}
+      {gateway.waiting > 0 &&
+        `${gateway.waiting} ${gateway.waiting === 1 ? "message waits" : "messages wait"}. `}
+      <span className="wrap-anywhere">{gateway.answer}</span>
+    </Alert>
+  );
+}

@@ -1,0 +1,11 @@
+import { type AnyMessageKind, occasions } from "#ledger/terms/messages.ts";
+
+export function kindLabel(kind: AnyMessageKind): string {
+  if (kind === "test") return "Test";
+  return kind === "password_reset" ? "Password reset" : occasions[kind].label;
+}
+
+/** "not sent: no gateway", "sent". */
+export function stateText({ state, answer }: { state: string; answer: string }): string {
+  return state === "unsent" ? `not sent: ${answer}` : state;
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { MessageRecord } from "#api/contract/messages.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { defined } from "../../lib/defined.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { type Filter, MessageFilters } from "./message-filters.tsx";
+import { type MessageAct, MessageCards, MessageTable } from "./message-rows.tsx";
+import { messagesQuery } from "./messages.query.ts";
+
+interface Props extends Filter {
+  size?: number;
+  trail?: string;
+}
+
+export function MessageList({ size = limits.page_size_default, trail, ...filter }: Props) {
+  const query = messagesQuery({ ...filter, limit: size, cursor: cursorOf(trail) });
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  });
+  const navigate = useNavigate({ from: "/admin/messages" });
+  const isDesk = useIsDesk();
+  const act = useAct();
+  const go = (change: Filter & { size?: number; trail?: string | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const rows = data?.items ?? [];
+  const list = {
+    rows,
+    busy: act.isPending ? act.variables.message._id : undefined,
+    onAct: (name: MessageAct, message: MessageRecord) => act.mutate({ name, message }),
+  };
+  return (
+    <section aria-label="Messages" className="flex flex-col gap-2.5">
+      <MessageFilters key={filter.search ?? ""} filter={filter} onChange={go} />
+      {isPending && <SkeletonRows count={size} className={isDesk ? "h-14" : "h-38"} />}
+      {isError && (
+        <Failure what="The messages could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
+      {rows.length > 0 && (isDesk ? <MessageTable {...list} /> : <MessageCards {...list} />)}
+      <KeysetPager
+        data={data && { rows, total: data.total, isTotalExact: data.totalIsExact, next: data.next }}
+        trail={trail}
+        size={size}
+        sizes={limits.page_sizes_finance}
+        onGo={go}
+      />
+    </section>
+  );
+}
+
+function useAct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, message }: { name: MessageAct; message: MessageRecord }) =>
+      post<MessageRecord>(`/message/${message._id}/${name}`, {}),
+    onSuccess: (_, { name }) =>
+      notify(name === "resend" ? "The message is on its way" : "The message will not be sent", "success"),
+    onError: (error) => notify(errorText(error), "danger"),
+    onSettled: () => void client.invalidateQueries({ queryKey: ["messages"] }),
+  });
+}

@@ -1,0 +1,142 @@
+import type { MessageRecord } from "#api/contract/messages.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Table, Td, Th } from "../../ui/table.tsx";
+import { kindLabel, stateText } from "./kind-label.ts";
+
+export type MessageAct = "resend" | "cancel";
+
+interface Props {
+  rows: MessageRecord[];
+  /** Whose act is under way. */
+  busy: string | undefined;
+  onAct: (act: MessageAct, message: MessageRecord) => void;
+}
+
+export function MessageTable({ rows, ...acts }: Props) {
+  return (
+    <Table aria-label="Messages">
+      <thead>
+        <tr>
+          <Th>Date</Th>
+          <Th>Kind and receiver</Th>
+          <Th>Text</Th>
+          <Th number>Segments</Th>
+          <Th>State and gateway</Th>
+          <Th>
+            <span className="sr-only">Act</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row._id}>
+            <Td>{formatDateTime(row.createdAt)}</Td>
+            <Td>
+              {kindLabel(row.kind)}
+              <span className="block text-s text-ink-2">{receiver(row)}</span>
+            </Td>
+            <Td className="min-w-64 text-s whitespace-normal!">{row.text}</Td>
+            <Td number>{row.channel === "sms" ? row.segments : ""}</Td>
+            <Td className="max-w-72 min-w-40 whitespace-normal!">
+              <State row={row} />
+              <span className="block text-s wrap-anywhere text-ink-2">
+                {[...(row.attempts > 0 ? [counted(row.attempts, "attempt")] : []), gatewayWord(row)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </Td>
+            <Td>
+              <Acts row={row} {...acts} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function MessageCards({ rows, ...acts }: Props) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {rows.map((row) => (
+        <li key={row._id}>
+          <Card className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <b>{kindLabel(row.kind)}</b>
+              <State row={row} />
+            </div>
+            <p className="wrap-anywhere">{row.text}</p>
+            <p className="text-s wrap-anywhere text-ink-3">
+              {receiver(row)} · {formatDateTime(row.createdAt)}
+              {row.channel === "sms" && ` · ${counted(row.segments, "segment")}`}
+              {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
+            </p>
+            {gatewayWord(row) !== "" && <p className="text-s wrap-anywhere text-ink-2">{gatewayWord(row)}</p>}
+            <Acts row={row} {...acts} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ row }: { row: MessageRecord }) {
+  return row.state === "unsent" ? (
+    <StatusBadge status="unsent" text={stateText(row)} />
+  ) : (
+    <StatusBadge status={row.state} />
+  );
+}
+
+function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">) {
+  const isWaiting = row.state === "waiting";
+  const about = `${kindLabel(row.kind)} to ${receiver(row)}`;
+  if (row.state === "sending") return null;
+  return (
+    <div className="flex gap-2">
+      {isWaiting || row.state === "unsent" ? (
+        <Button
+          look="line"
+          size="small"
+          busy={busy === row._id}
+          aria-label={`Cancel: ${about}`}
+          onClick={() => onAct("cancel", row)}
+        >
+          Cancel
+        </Button>
+      ) : null}
+      {!isWaiting && (
+        <Button
+          look="soft"
+          size="small"
+          busy={busy === row._id}
+          aria-label={`Resend: ${about}`}
+          onClick={() => onAct("resend", row)}
+        >
+          Resend
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function receiver({ recipient, channel }: MessageRecord): string {
+  if (recipient === "") return "nobody";
+  return channel === "sms" ? groupPhone(recipient) : recipient;
+}
+
+/** What is not said by the state already. */
+function gatewayWord({ state, answer, nextAt }: MessageRecord): string {
+  if (state === "unsent") return "";
+  return state === "waiting" && nextAt !== null && answer !== ""
+    ? `${answer} · again at ${formatDateTime(nextAt)}`
+    : answer;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
+import {
+  type CardNumberMode,
+  cardNumberModes,
+  messageKinds,
+  occasionOf,
+  type MessageKind,
+} from "#ledger/terms/messages.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { put } from "../../lib/api.ts";
+import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PhoneInput } from "../../ui/phone-input.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { LastChange } from "./last-change.tsx";
+import { messageSettingsQuery } from "./messages.query.ts";
+import { TemplateEditor } from "./template-editor.tsx";
+
+/** Where messages for the shop go, what they say, and who changed it last. Stands by itself on any admin page. */
+export function MessageSettings() {
+  const { data, isError, error, refetch } = useQuery(messageSettingsQuery);
+  if (isError)
+    return <Failure what="The settings could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows count={3} className="h-40" />;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <SettingsForm key={data.position} saved={data} />
+      <LastChange settings={data} />
+    </div>
+  );
+}
+
+interface Form {
+  adminPhone: string;
+  cardNumber: CardNumberMode;
+  templates: { [Kind in MessageKind]?: string | undefined };
+}
+
+function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
+  const [typed, setTyped] = useState<Partial<Form>>({});
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const { adminPhone, cardNumber, templates } = saved;
+  const form: Form = { adminPhone, cardNumber, templates, ...typed };
+  const change = (part: Partial<Form>) => setTyped({ ...typed, ...part });
+  const save = useMutation({
+    mutationFn: () => put<MessageSettingsAnswer>("/message/settings", form),
+    onSuccess: (answer) => {
+      client.setQueryData(messageSettingsQuery.queryKey, answer);
+      notify("Message settings saved", "success");
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(messageSettingsBody, form);
+    setProblems(found);
+    if (Object.keys(found).length === 0) save.mutate();
+  };
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      <Card className="flex flex-col gap-3.5">
+        <Field
+          label="Number for messages to the shop"
+          hint={adminPhoneHint(saved)}
+          error={problems["adminPhone"]}
+        >
+          {(parts) => (
+            <PhoneInput
+              {...parts}
+              autoComplete="off"
+              value={form.adminPhone}
+              onDigits={(digits) => change({ adminPhone: digits })}
+            />
+          )}
+        </Field>
+        <CardNumberChoice mode={form.cardNumber} onChange={(mode) => change({ cardNumber: mode })} />
+      </Card>
+      <h2 className="text-[1.0625rem] font-bold">Texts</h2>
+      {messageKinds.map((kind) => (
+        <TemplateEditor
+          key={kind}
+          kind={kind}
+          text={form.templates[kind] ?? occasionOf(kind).text}
+          onText={(text) => change({ templates: { ...form.templates, [kind]: text } })}
+        />
+      ))}
+      <Word text={problems["templates"] ?? (save.isError ? errorText(save.error) : undefined)} />
+      {Object.keys(typed).length > 0 && (
+        <Button
+          type="submit"
+          busy={save.isPending}
+          disabled={!isOnline}
+          className="sticky bottom-3 shadow-bar sm:w-fit sm:self-end"
+        >
+          Save message settings
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Word({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <Alert tone="bad" role="alert">
+      {text}
+    </Alert>
+  );
+}
+
+function CardNumberChoice({
+  mode,
+  onChange,
+}: {
+  mode: CardNumberMode;
+  onChange: (mode: CardNumberMode) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <legend className="mb-1.5 text-s font-medium text-ink-2">Card number in AFA requests</legend>
+      {cardNumberModes.map((each) => (
+        <label key={each} className="flex min-h-12 items-center gap-2">
+          <input
+            type="radio"
+            name="card-number"
+            className="size-5 accent-accent"
+            checked={mode === each}
+            onChange={() => onChange(each)}
+          />
+          {each === "whole" ? "The whole number" : "Its last four signs"}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function adminPhoneHint({ effectivePhone }: MessageSettingsAnswer): string {
+  return effectivePhone === ""
+    ? "There is no admin yet whose number could be used"
+    : `In use: ${groupPhone(effectivePhone)}. Left empty, it is the first admin's own.`;
+}

@@ -1,0 +1,143 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { type MessageKind, occasionOf, templateProblem } from "#ledger/terms/messages.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { call, post } from "../../lib/api.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, inputLook } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+
+interface Props {
+  kind: MessageKind;
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** One text, with the fields it may name; below it as it will read, and what it costs. */
+export function TemplateEditor({ kind, text, onText }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const occasion = occasionOf(kind);
+  const isOwn = text === occasion.text || text === "";
+  return (
+    <Card className="flex flex-col gap-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex min-h-12 flex-wrap items-center justify-between gap-2 text-left"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="font-bold">{occasion.label}</span>
+        <span className="flex items-center gap-2 text-s text-ink-3">
+          {!isOwn && <Badge tone="work">changed</Badge>}
+          {occasion.to === "admin" ? "to the shop" : "to the user"}
+        </span>
+        {!isOpen && <span className="w-full text-s text-ink-2">{text || occasion.text}</span>}
+      </button>
+      {isOpen && <Editor kind={kind} text={text} onText={onText} isOwn={isOwn} />}
+    </Card>
+  );
+}
+
+function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
+  const { fields, text: own } = occasionOf(kind);
+  const problem = text === "" ? undefined : templateProblem(kind, text);
+  return (
+    <>
+      <Field label="Text" hint="Left empty, it is the shop's own text." error={problem}>
+        {(parts) => (
+          <textarea
+            {...parts}
+            rows={4}
+            maxLength={limits.template_length_max}
+            className={`${inputLook} py-2.5`}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+          />
+        )}
+      </Field>
+      <div role="group" aria-label="Put in a field" className="flex flex-wrap gap-2">
+        {Object.keys(fields).map((name) => (
+          <Button key={name} look="fill" size="small" onClick={() => onText(`${text}{${name}}`)}>
+            {`{${name}}`}
+          </Button>
+        ))}
+      </div>
+      <Preview kind={kind} template={text === "" ? own : text} isRight={problem === undefined} />
+      {!isOwn && (
+        <Button look="plain" size="small" className="self-start" onClick={() => onText(own)}>
+          Use the shop's own text
+        </Button>
+      )}
+    </>
+  );
+}
+
+const typing_ms = 300;
+
+function Preview({ kind, template, isRight }: { kind: MessageKind; template: string; isRight: boolean }) {
+  const settled = useSettled(template, typing_ms);
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ["messages", "preview", kind, settled],
+    queryFn: async ({ signal }) =>
+      (
+        await call<PreviewAnswer>("POST", "/message/preview", {
+          body: { kind, template: settled },
+          signal,
+        })
+      ).data,
+    enabled: isRight,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  const test = useMutation({
+    mutationFn: () => post<MessageRecord>("/message/test", { kind, template }),
+    onSuccess: ({ recipient }) => {
+      notify(`A test message is on its way to ${recipient}`, "success");
+      void client.invalidateQueries({ queryKey: ["messages", "page"] });
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <div className="flex flex-col gap-2 rounded-m bg-fill p-3">
+      <p className="wrap-anywhere" aria-live="polite">
+        {data?.text ?? "…"}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center gap-2 text-s text-ink-2">
+          {data !== undefined && (
+            <>
+              <Badge tone={data.segments === 1 ? "ok" : "wait"}>
+                {data.segments} {data.segments === 1 ? "segment" : "segments"}
+              </Badge>
+              {data.characters} characters with ordinary values
+            </>
+          )}
+        </span>
+        <Button
+          look="line"
+          size="small"
+          disabled={!isRight}
+          busy={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          Send a test
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was typed, once nobody has typed for a moment. */
+function useSettled(value: string, wait_ms: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), wait_ms);
+    return () => clearTimeout(timer);
+  }, [value, wait_ms]);
+  return settled;
+}

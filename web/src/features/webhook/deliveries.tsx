@@ -1,0 +1,88 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeliveryRecord } from "#api/contract/webhooks.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { deliveriesQuery } from "./webhook.query.ts";
+
+/** What the agent's server was told, newest first, each to be played again. */
+export function Deliveries() {
+  const [cursor, setCursor] = useState<number>();
+  const { data, isError, error, refetch } = useQuery({
+    ...deliveriesQuery(cursor),
+    placeholderData: keepPreviousData,
+  });
+  if (isError)
+    return (
+      <Failure what="The deliveries could not be loaded." error={error} onRetry={() => void refetch()} />
+    );
+  if (data === undefined || (data.items.length === 0 && cursor === undefined)) return null;
+  const { next } = data;
+  return (
+    <section aria-label="Deliveries" className="flex flex-col gap-1">
+      <h3 className="text-s font-bold">Deliveries</h3>
+      <ul className="divide-y divide-line">
+        {data.items.map((delivery) => (
+          <Delivery key={delivery._id} delivery={delivery} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {cursor !== undefined && (
+          <Button look="line" size="small" onClick={() => setCursor(undefined)}>
+            Newest
+          </Button>
+        )}
+        {next !== null && (
+          <Button look="line" size="small" onClick={() => setCursor(next)}>
+            Older
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryRecord }) {
+  const client = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => post<DeliveryRecord>(`/user/webhook/deliveries/${delivery._id}/replay`, {}),
+    onSuccess: () => notify("It is on its way again", "success"),
+    onError: (error) => notify(errorText(error), "danger"),
+    onSettled: () => void client.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
+  });
+  const isOnItsWay = delivery.state === "waiting" || delivery.state === "sending";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-[min(12rem,100%)] flex-1">
+        <span className="block font-semibold">
+          {delivery.event} <StatusBadge status={delivery.state} />
+        </span>
+        <span className="block text-s wrap-anywhere text-ink-3">
+          {formatDateTime(delivery.createdAt)} · {reference(delivery)}
+          {delivery.answer !== "" && ` · ${delivery.answer}`}
+        </span>
+      </span>
+      {!isOnItsWay && (
+        <Button
+          look="line"
+          size="small"
+          busy={replay.isPending}
+          aria-label={`Send again: ${delivery.event} of ${reference(delivery)}`}
+          onClick={() => replay.mutate()}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function reference({ body }: DeliveryRecord): string {
+  const { order } = JSON.parse(body) as { order: { reference: string } };
+  return order.reference;
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { webhookBody, type WebhookAnswer } from "#api/contract/webhooks.ts";
+import { ApiError, errorText } from "../../lib/api-error.ts";
+import { del, put } from "../../lib/api.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { webhookQuery } from "./webhook.query.ts";
+
+/** For an agent: where his own server is told of his orders' changes. */
+export function WebhookCard() {
+  const { data, isError, error, refetch } = useQuery(webhookQuery);
+  const [secret, setSecret] = useState<string | null>(null);
+  if (isError)
+    return <Failure what="The webhook could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return null;
+  return (
+    <Card className="flex flex-col gap-3.5">
+      <h2 className="text-[1.0625rem] font-bold">Webhook</h2>
+      <p className="text-s text-ink-2">
+        Your own server is told of each change of your orders, signed with a secret that only the two of us
+        know.
+      </p>
+      <AddressForm key={data.url} saved={data.url} onSecret={setSecret} />
+      {secret !== null && <SecretWord secret={secret} onDone={() => setSecret(null)} />}
+      {data.url !== "" && <RemoveButton onRemoved={() => setSecret(null)} />}
+      <Deliveries />
+    </Card>
+  );
+}
+
+function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
+  const [url, setUrl] = useState(saved);
+  const [problem, setProblem] = useState<string>();
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => put<WebhookAnswer>("/user/webhook", { url }),
+    onSuccess: ({ secret, ...answer }) => {
+      client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
+      onSecret(secret);
+      notify("Webhook saved", "success");
+    },
+    onError: (error) => {
+      setProblem(error instanceof ApiError ? error.answer.fields?.["url"] : undefined);
+      notify(errorText(error), "danger");
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(webhookBody, { url })["url"];
+    setProblem(found);
+    if (found === undefined) save.mutate();
+  };
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <Field
+        label="Address"
+        hint={saved === "" ? "Such as https://shop.example/cedibook" : "Saving it again makes a new secret."}
+        error={problem}
+      >
+        {(parts) => (
+          <Input
+            {...parts}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="soft" busy={save.isPending}>
+        {saved === "" ? "Set webhook" : "Save with a new secret"}
+      </Button>
+    </form>
+  );
+}
+
+function SecretWord({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <Alert role="alert" className="flex flex-col gap-2">
+      <b>Copy the secret now: it is not shown again.</b>
+      <code className="wrap-anywhere">{secret}</code>
+      <span className="flex flex-wrap gap-2">
+        <CopyButton value={secret} what="the secret" />
+        <Button look="plain" size="small" onClick={onDone}>
+          I have copied it
+        </Button>
+      </span>
+    </Alert>
+  );
+}
+
+function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => del<WebhookAnswer>("/user/webhook"),
+    onSuccess: (answer) => {
+      client.setQueryData(webhookQuery.queryKey, answer);
+      setAsking(false);
+      onRemoved();
+      notify("Webhook removed", "success");
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <>
+      <Button look="plain" size="small" className="self-start" onClick={() => setAsking(true)}>
+        Remove webhook
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Remove the webhook?"
+          confirm="Yes, remove"
+          tone="danger"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-s text-ink-2">Your server will be told nothing any more.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { limits } from "#ledger/terms/limits.ts";
+import { type AnyMessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/messages.ts";
+import { messageStates, type MessageState } from "#ledger/terms/statuses.ts";
+import { MessagesPage } from "../features/messages/messages-page.tsx";
+import { defined } from "../lib/defined.ts";
+import { trailFrom } from "../lib/keyset.ts";
+import { sizeFrom } from "../lib/paging.ts";
+import { searchText } from "../lib/search-text.ts";
+
+export interface MessagesSearch {
+  tab?: "settings";
+  state?: MessageState;
+  kind?: AnyMessageKind;
+  search?: string;
+  size?: number;
+  trail?: string;
+}
+
+export const Route = createFileRoute("/admin/messages")({
+  validateSearch: (search: Record<string, unknown>): MessagesSearch => {
+    const tab = search["tab"] === "settings" ? ("settings" as const) : undefined;
+    const state = messageStates.find((each) => each === search["state"]);
+    const kind = [...messageKinds, ...otherMessageKinds].find((each) => each === search["kind"]);
+    const size = sizeFrom(search["size"], limits.page_sizes_finance);
+    const trail = trailFrom(search["trail"]);
+    return defined({ tab, state, kind, search: searchText(search["search"]) || undefined, size, trail });
+  },
+  component: Messages,
+});
+
+function Messages() {
+  return <MessagesPage {...Route.useSearch()} />;
+}
