@@ -54,6 +54,15 @@ test.each([
   expect(text).toContain(`x-request-id: ${answer["requestId"]}`);
 });
 
+test("to HEAD a refusal has no body", async () => {
+  const headers = { "x-huge": "y".repeat(20_000) };
+  const answer = await fetch(`${shop.server.url}/api/healthz`, { method: "HEAD", headers });
+  expect(answer.status).toBe(431);
+  expect(await answer.text()).toBe("");
+  const { text } = await sent("HEAD /api/healthz HTTP/1.1", own, `x: ${"y".repeat(20_000)}`);
+  expect((await text).endsWith("\r\n\r\n")).toBe(true);
+});
+
 const upgrade = (protocol: string, key: string) => [
   own,
   "connection: upgrade, close",

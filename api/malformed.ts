@@ -57,8 +57,15 @@ function answerMalformed(error: Error, socket: Duplex): void {
   const { status, headers, body } = written(refusalOf(code));
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body) });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`;
   // Whatever else it sends is not read.
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
+  socket.end(isHead(error) ? text : text + body, () => socket.destroy());
+}
+
+/** To HEAD no body may come: a client would take it for the next answer. Known where the beginning came with the fault. */
+function isHead(error: Error): boolean {
+  const packet: unknown = Reflect.get(error, "rawPacket");
+  return Buffer.isBuffer(packet) && packet.toString("latin1", 0, 5) === "HEAD ";
 }
 
 function refusalOf(code: unknown): ApiError {
