@@ -95,8 +95,15 @@ async function signIn(url: string, user: string): Promise<string> {
   return token;
 }
 
-async function get<T>({ child, token }: Opened, path: string): Promise<T> {
-  const answer = await fetch(`${child.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+async function get<T>(shop: Opened, path: string): Promise<T> {
+  const ask = () =>
+    fetch(`${shop.child.url}/api${path}`, { headers: { authorization: `Bearer ${shop.token}` } });
+  let answer = await ask();
+  if (answer.status === 401) {
+    // A token lives for 15 minutes.
+    shop.token = await signIn(shop.url, shop.admin);
+    answer = await ask();
+  }
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
   return JSON.parse(text) as T;
@@ -152,17 +159,16 @@ async function measurePurchases(say: Say, shop: Opened): Promise<void> {
   say(
     `\n${purchases_per_second} purchases a second over HTTP on ${shop.orders.toLocaleString("en")} orders, in ms`,
   );
-  const tokens = await Promise.all(shop.customers.slice(0, 200).map((user) => signIn(shop.url, user)));
   await shop.child.stop();
   const alone = { ...shop, child: await startChild(shop.url) };
-  await steady(alone, tokens, () => sleep(10_000));
-  tell(say, "nobody watches", await steady(alone, tokens, () => sleep(steady_s * 1000)));
+  await steady(alone, () => sleep(10_000));
+  tell(say, "nobody watches", await steady(alone, () => sleep(steady_s * 1000)));
   await alone.child.stop();
   const watched = { ...shop, child: await startChild(shop.url, { audits: true }) };
   await until(watched, ({ state }) => state === "balanced");
-  tell(say, "the books are watched", await steady(watched, tokens, () => sleep(steady_s * 1000)));
+  tell(say, "the books are watched", await steady(watched, () => sleep(steady_s * 1000)));
   const started_ms = performance.now();
-  const took = await steady(watched, tokens, () => verifyNow(watched));
+  const took = await steady(watched, () => verifyNow(watched));
   tell(say, "and the whole log is verified", took);
   say(`  the verification took ${((performance.now() - started_ms) / 1000).toFixed(0)} s`);
   await watched.child.stop();
@@ -184,7 +190,9 @@ async function verifyNow(shop: Opened): Promise<void> {
 }
 
 /** Purchases at their moments, whether or not the ones before are answered, until something else is done. */
-async function steady(shop: Opened, tokens: string[], work: () => Promise<unknown>): Promise<number[]> {
+async function steady(shop: Opened, work: () => Promise<unknown>): Promise<number[]> {
+  const tokens: string[] = [];
+  for (const user of shop.customers.slice(0, 200)) tokens.push(await signIn(shop.url, user));
   const latencies_ms: number[] = [];
   const buying: Promise<void>[] = [];
   let isOver = false;

@@ -82,6 +82,8 @@ function pauseAfter(took_ms: number, least_ms: number): number {
 }
 
 async function lookAndNote(client: pg.Client): Promise<number> {
+  // What is new may be the whole log, the first time: it says nothing about how long the next look takes.
+  await follow(client);
   const started_ms = performance.now();
   const { findings, position, hash } = await look(client);
   const took_ms = Math.round(performance.now() - started_ms);
