@@ -138,7 +138,7 @@ test("a socket outlives a database that is stopped and started again, and gets w
     key: "away",
   });
   expect(again.status).toBe(201);
-  await client.next(isOrder(again.body._id), 10_000);
+  await client.next(isOrder(again.body._id), 30_000);
   expect(client.messages.filter(isBalance(95.2))).toHaveLength(1);
   client.close();
   await own.close();
