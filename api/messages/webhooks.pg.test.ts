@@ -116,6 +116,22 @@ test("an agent is told of each change of his orders, signed, and nobody else's",
   );
 });
 
+test("a healthy server hears of changes in the order of the log, whichever job comes first", async () => {
+  const orders = [await buy(kofi), await buy(kofi), await buy(kofi)];
+  await expect.poll(async () => Promise.all(orders.map(stateOf))).toEqual(orders.map(() => "delivered"));
+  calls.length = 0;
+  await shop.pool.query(
+    `with again as (
+       update shop.webhook_delivery set state = 'waiting', attempts = 0, settled_at = null, next_at = now()
+       where id in (select id from shop.webhook_delivery order by id desc limit 3) returning id
+     )
+     select jobs.add_job('deliver_webhook', json_build_object('id', max(id)), job_key => 'webhook:' || max(id))
+     from again`,
+  );
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(3);
+  expect(parsed().map(({ order }) => order)).toMatchObject(orders.map((_id) => ({ _id })));
+});
+
 test.each([
   ["says 500", () => ({ status: 500 })],
   ["redirects, which is not followed", () => ({ status: 307, headers: { location: `${base}/elsewhere` } })],

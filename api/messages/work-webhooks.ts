@@ -42,14 +42,17 @@ export function webhookWorker(work: WebhookWork): (id: number) => Promise<void> 
   }
 
   return async (id) => {
-    const user = await ownerOf(pool, id);
-    if (user === undefined) return;
+    const delivery = await lookUp(pool, id);
+    if (!delivery) return;
+    const { user_id: user } = delivery;
     // Whoever is at this agent's deliveries takes this one too; if not, it comes back.
     if (busy.has(user) || busy.size >= agents_max)
       return postpone(pool, webhookOutbox, id, soon_ms * (0.5 + Math.random()));
     busy.add(user);
     try {
-      await deliverInTurn(work, circuitOf(user), user, id);
+      // Jobs come in any order: one of a delivery that was never tried begins with the oldest such.
+      const first = delivery.attempts === 0 ? await nextOf(pool, user) : id;
+      if (first !== undefined) await deliverInTurn(work, circuitOf(user), user, first);
     } finally {
       busy.delete(user);
     }
@@ -106,13 +109,13 @@ async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-async function ownerOf(pool: Pool, id: number): Promise<string | undefined> {
-  const { rows } = await pool.query<{ user_id: string }>({
-    name: "delivery_owner",
-    text: "select user_id from shop.webhook_delivery where id = $1",
+async function lookUp(pool: Pool, id: number): Promise<{ user_id: string; attempts: number } | undefined> {
+  const { rows } = await pool.query<{ user_id: string; attempts: number }>({
+    name: "look_up_delivery",
+    text: "select user_id, attempts from shop.webhook_delivery where id = $1",
     values: [id],
   });
-  return rows[0]?.user_id;
+  return rows[0];
 }
 
 async function webhookOf(pool: Pool, user: string): Promise<{ url: string; secret: string } | undefined> {
