@@ -3,8 +3,13 @@ import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
 import type { Shop } from "./context.ts";
 import { noticeRecord, productRecord } from "./records.ts";
 
-/** As a data block, which no CSP lets run; empty where the database does not answer, so that the page opens all the same. */
-export async function embeddedAnswers(shop: Shop, path: string): Promise<string> {
+interface EmbeddedAnswers {
+  /** A data block, which no CSP lets run; empty where the database does not answer, so that the page opens all the same. */
+  block: string;
+  notice: string;
+}
+
+export async function embeddedAnswers(shop: Shop, path: string): Promise<EmbeddedAnswers> {
   // Before the rows are read: they are at least as new.
   const position = shop.position();
   const isHome = path.startsWith("/home");
@@ -19,9 +24,10 @@ export async function embeddedAnswers(shop: Shop, path: string): Promise<string>
     };
     // Whatever a notice says, it cannot end the block.
     const json = JSON.stringify({ position, answers }).replaceAll("<", "\\u003c");
-    return `<script type="application/json" id="embedded">${json}</script>`;
+    const block = `<script type="application/json" id="embedded">${json}</script>`;
+    return { block, notice: notice.notice };
   } catch (error) {
     shop.log.warn({ err: error }, "the document goes out without its answers");
-    return "";
+    return { block: "", notice: "" };
   }
 }

@@ -5,10 +5,13 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { defaultRoute } from "#ledger/terms/limits.ts";
+import { welcome } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "./context.ts";
 import { embeddedAnswers } from "./embedded.ts";
 
 const html = "text/html; charset=utf-8";
+const emptyRoot = '<div id="root"></div>';
 
 /** For the CSP: the SHA-256 of each script that stands in the document itself. */
 export function scriptHashes(webRoot: string): string[] {
@@ -24,16 +27,20 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
     readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shop.name));
   const document = named("index.html", escapeHtml);
   const index = answerWith(compressed(document, html));
+  const shell = named("home-shell.html", escapeHtml)
+    // The notice keeps its line breaks, and would show the file's, too.
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("> <", "><");
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
-    const preloading = document.replace("</head>", `${scripts.map(preload).join("")}</head>`);
+    const preloading = document
+      .replace("</head>", `${scripts.map(preload).join("")}</head>`)
+      .replace(emptyRoot, (root) => (path === defaultRoute ? root.replace("><", () => `>${shell}<`) : root));
     app.get(path, async (c) => {
-      const answers = await embeddedAnswers(shop, path);
-      return answerWith(
-        compressed(
-          preloading.replace("</head>", () => `${answers}</head>`),
-          html,
-        ),
-      )(c);
+      const { block, notice } = await embeddedAnswers(shop, path);
+      const filled = preloading
+        .replace("</head>", () => `${block}</head>`)
+        .replace("{notice}", () => escapeHtml(notice || welcome(shop.name)));
+      return answerWith(compressed(filled, html))(c);
     });
   }
   app.get("/index.html", index);

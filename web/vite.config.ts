@@ -22,7 +22,7 @@ const chunks = [
     // What every page needs: the login's, and what the routes import to start their fetches. A group takes along what
     // its modules import, so this one goes before the next.
     name: "shared",
-    test: /web[\\/]src[\\/](main|lib[\\/](api|session|query-client|refresh|lists|online|warm|defined|search-text|keyset|paging|cn)|ui[\\/](alert|button|card|field|password-input|notification)|features[\\/](auth[\\/]follow-session|catalogue[\\/](notice|products)\.query|orders[\\/](order-history\.ts|my-orders|order-rules)|shell[\\/](guest-page|footer|mark|offline-banner|shop-name)|wallet[\\/](remember-me|users)))|ledger[\\/]terms[\\/](limits|statuses|texts|phone|dates)|lucide-react[\\/]dist[\\/]esm[\\/](shared|Icon|icons[\\/]x\.)/,
+    test: /web[\\/]src[\\/](lib[\\/](api|session|query-client|refresh|lists|online|warm|defined|search-text|keyset|paging|cn)|ui[\\/](alert|button|card|field|password-input|notification)|features[\\/](auth[\\/]follow-session|catalogue[\\/](notice|products)\.query|orders[\\/](order-history\.ts|my-orders|order-rules)|shell[\\/](guest-page|footer|mark|offline-banner|shop-name)|wallet[\\/](remember-me|users)))|ledger[\\/]terms[\\/](limits|statuses|texts|phone|dates)|lucide-react[\\/]dist[\\/]esm[\\/](shared|Icon|icons[\\/]x\.)/,
     priority: 2,
   },
   {

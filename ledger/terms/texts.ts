@@ -47,6 +47,11 @@ export const texts = {
   priceChanged: "The price has changed",
 } as const;
 
+/** On the notice board where there is no notice. */
+export function welcome(shopName: string): string {
+  return `Welcome to ${shopName}.`;
+}
+
 export function rechargeSubmitted(reference: string): string {
   return `Recharge request submitted successfully. Your reference ID is ${reference}`;
 }

@@ -1,26 +1,35 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "./styles.css";
 import { followSession } from "./features/auth/follow-session.ts";
+import { signOut } from "./features/auth/sign-out.ts";
 import { rememberOrders } from "./features/orders/order-history.ts";
 import { rememberMe } from "./features/wallet/remember-me.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { openSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
-openSession();
+openSession(() => void signOut());
 rememberMe(queryClient);
 rememberOrders(queryClient);
 followSession();
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+void show();
+
+/** The page takes the place of what the server has drawn (public/home-shell.html) all at once, and not before it is whole. */
+async function show(): Promise<void> {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("index.html has no #root");
+  await router.load();
+  // As a transition it is drawn in slices, between which a tap is heard.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+}

@@ -10,6 +10,8 @@ export interface CallOptions {
   body?: unknown;
   /** False for the calls that a guest makes. */
   signedIn?: boolean;
+  /** In place of the session's, which may be over already. */
+  token?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -25,7 +27,7 @@ export async function call<T>(method: string, path: string, options: CallOptions
   const early = method === "GET" ? takeEmbedded<T>(path) : undefined;
   if (early !== undefined) return early;
   const signedIn = options.signedIn ?? true;
-  const token = signedIn ? getSession()?.token : undefined;
+  const token = options.token ?? (signedIn ? getSession()?.token : undefined);
   const response = await send(method, path, options, token);
   if (response.status !== 401 || token === undefined) return read<T>(response, token);
   const renewed = await refreshSession(token, (refreshToken) =>

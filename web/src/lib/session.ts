@@ -58,8 +58,13 @@ export function rereadSession(): SessionRecord | null {
   return current;
 }
 
-/** Reads the stored session and keeps it true: other tabs, the change of day, midnight, #signout. */
-export function openSession(): void {
+/** Reads the stored session and keeps it true: other tabs, the change of day, midnight, and `leave` for #signout. */
+export function openSession(leave: () => void): void {
+  const leaveByHash = () => {
+    history.replaceState(null, "", location.pathname + location.search);
+    become(readSession());
+    leave();
+  };
   if (location.hash === "#signout") leaveByHash();
   else if (isOfAnotherDay()) forgetSession();
   else become(readSession());
@@ -95,10 +100,4 @@ function readSession(): SessionRecord | null {
 function isOfAnotherDay(): boolean {
   const loginDate = readStored("loginDate");
   return loginDate !== null && loginDate !== dayOf(new Date().toISOString());
-}
-
-function leaveByHash(): void {
-  history.replaceState(null, "", location.pathname + location.search);
-  become(readSession());
-  forgetSession();
 }

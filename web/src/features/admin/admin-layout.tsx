@@ -61,7 +61,7 @@ export function AdminLayout() {
         </div>
       </header>
       <div className="flex min-h-dvh min-w-0 flex-col">
-        <Banners />
+        <Banners isTypedKept={false} />
         <main className="flex min-w-0 flex-1 flex-col gap-3.5 px-4 pt-4 pb-28 lg:px-6">
           <Outlet />
         </main>

@@ -39,7 +39,7 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form noValidate className="collapse-in flex flex-col gap-4" onSubmit={submit}>
       <Field label="Email" hint="The address you registered with" error={problem}>
         {(parts) => (
           <Input

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts, welcome } from "#ledger/terms/texts.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
@@ -14,7 +14,7 @@ export function NoticeBoard() {
   const { data: notice } = useQuery(noticeQuery);
   const shop = useShopName();
   const [isOpen, setOpen] = useState(false);
-  const text = notice === undefined ? texts.loading : notice.noticeContent || `Welcome to ${shop}.`;
+  const text = notice === undefined ? texts.loading : notice.noticeContent || welcome(shop);
   return (
     <Alert role="region" aria-label="Notice board">
       <p className={cn("min-h-[3.9rem] whitespace-pre-line", !isOpen && "line-clamp-3")}>

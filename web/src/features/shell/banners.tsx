@@ -3,11 +3,11 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
 
 /** What every page has to say above itself, when there is something to say. */
-export function Banners() {
+export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
   return (
     <>
       <OfflineBanner />
-      <MidnightBanner />
+      <MidnightBanner isTypedKept={isTypedKept} />
       <UpdateBanner />
     </>
   );

@@ -6,7 +6,7 @@ import { useNow_ms } from "../../lib/now.ts";
 const minute_ms = 60_000;
 
 /** Every session ends at midnight: five minutes before, that should surprise nobody. */
-export function MidnightBanner() {
+export function MidnightBanner({ isTypedKept }: { isTypedKept: boolean }) {
   const now_ms = useNow_ms();
   const left_ms = nextMidnight_ms(now_ms) - now_ms;
   const minutes = Math.ceil(left_ms / minute_ms);
@@ -15,8 +15,8 @@ export function MidnightBanner() {
       {left_ms <= limits.midnight_warning_ms && (
         <p className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-2 text-center text-s font-medium text-wait">
           <Clock aria-hidden className="size-4 shrink-0" />
-          You will be signed out at midnight, in {minutes} {minutes === 1 ? "minute" : "minutes"}. What you
-          have typed is kept.
+          You will be signed out at midnight, in {minutes} {minutes === 1 ? "minute" : "minutes"}.{" "}
+          {isTypedKept ? "What you have typed is kept." : "Please save what you have typed."}
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ export function chosenTheme(): Theme {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Applied at once here, and before the first paint of the next visit by public/theme.js. */
+/** Applied at once here, and before the first paint of the next visit by the script in index.html. */
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") {
     removeStored("theme");

@@ -22,7 +22,7 @@ export function TopBar() {
   const onPhoneAtHome = isHome ? "" : "max-md:hidden";
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-14 w-full max-w-6xl flex-wrap items-center gap-x-2 px-4">
+      <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4">
         <LogoMenu />
         <MainNav isDockThere={isBuying} />
         {/* Wraps below the logo only where larger text leaves no other way. */}
