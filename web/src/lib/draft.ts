@@ -18,23 +18,16 @@ export function useDraft<T>(
   initial: T,
   fresh = false,
 ): [value: T, set: (value: T) => void, clear: () => void] {
-  const [value, setValue] = useState<T>(() => (fresh ? undefined : read<T>(name)) ?? initial);
+  const [value, setValue] = useState<T>(() => (fresh ? undefined : readDraft<T>(name)) ?? initial);
   const set = (next: T) => {
     setValue(next);
-    write(name, next);
+    keepDraft(name, next);
   };
-  return [value, set, () => remove(name)];
+  return [value, set, () => forgetDraft(name)];
 }
 
-export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  } catch {
-    // Refused storage holds nothing.
-  }
-}
-
-function read<T>(name: string): T | undefined {
+/** What was kept under a name for who is signed in. */
+export function readDraft<T>(name: string): T | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(prefix + name) ?? "null") as Kept<T> | null;
     return kept !== null && kept.user === getSession()?._id ? kept.value : undefined;
@@ -43,19 +36,27 @@ function read<T>(name: string): T | undefined {
   }
 }
 
-function write<T>(name: string, value: T): void {
+export function keepDraft<T>(name: string, value: T, user = getSession()?._id): void {
   try {
-    const kept: Kept<T> = { user: getSession()?._id, value };
+    const kept: Kept<T> = { user, value };
     sessionStorage.setItem(prefix + name, JSON.stringify(kept));
   } catch {
     // Then it lasts as long as the page.
   }
 }
 
-function remove(name: string): void {
+export function forgetDraft(name: string): void {
   try {
     sessionStorage.removeItem(prefix + name);
   } catch {
     // Nothing was kept there.
+  }
+}
+
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {
+    // Refused storage holds nothing.
   }
 }

@@ -1,12 +1,14 @@
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dock } from "../../ui/dock.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { notify } from "../../ui/notifications.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
 
 interface Props {
@@ -26,6 +28,7 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
   const total = due.reduce((sum, price) => sum + price, 0);
   const after = balance - total;
   const canPay = isOnline && after >= 0;
+  const topUpFirst = useTopUpFirst(-after);
   const status = isPaying ? (
     <>
       <span className="text-s text-ink-2">Paying…</span>
@@ -45,7 +48,13 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
           My transactions
         </Link>
       ) : (
-        <Button size="large" wide busy={isPaying} disabled={!canPay} onClick={() => setAsking(true)}>
+        <Button
+          size="large"
+          wide
+          busy={isPaying}
+          disabled={!isOnline}
+          onClick={() => (canPay ? setAsking(true) : topUpFirst())}
+        >
           {isOnline ? `Pay ${formatCedis(total)} · ${countOf(due.length)}` : "Pay: you are offline"}
         </Button>
       )}
@@ -69,6 +78,22 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
       )}
     </Dock>
   );
+}
+
+/** With too little money for all there is nothing to ask: it is said, and two seconds later there is the top-up. */
+function useTopUpFirst(missing: Pesewas): () => void {
+  const navigate = useNavigate();
+  const [isSaid, setSaid] = useState(false);
+  useEffect(() => {
+    if (!isSaid) return;
+    const search = { amount: toCedis(missing), back: "/home/basket" };
+    const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
+    return () => clearTimeout(timer);
+  }, [isSaid, missing, navigate]);
+  return () => {
+    notify(texts.topupFirst, "danger");
+    setSaid(true);
+  };
 }
 
 function countOf(orders: number): string {

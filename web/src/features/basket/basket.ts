@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react";
+import { dayOf } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { randomKey } from "../../lib/intent.ts";
-import { subscribeSession } from "../../lib/session.ts";
+import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
+import { getSession, subscribeSession } from "../../lib/session.ts";
 import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
 
 /** One bundle to be bought. Prices are not kept: what is paid is what the product costs when it is paid. */
@@ -81,10 +83,35 @@ function reread(): void {
   for (const listener of listeners) listener();
 }
 
+/**
+ * The end of a session takes the basket out of the storage that all tabs and users share. Where nobody has signed out, but
+ * midnight has come, it is a draft: whoever filled it finds it again, the keys of what was sent among it.
+ */
+const draft = "basket";
+let owner = getSession()?._id;
+let since = readStored("loginDate");
+
+function followSession(): void {
+  const user = getSession()?._id;
+  if (user === owner) return;
+  if (user === undefined) {
+    const isMidnight = since !== null && since !== dayOf(new Date().toISOString());
+    if (items.length > 0 && isMidnight) keepDraft(draft, items, owner);
+    reread();
+  } else bringBack();
+  owner = user;
+  since = readStored("loginDate");
+}
+
+function bringBack(): void {
+  const kept = readDraft<unknown>(draft);
+  forgetDraft(draft);
+  if (Array.isArray(kept) && readStored("cartItems") === null) keep(kept.filter(isItem));
+}
+
 addEventListener("storage", (event) => {
   if (event.key === "cartItems" || event.key === null) reread();
 });
-// Signing out empties the storage behind this module's back.
-subscribeSession(() => {
-  if (items.length > 0 && readStored("cartItems") === null) reread();
-});
+subscribeSession(followSession);
+// This module is loaded after the session has begun.
+if (owner !== undefined) bringBack();

@@ -7,6 +7,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -26,7 +27,7 @@ interface Props {
 /** Many numbers at once, pasted or from a file, each line with what is wrong with it before anything is bought. */
 export default function ManyNumbers({ product, level, chosen, onClose }: Props) {
   const { network, packages } = product;
-  const [text, setText] = useState("");
+  const [text, setText, forget] = useDraft(`many ${network}`, "");
   const room = limits.basket_items_max - useBasket().length;
   const [added, setAdded] = useState<number>();
   const lines = parseNumbers(rowsOfText(text), network, packages, chosen);
@@ -38,6 +39,7 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
     );
     setAdded(addToBasket(items));
     setText("");
+    forget();
   };
   const readFile = async (file: File | undefined) => {
     if (file === undefined) return;

@@ -4,6 +4,7 @@ import { profileBody, type ProfileAnswer, type UserRecord } from "#api/contract/
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -19,10 +20,12 @@ type Problems = Partial<Record<string, string>>;
 
 /** What was typed lies over the record; the rest follows the record, which may change on another device. */
 export function ProfileForm({ me }: { me: UserRecord }) {
-  const [typed, setTyped] = useState<Partial<Profile>>({});
+  const [typed, setTyped, forget] = useDraft<Partial<Omit<Profile, "password">>>("profile", {});
+  // Kept nowhere.
+  const [password, setPassword] = useState("");
   const [problems, setProblems] = useState<Problems>({});
   const { username, phone, firstName, lastName } = me;
-  const form: Profile = { username, phone, firstName, lastName, password: "", ...typed };
+  const form: Profile = { username, phone, firstName, lastName, ...typed, password };
   const isPhoneNew = form.phone !== phone;
   const isOnline = useOnline();
   const save = useMutation({
@@ -30,6 +33,8 @@ export function ProfileForm({ me }: { me: UserRecord }) {
     onSuccess: ({ user, message }) => {
       applyChange(queryClient, { event: "CurrUserUpdated", data: user, position: user.position });
       setTyped({});
+      forget();
+      setPassword("");
       notify(message, "success");
     },
     onError: (error) => {
@@ -53,7 +58,10 @@ export function ProfileForm({ me }: { me: UserRecord }) {
           form={form}
           isPhoneNew={isPhoneNew}
           problems={problems}
-          onChange={(change) => setTyped({ ...typed, ...change })}
+          onChange={({ password: secret, ...change }) => {
+            if (secret === undefined) setTyped({ ...typed, ...change });
+            else setPassword(secret);
+          }}
         />
         <Field label="Email" hint={texts.emailFixed}>
           {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}

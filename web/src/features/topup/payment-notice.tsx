@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
@@ -9,6 +8,7 @@ import type { RechargePurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { useOnline } from "../../lib/online.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -22,6 +22,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { nextReferenceQuery } from "./next-reference.query.ts";
+import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
 
 interface Props {
   amount: Pesewas;
@@ -33,7 +34,7 @@ interface Props {
 export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const reference = useQuery(nextReferenceQuery);
   const isOnline = useOnline();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
   const parsed = safeParse(momoTransactionId, typed);
   const request = useRequest(onClose);
   const submit = () => {
@@ -145,6 +146,7 @@ function useRequest(onDone: () => void) {
       applyChange(client, { event: "rechargeUpdated", data: recharge, position });
       notify(rechargeSubmitted(recharge.rechargeId), "success");
       client.removeQueries(nextReferenceQuery);
+      forgetTopupDrafts();
       onDone();
     },
     onError: (error) => {

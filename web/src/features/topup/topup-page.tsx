@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { safeParse } from "valibot";
 import { topupAmount } from "#api/contract/fields.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -16,6 +17,7 @@ import { meQuery } from "../wallet/users.query.ts";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
+import { topupDrafts } from "./topup-drafts.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
@@ -63,7 +65,7 @@ export function TopupPage({ notice, amount, back }: Props) {
 
 /** The amount, by chip or by key; Pay opens the PAYMENT NOTICE. */
 function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number) => void }) {
-  const [typed, setTyped] = useState(initial);
+  const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
   const isOnline = useOnline();
   const result = safeParse(topupAmount, typed.trim());
   const isValid = result.success;
