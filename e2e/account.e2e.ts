@@ -35,7 +35,16 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("group", { name: "Sales this month" }).getByText("1 order").waitFor();
 
     await page.getByRole("navigation", { name: "Networks" }).getByRole("link", { name: "AFA" }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Buy Bundle" }).click();
+    const bundles = page.getByRole("main").getByRole("list").getByRole("link");
+    expect(await bundles.allInnerTexts()).toEqual([
+      expect.stringContaining("MTNup2u"),
+      expect.stringContaining("AFA"),
+    ]);
+    expect(await bundles.last().getAttribute("href")).toBe("/home/buy/AFA");
     await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, { token: shop.admin.token });
+    await expect.poll(() => bundles.count()).toBe(1);
+    await page.keyboard.press("Escape");
     await page
       .getByRole("navigation", { name: "Networks" })
       .getByRole("link", { name: "AFA" })
@@ -169,6 +178,22 @@ test("an agent shows, copies and replaces the key of his program; a customer has
   await other.page.goto("/home/user-details");
   await other.page.getByText("Account type").waitFor();
   expect(await other.page.getByRole("region", { name: "API key" }).count()).toBe(0);
+});
+
+test("whoever wants less motion gets none", async () => {
+  const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone());
+  for (const [reducedMotion, wanted] of [
+    ["no-preference", "0.3s"],
+    ["reduce", "1e-05s"],
+  ] as const) {
+    const { page } = await stage.pages.open(undefined, { reducedMotion });
+    await signedIn(page, user);
+    await page.goto("/home");
+    await page.getByRole("button", { name: "Support" }).click();
+    const sheet = page.getByRole("dialog", { name: "Support" });
+    await sheet.waitFor();
+    expect(await sheet.evaluate((element) => getComputedStyle(element).animationDuration)).toBe(wanted);
+  }
 });
 
 test("whoever saves data gets letters in place of images", async () => {

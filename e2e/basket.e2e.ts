@@ -78,6 +78,21 @@ describe.each(widths)("on %s", (_, width) => {
     await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
   });
 
+  test("without the money for all of it, the top-up comes first and comes back", async () => {
+    const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 500);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await addMany(page, "0244123456 1\n0244123457 1");
+    await page.getByText("You need ¢4.60 more").waitFor();
+    await page.getByRole("button", { name: "Pay ¢9.60 · 2 orders" }).click();
+    await page.getByText("Please complete the topup before you order").waitFor();
+    await page.waitForURL("**/home/topup?*");
+    expect(await page.getByLabel("Amount").inputValue()).toBe("50.00");
+    await page.getByRole("link", { name: "Back to your purchase" }).click();
+    await page.waitForURL("**/home/basket");
+    expect(await ordersOf(user)).toEqual([]);
+  });
+
   test("what is refused stays, with its reason, and nothing is charged for it", async () => {
     const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 3000);
     const { page } = await stage.pages.open(width);

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { Pages, phone, signedIn, webRoot } from "./pages.ts";
+import { desk, Pages, phone, signedIn, webRoot } from "./pages.ts";
 
 let shop: TestShop;
 let browser: Browser;
@@ -56,3 +56,44 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
 function sum(sizes: Map<string, number>): number {
   return [...sizes.values()].reduce((total, size) => total + size, 0);
 }
+
+test.each([phone, desk])(
+  "home's frame is there before any code, where the page then has it, at $width px",
+  async (size) => {
+    await shop.call(
+      "PUT",
+      "/extra/notice",
+      { noticeContent: "Closed on Sunday.\n<b>Orders</b> are delivered on Monday." },
+      { token: shop.admin.token },
+    );
+    const { page, problems } = await pages.open(size, { serviceWorkers: "block" });
+    await signedIn(page, ama);
+    const code = Promise.withResolvers<void>();
+    await page.route("**/assets/main-*.js", async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto("/home", { waitUntil: "commit" });
+    const notice = page.getByText("Closed on Sunday.");
+    const wallet = page.getByText("Account balance", { exact: true });
+    await notice.waitFor();
+    const before = [await notice.boundingBox(), await wallet.boundingBox()];
+    const text = await notice.innerText();
+    expect(text).toContain("<b>Orders</b>");
+    code.resolve();
+    await page.getByTestId("balance").waitFor();
+    expect(await page.locator("#home-shell").count()).toBe(0);
+    expect(await notice.innerText()).toBe(text);
+    const after = [await notice.boundingBox(), await wallet.boundingBox()];
+    const corners = (boxes: typeof before) => boxes.map((box) => [box?.x, box?.y, box?.width, box?.height]);
+    expect(corners(after)[0]).toEqual(corners(before)[0]);
+    expect(after[1]?.x).toBe(before[1]?.x);
+    expect(problems).toEqual([]);
+
+    // A guest sees nothing of it on his way to the login.
+    const guest = await pages.open(size, { serviceWorkers: "block" });
+    await guest.page.route("**/assets/main-*.js", (route) => route.abort());
+    await guest.page.goto("/home");
+    expect(await guest.page.getByText("Closed on Sunday.").isVisible()).toBe(false);
+  },
+);

@@ -32,13 +32,41 @@ describe.each(widths)("on %s", (_, width) => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("a good login says so and goes home after two seconds; then / leads home by itself", async () => {
+  test("a good login says so and goes home after two seconds; then / and /register lead on by themselves", async () => {
     const user = await stage.shop.addUser(`g${nextPhone()}`, nextPhone());
     const { page, problems } = await stage.pages.open(width);
-    await signIn(page, user);
-    await page.getByText("Login successful").waitFor();
+    const start_ms = Date.now();
+    await page.clock.install({ time: start_ms });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Login" }).waitFor();
+    await page.clock.pauseAt(start_ms + 60_000);
+    await page.getByLabel("Phone").fill(user.phone);
+    await page.getByLabel("Password", { exact: true }).fill(user.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5);
+        return page.getByText("Login successful").count();
+      })
+      .toBe(1);
+    await page.clock.runFor(1900);
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await toast(page).getAttribute("data-variant")).toBe("success");
+    await page.getByText("Notification", { exact: true }).waitFor();
+    await page.clock.runFor(200);
+    await page.waitForURL("**/home");
+    await page.clock.runFor(800);
+    expect(await toast(page).count()).toBe(1);
+    await page.clock.runFor(200);
+    await toast(page).waitFor({ state: "detached" });
+    await page.clock.resume();
     await page.goto("/");
     await page.waitForURL("**/home");
+    await page.goto("/register?redirect=%2Fhome%2Ftopup");
+    await page.waitForURL("**/home/topup");
+    await page.goto("/register?redirect=%2F%2Fevil.example");
+    await page.waitForURL("**/home");
+    expect(new URL(page.url()).origin).toBe(stage.shop.server.url);
     expect(problems).toEqual([]);
   });
 
@@ -51,6 +79,8 @@ describe.each(widths)("on %s", (_, width) => {
       const { page } = await stage.pages.open(width);
       await page.goto(`/register?redirect=${encodeURIComponent(redirect ?? "")}`);
       const phone = nextPhone();
+      await page.getByRole("button", { name: "Register" }).click();
+      await page.getByRole("alert").getByText("All fields are required").waitFor();
       await page.getByLabel("Username").fill(`New${phone}`);
       await page.getByLabel("Phone").fill(phone);
       await page.getByLabel("Email").fill(`new${phone}@example.com`);
@@ -105,6 +135,19 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/buy/MTNup2u");
     await page.getByLabel("Beneficiary number").fill("0244123456");
     await page.getByRole("radio", { name: /^5 GB/ }).check();
+    await page.getByRole("button", { name: "Add to basket" }).click();
+    await page.getByLabel("Beneficiary number").fill("0244123456");
+    await page.getByRole("button", { name: "Many numbers at once" }).click();
+    await page.getByLabel("One number a line").fill("0201234567 1");
+    await page.keyboard.press("Escape");
+    await page.goto("/home/user-details");
+    await page.getByLabel("First name").fill("Adwoa");
+    await page.getByLabel("Phone").fill("0240009999");
+    await page.getByLabel("Current password").fill("not to be kept");
+    await page.goto("/home/topup?notice=topup&amount=75");
+    await page.getByLabel("MoMo transaction ID").fill("MP7788");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Amount").fill("85");
     expect(await page.getByText("signed out at midnight").count()).toBe(0);
     await page.clock.runFor(5 * 60_000 + 40_000);
     await page.getByText("You will be signed out at midnight, in 5 minutes.").waitFor();
@@ -120,7 +163,69 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/buy/MTNup2u");
     expect(await page.getByLabel("Beneficiary number").inputValue()).toBe("024 412 3456");
     expect(await page.getByRole("radio", { name: /^5 GB/ }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Many numbers at once" }).click();
+    expect(await page.getByLabel("One number a line").inputValue()).toBe("0201234567 1");
+    await page.goto("/home/basket");
+    await page.getByRole("button", { name: "Pay ¢22.50 · 1 order" }).waitFor();
+    await page.goto("/home/user-details");
+    expect(await page.getByLabel("First name").inputValue()).toBe("Adwoa");
+    expect(await page.getByLabel("Phone").inputValue()).toBe("024 000 9999");
+    expect(await page.getByLabel("Current password").inputValue()).toBe("");
+    await page.goto("/home/topup");
+    expect(await page.getByLabel("Amount").inputValue()).toBe("85");
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    expect(await page.getByLabel("MoMo transaction ID").inputValue()).toBe("MP7788");
+    expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
+      "not to be kept",
+    );
   });
+});
+
+test("a guest gets into no page but his own; the fields are those that password managers fill", async () => {
+  const { page } = await stage.pages.open();
+  for (const path of ["/home", "/home/topup", "/home/buy/MTNup2u", "/admin", "/admin/orders"]) {
+    await page.goto(path);
+    await page.waitForURL(/\/$/);
+    await page.getByRole("heading", { name: "Login" }).waitFor();
+  }
+  await page.getByText(new RegExp(`^Cedibook · ${new Date().getUTCFullYear()}$`)).waitFor();
+  const kinds = (labels: string[]) =>
+    Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).getAttribute("autocomplete")));
+  expect(await kinds(["Phone", "Password"])).toEqual(["username", "current-password"]);
+  await page.getByRole("link", { name: "Create Account" }).click();
+  await page.getByRole("heading", { name: "Create Account" }).waitFor();
+  expect(await kinds(["Password", "Confirm password"])).toEqual(["new-password", "new-password"]);
+});
+
+test("#signout and the logo menu's Logout end the session on the server, with an old access token, too", async () => {
+  for (const leave of ["hash", "menu"] as const) {
+    const user = await stage.shop.addUser(`e${nextPhone()}`, nextPhone());
+    const { page } = await stage.pages.open();
+    await signIn(page, user);
+    const session = await page.evaluate(
+      () => JSON.parse(localStorage.getItem("userInfo") ?? "null") as { token: string; refreshToken: string },
+    );
+    const ended = page.waitForResponse(
+      (response) => response.url().endsWith("/api/user/logout") && response.status() === 200,
+    );
+    if (leave === "hash") await page.goto("/home#signout");
+    else {
+      // As it is when the page has lain open for a quarter of an hour.
+      await page.route(
+        "**/api/user/logout",
+        (route) =>
+          route.continue({ headers: { ...route.request().headers(), authorization: "Bearer run.out.now" } }),
+        { times: 1 },
+      );
+      await page.getByRole("button", { name: "Cedibook menu" }).click();
+      await page.getByRole("button", { name: "Logout" }).click();
+    }
+    await page.waitForURL(/\/$/);
+    await ended;
+    const again = { token: session.refreshToken };
+    expect((await stage.shop.call("POST", "/auth/refresh-token", again)).status).toBe(401);
+    expect((await stage.shop.call("GET", "/user", undefined, { token: session.token })).status).toBe(401);
+  }
 });
 
 test("a login of another day, #signout and a logout elsewhere all sign out", async () => {
@@ -152,9 +257,11 @@ test("a 401 leads to one refresh and one retry, from two tabs as from one", asyn
   one.page.context().on("request", (request) => {
     if (request.url().endsWith("/auth/refresh-token")) refreshes += 1;
   });
-  await one.page.goto("/home");
-  await one.page.getByTestId("balance").getByText("¢7.00").waitFor();
-  await other.goto("/home");
-  await other.getByTestId("balance").getByText("¢7.00").waitFor();
+  const tabs = [one.page, other];
+  await Promise.all(tabs.map((page) => page.goto("/home")));
+  for (const page of tabs) {
+    await page.bringToFront();
+    await page.getByTestId("balance").getByText("¢7.00").waitFor();
+  }
   expect(refreshes).toBe(1);
 });

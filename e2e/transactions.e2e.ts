@@ -38,6 +38,23 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 10 of 12 entries").waitFor();
     expect(await rowsOf(page).count()).toBe(10);
+    expect(await page.getByLabel("Per page").locator("option").allInnerTexts()).toEqual([
+      "5",
+      "10",
+      "20",
+      "50",
+    ]);
+    if (width.width >= 768)
+      expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
+        "ID",
+        "Network",
+        "Beneficiary",
+        "Package",
+        "Amount (¢)",
+        "Reference",
+        "Date",
+        "Status",
+      ]);
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("Showing 2 of 12 entries").waitFor();
     await page.getByLabel("Per page").selectOption("5");
@@ -140,9 +157,16 @@ describe.each(widths)("on %s", (_, width) => {
     const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
     for (const text of ["¢60.00", "024 000 0009", "Ama's Data Shop"]) await notice.getByText(text).waitFor();
     const reference = await notice.getByTestId("reference").innerText();
-    await notice.getByRole("button", { name: "Copy reference" }).click();
-    await notice.getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+    for (const [what, copied] of [
+      ["amount", "60.00"],
+      ["number", "0240000009"],
+      ["name", "Ama's Data Shop"],
+      ["reference", reference],
+    ]) {
+      await notice.getByRole("button", { name: `Copy ${what}` }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
+    }
+    await notice.getByText("Copied").first().waitFor();
     await notice.getByLabel("MoMo transaction ID").fill("no spaces!");
     expect(await notice.getByRole("button", { name: "I have paid" }).isDisabled()).toBe(true);
     await notice.getByLabel("MoMo transaction ID").fill("MP261121.1234");

@@ -6,7 +6,10 @@ export function Dock({ status, children }: { status: ReactNode; children: ReactN
     <>
       {/* Keeps the last rows from lying under the dock. */}
       <div aria-hidden className="h-16 md:hidden" />
-      <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-card px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] md:sticky md:bottom-4 md:rounded-m md:border md:pb-4 md:shadow-lift">
+      <div
+        data-dock
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-card px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] md:sticky md:bottom-4 md:rounded-m md:border md:pb-4 md:shadow-lift"
+      >
         <div role="status" className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 pb-1.5">
           {status}
         </div>

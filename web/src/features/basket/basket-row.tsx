@@ -22,7 +22,7 @@ export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean })
         <Monogram network={item.network} />
         <div className="min-w-[min(8rem,100%)] flex-1 py-1">
           <p className="leading-snug font-bold">
-            {item.network} · {item.offer}
+            {item.network} <span className="whitespace-nowrap">{item.offer}</span>
           </p>
           <p className="text-s text-ink-3">
             <span className="whitespace-nowrap">{groupPhone(item.receiver)}</span>

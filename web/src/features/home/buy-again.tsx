@@ -12,20 +12,20 @@ import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 /** The last purchases that differ, each one tap from paying for it again. */
 export function BuyAgain() {
   const { data: orders, isPending } = useQuery(recentOrdersQuery);
-  if (isPending) return <SkeletonRows count={3} className="h-[4.375rem]" />;
   const last = different(orders ?? []).slice(0, 3);
-  if (last.length === 0) return null;
+  if (!isPending && last.length === 0) return null;
   return (
     <section aria-label="Buy again" className="flex flex-col gap-2.5">
+      <h2 className="text-s font-medium text-ink-2">Buy again</h2>
+      {isPending && <SkeletonRows count={3} className="h-[4.375rem]" />}
       {last.map((order) => (
         <Card key={order._id} className="flex flex-wrap items-center gap-3 py-2.5!">
           <Monogram network={order.network} />
           <div className="min-w-[min(8rem,100%)] flex-1">
-            <p className="truncate leading-snug font-bold">Buy again · {order.offer}</p>
-            <p className="text-s text-ink-3">
-              <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> ·{" "}
-              {money(order.totalAmount)}
+            <p className="leading-snug font-bold">
+              {order.offer} <span className="font-medium text-ink-2">{money(order.totalAmount)}</span>
             </p>
+            <p className="text-s whitespace-nowrap text-ink-3">{groupPhone(order.receiver)}</p>
           </div>
           <Link
             to="/home/buy/$network"

@@ -22,9 +22,9 @@ export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: 
             <Monogram network={order.network} />
             <span className="min-w-[min(7rem,100%)] flex-1">
               <span className="block leading-snug font-bold">{order.offer}</span>
-              <span className="block text-s text-ink-3">
-                <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span> ·{" "}
-                {order.date.slice(11)}
+              <span className="flex flex-wrap gap-x-2 text-s text-ink-3">
+                <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
+                <span>{order.date.slice(11)}</span>
               </span>
             </span>
             <span className="ml-auto flex flex-col items-end gap-1">

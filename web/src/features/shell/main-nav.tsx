@@ -9,15 +9,18 @@ const itemLook =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent md:min-h-12 md:flex-row md:gap-2 md:px-3 md:text-s md:font-medium";
 const iconLook = "size-[1.375rem] shrink-0 md:hidden lg:block lg:size-5";
 
-/** The specification's bottom bar; on a desk it stands in the top bar. A page's own dock takes its place on a phone. */
-export function MainNav({ isDockThere }: { isDockThere: boolean }) {
+/**
+ * The specification's bottom bar; on a desk it stands in the top bar. A page's own dock takes its place on a phone: on a
+ * page that is for paying at once, elsewhere when it is there, so that no page is without a way on.
+ */
+export function MainNav({ isForPaying }: { isForPaying: boolean }) {
   const [isSupportOpen, setSupportOpen] = useState(false);
   return (
     <nav
       aria-label="Main"
       className={cn(
         "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:static md:mx-auto md:flex md:border-0 md:bg-transparent md:p-0",
-        isDockThere && "max-md:hidden",
+        isForPaying ? "max-md:hidden" : "max-md:[body:has([data-dock])_&]:hidden",
       )}
     >
       <Link to="/home" activeOptions={{ exact: true, includeSearch: false }} className={itemLook}>

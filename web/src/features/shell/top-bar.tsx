@@ -16,15 +16,13 @@ export function TopBar() {
   const navigate = useNavigate();
   const matches = useMatchRoute();
   const isHome = matches({ to: "/home" }) !== false;
-  // These pages have a dock of their own at the foot.
-  const isBuying =
-    matches({ to: "/home/buy/$network" }) !== false || matches({ to: "/home/basket" }) !== false;
+  const isBuying = matches({ to: "/home/buy/$network" }) !== false;
   const onPhoneAtHome = isHome ? "" : "max-md:hidden";
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4">
         <LogoMenu />
-        <MainNav isDockThere={isBuying} />
+        <MainNav isForPaying={isBuying} />
         {/* Wraps below the logo only where larger text leaves no other way. */}
         <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-2">
           <span className="hidden md:block">

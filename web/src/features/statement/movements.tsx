@@ -19,7 +19,7 @@ export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
               {row.reference !== null && <> · {row.reference}</>}
             </p>
             <p className="ml-auto text-s text-ink-2">
-              <span className="sr-only">Balance after </span>
+              <span className="text-ink-3">Balance after </span>
               {money(row.balance)}
             </p>
           </Card>

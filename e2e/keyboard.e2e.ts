@@ -1,0 +1,144 @@
+/** What is not bought one by one (accessibility.e2e.ts), with the keyboard alone: no click, no field filled from outside. */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+
+async function openAs(level: "nobody" | "Customer", path: string, orders = 0) {
+  const { page } = await stage.pages.open(desk);
+  const user = await stage.shop.addUser(`k${nextPhone()}`, nextPhone(), "Customer", 50_000);
+  for (let n = 0; n < orders; n++) {
+    const body = { packageId: n === 0 ? "mtnup2u-2" : "mtnup2u-1", receiver: `02441234${10 + n}` };
+    await stage.shop.call("POST", "/order/create", body, { token: user.token });
+  }
+  if (level !== "nobody") await signedIn(page, user);
+  await page.goto(path);
+  await page.getByRole("heading").first().waitFor();
+  return { page, user };
+}
+
+/** Presses Tab until the focus is there; fails where it never gets there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let n = 0; n < 80; n++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`);
+}
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Says yes to the question that has opened: its button has the focus's turn after the moment against double taps. */
+async function sayYes(page: Page): Promise<void> {
+  const button = page.getByRole("alertdialog").getByRole("button", { name: /^Yes/ });
+  await button.and(page.locator(":enabled")).waitFor();
+  await pressOn(page, button);
+}
+
+test("an account is made", async () => {
+  const { page } = await openAs("nobody", "/register");
+  const phone = nextPhone();
+  await typeInto(page, page.getByLabel("Username"), `kb${phone}`);
+  await typeInto(page, page.getByLabel("Phone"), phone);
+  await typeInto(page, page.getByLabel("Email"), `kb${phone}@example.com`);
+  await typeInto(page, page.getByLabel("Password", { exact: true }), "a long enough one");
+  await typeInto(page, page.getByLabel("Confirm password"), "a long enough one");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/home");
+});
+
+test("a top-up is asked for, and the focus comes back to where it was", async () => {
+  const { page } = await openAs("Customer", "/home");
+  await pressOn(page, page.getByRole("link", { name: "+ Topup" }));
+  await page.waitForURL("**/home/topup");
+  await typeInto(page, page.getByLabel("Amount"), "60");
+  await pressOn(page, page.getByRole("button", { name: "Pay", exact: true }));
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  await notice.getByTestId("reference").waitFor();
+  await page.keyboard.press("Escape");
+  await notice.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Pay");
+  await page.keyboard.press("Enter");
+  await notice.getByTestId("reference").waitFor();
+  await typeInto(page, notice.getByLabel("MoMo transaction ID"), "MP1234");
+  await pressOn(page, notice.getByRole("button", { name: "I have paid" }));
+  await page.getByText("Recharge request submitted successfully.").waitFor();
+});
+
+test("a basket is filled and paid", async () => {
+  const { page, user } = await openAs("Customer", "/home/buy/MTNup2u");
+  for (const number of ["0244123451", "0244123452"]) {
+    await typeInto(page, page.getByLabel("Beneficiary number"), number);
+    const first = page.getByRole("radio").first();
+    if (await first.isChecked()) await tabTo(page, first);
+    else await pressOn(page, first, "Space");
+    await pressOn(page, page.getByRole("button", { name: "Add to basket" }));
+    await page.getByText("1 GB is in your basket").waitFor();
+  }
+  await pressOn(page, page.getByRole("link", { name: "Basket, 2" }));
+  await pressOn(page, page.getByRole("button", { name: "Pay ¢9.60 · 2 orders" }));
+  await sayYes(page);
+  await page.getByText("2 ordered").waitFor();
+  const { body } = await stage.shop.call<unknown[]>("GET", "/order/allorders", undefined, {
+    token: user.token,
+  });
+  expect(body).toHaveLength(2);
+});
+
+test("transactions are searched, filtered and paged, and a receipt opens and closes", async () => {
+  const { page } = await openAs("Customer", "/home/my-transactions", 12);
+  await page.getByText("Showing 10 of 12 entries").waitFor();
+  await typeInto(page, page.getByRole("searchbox"), "5 gb");
+  await page.getByText("Showing 1 of 1 entries").waitFor();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.getByText("Showing 10 of 12 entries").waitFor();
+  const statuses = page.getByRole("group", { name: "Status" });
+  await pressOn(page, statuses.getByRole("button", { name: "Rejected" }));
+  await page.getByText("No records found").waitFor();
+  await pressOn(page, statuses.getByRole("button", { name: "All" }));
+  await pressOn(page, page.getByLabel("Per page"), "ArrowUp");
+  await page.getByText("Showing 5 of 12 entries").waitFor();
+  await pressOn(page, page.getByRole("button", { name: "Next page" }));
+  await page.waitForURL("**page=2*");
+  const row = page.getByRole("button", { name: /^Receipt of order/ }).first();
+  await pressOn(page, row);
+  await page.getByRole("dialog").getByRole("list", { name: "What happened" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("the profile is changed", async () => {
+  const { page, user } = await openAs("Customer", "/home/user-details");
+  await typeInto(page, page.getByLabel("First name"), "Efua");
+  await pressOn(page, page.getByRole("button", { name: "Update Profile" }));
+  await page.getByText("Profile updated successfully").waitFor();
+  expect((await stage.shop.login(user.phone, user.password)).firstName).toBe("Efua");
+});
+
+test("an AFA form is filled in and paid for", async () => {
+  const { page } = await openAs("Customer", "/home/buy/AFA");
+  await typeInto(page, page.getByLabel("Beneficiary number"), "0244123456");
+  const form = page.getByRole("group", { name: "AFA registration" });
+  await typeInto(page, form.getByLabel("Full name"), "Ama Mensah");
+  await typeInto(page, form.getByLabel("Phone"), "0244123456");
+  await typeInto(page, form.getByLabel("Ghana Card number"), "GHA-123456789-0");
+  // In the order of the browser's own language, en-US.
+  await typeInto(page, form.getByLabel("Date of birth"), "05171990");
+  await typeInto(page, form.getByLabel("Location"), "Kumasi");
+  await pressOn(page, page.getByRole("button", { name: /^Pay ¢/ }));
+  await sayYes(page);
+  await page.getByText("Purchase made successfully").first().waitFor();
+});

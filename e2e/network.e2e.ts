@@ -1,0 +1,210 @@
+/** The main flows on a bad line: slow all along, and gone in the middle. The money is right in the end and the page says so. */
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { phone, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+
+/** What a full cell at the edge of a town gives: 400 ms there and back, 400 kbit/s. */
+const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** A page whose requests are all seen and slowed: those of a service worker are neither. */
+async function open(): Promise<Page> {
+  return (await stage.pages.open(phone, { serviceWorkers: "block" })).page;
+}
+
+const newCustomer = (cedis: number) =>
+  stage.shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", cedis * 100);
+
+async function rowsOf(user: TestUser, path: "/order/allorders" | "/recharge"): Promise<unknown[]> {
+  return (await stage.shop.call<unknown[]>("GET", path, undefined, { token: user.token })).body;
+}
+
+/** The wallet's balance in pesewas, as the books have it; they balance to zero. */
+async function balanceOf(user: TestUser): Promise<number> {
+  const { wallets, houses } = await stage.shop.books();
+  expect(wallets + houses).toBe(0);
+  const { rows } = await stage.shop.pool.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [user._id],
+  );
+  return Number(rows[0]?.balance);
+}
+
+/** Carried out by the server; then the line is gone before the answer. */
+async function loseAnswer(page: Page, route: Route): Promise<void> {
+  await route.fetch();
+  await page.context().setOffline(true);
+  await route.abort("internetdisconnected");
+}
+
+const yes = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: /^(Yes, pay|Retry)/ });
+
+async function choose(page: Page): Promise<void> {
+  await page.getByLabel("Beneficiary number").fill("0244123456");
+  await page.getByRole("radio", { name: /^1 GB/ }).check();
+}
+
+async function pasteThree(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Many numbers at once" }).click();
+  await page.getByLabel("One number a line").fill("0244123451 1\n0244123452 1\n0244123453 5");
+  await page.getByRole("button", { name: "Add 3 to basket" }).click();
+  await page.getByRole("link", { name: "Go to the basket" }).click();
+}
+
+test("on a slow line everything is done once: login, purchase, basket, top-up, transactions", async () => {
+  const user = await newCustomer(100);
+  const page = await open();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", slowLine);
+  await page.goto("/");
+  await page.getByLabel("Phone").fill(user.phone);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Login" }).dblclick();
+  await page.waitForURL("**/home");
+  await page.getByTestId("balance").getByText("¢100.00").waitFor();
+
+  await page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']").click();
+  await choose(page);
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await yes(page).dblclick();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await page.getByText("Showing 1 of 1 entries").waitFor();
+
+  await page.goto("/home/buy/MTNup2u");
+  await pasteThree(page);
+  await page.getByRole("button", { name: "Pay ¢32.10 · 3 orders" }).click();
+  await yes(page).dblclick();
+  await page.getByText("3 ordered").waitFor();
+  await page.getByRole("link", { name: "My transactions" }).click();
+  await page.getByText("Showing 4 of 4 entries").waitFor();
+
+  await page.goto("/home/topup?notice=topup&amount=60");
+  await page.getByTestId("reference").waitFor();
+  await page.getByRole("button", { name: "I have paid" }).dblclick();
+  await page.getByText("Recharge request submitted successfully.").waitFor();
+  await page.getByTestId("topup-card").waitFor();
+
+  expect(await rowsOf(user, "/order/allorders")).toHaveLength(4);
+  expect(await rowsOf(user, "/recharge")).toHaveLength(1);
+  expect(await balanceOf(user)).toBe(10_000 - 480 - 3210);
+}, 120_000);
+
+test("a login without a line says so, and works once there is one", async () => {
+  const user = await newCustomer(1);
+  const page = await open();
+  await page.goto("/");
+  await page.getByLabel("Phone").fill(user.phone);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.route("**/api/user/login", (route) => loseAnswer(page, route), { times: 1 });
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("alert").getByText("No connection. Please check your network.").waitFor();
+  await page.getByText("You are offline.").waitFor();
+  expect(await page.getByLabel("Phone").inputValue()).toBe(user.phone);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/home");
+});
+
+test("a purchase whose answer is lost with the line is charged once, and nobody else is asked to pay it", async () => {
+  const user = await newCustomer(100);
+  const other = await newCustomer(100);
+  const page = await open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await choose(page);
+  await page.route("**/api/order/create", (route) => loseAnswer(page, route), { times: 1 });
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await yes(page).click();
+  await page.getByText("We do not know yet whether this payment went through.").waitFor();
+  expect(await yes(page).isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  await yes(page).and(page.locator(":enabled")).waitFor();
+
+  // The phone is handed on before anybody has asked again.
+  await page.goto("/home/user-details");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/$/);
+  await logIn(page, other);
+  await page.goto("/home/buy/MTNup2u");
+  await page.getByLabel("Beneficiary number").waitFor();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(await page.getByLabel("Beneficiary number").inputValue()).toBe("");
+  await page.goto("/home/user-details");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/$/);
+
+  await logIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await yes(page).click();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  const again = { ...user, ...(await stage.shop.login(user.phone, user.password)) };
+  expect(await rowsOf(again, "/order/allorders")).toHaveLength(1);
+  expect(await balanceOf(user)).toBe(10_000 - 480);
+  expect(await balanceOf(other)).toBe(10_000);
+});
+
+async function logIn(page: Page, user: TestUser): Promise<void> {
+  await page.getByLabel("Phone").fill(user.phone);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/home");
+}
+
+test("a basket whose line goes away among its orders is paid to the end, each order once", async () => {
+  const user = await newCustomer(100);
+  const page = await open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await pasteThree(page);
+  await page.route("**/api/order/create", async (route) => {
+    const { receiver } = route.request().postDataJSON() as { receiver: string };
+    return receiver === "0244123452" ? loseAnswer(page, route) : route.continue();
+  });
+  await page.getByRole("button", { name: "Pay ¢32.10 · 3 orders" }).click();
+  await yes(page).click();
+  await page.getByText("No answer yet. Pay again asks the same").first().waitFor();
+  await page.getByRole("button", { name: "Pay: you are offline" }).waitFor();
+  await page.unroute("**/api/order/create");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: /^Pay ¢.* orders?$/ }).click();
+  await yes(page).click();
+  await page.getByText("3 ordered").waitFor();
+  expect(await rowsOf(user, "/order/allorders")).toHaveLength(3);
+  expect(await balanceOf(user)).toBe(10_000 - 3210);
+});
+
+test("a top-up request whose answer is lost is made once", async () => {
+  const user = await newCustomer(1);
+  const page = await open();
+  await signedIn(page, user);
+  await page.goto("/home/topup?notice=topup&amount=60");
+  const reference = await page.getByTestId("reference").innerText();
+  await page.route("**/api/recharge", (route) => loseAnswer(page, route), { times: 1 });
+  const paid = page.getByRole("button", { name: "I have paid" });
+  await paid.click();
+  await page.getByText("Press the button again: the request is made only once.").waitFor();
+  expect(await paid.isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  await paid.click();
+  await page.getByText(`Your reference ID is ${reference}`).waitFor();
+  expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
+});
+
+test("transactions that cannot be fetched say so and offer Retry", async () => {
+  const user = await newCustomer(10);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const page = await open();
+  await signedIn(page, user);
+  await page.route("**/api/order/allorders?mine=1", (route) => route.abort());
+  await page.goto("/home/my-transactions");
+  await page.getByText("Your orders could not be loaded.").waitFor();
+  await page.unroute("**/api/order/allorders?mine=1");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("Showing 1 of 1 entries").waitFor();
+});
