@@ -116,12 +116,18 @@ describe.each(widths)("on %s", (_, width) => {
     ]);
   });
 
-  test("a number gets a name, is taken by it, and is forgotten", async () => {
+  test("a number is taken from the last ones or pasted, gets a name, is taken by it, and is forgotten", async () => {
     const user = await stage.shop.addUser(`c${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width);
+    const order = { packageId: "mtnup2u-1", receiver: "0551234567" };
+    await stage.shop.call("POST", "/order/create", order, { token: user.token });
+    const { page } = await stage.pages.open(width, { permissions: ["clipboard-read", "clipboard-write"] });
     await signedIn(page, user);
     await page.goto("/home/buy/MTNup2u");
-    await page.getByLabel("Beneficiary number").fill("0244123456");
+    await page.getByRole("button", { name: "055 123 4567", exact: true }).click();
+    expect(await page.getByLabel("Beneficiary number").inputValue()).toBe("055 123 4567");
+    await page.evaluate(() => navigator.clipboard.writeText("call +233 24 412 3456"));
+    await page.getByRole("button", { name: "Paste" }).click();
+    await expect.poll(() => page.getByLabel("Beneficiary number").inputValue()).toBe("024 412 3456");
     await page.getByRole("button", { name: "Save 024 412 3456" }).click();
     await page.getByLabel("Name").fill("Mum");
     await page.keyboard.press("Enter");

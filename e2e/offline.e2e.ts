@@ -77,3 +77,39 @@ test("a new version offers itself and comes only when it is taken", async () => 
   await page.waitForFunction(() => document.title === "Second Shop");
   expect(await page.getByText("A new version is ready.").count()).toBe(0);
 });
+
+test("a page whose feed is away says that it may be old, and stops saying so by itself", async () => {
+  const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await page.route("**/api/live/ticket", (route) => route.abort());
+  await page.goto("/home");
+  await page.getByText("Reconnecting… What you see may be a little old.").waitFor();
+  await page.getByTestId("balance").getByText("¢100.00").waitFor();
+  await page.unroute("**/api/live/ticket");
+  await page.getByText("Reconnecting…").waitFor({ state: "detached" });
+});
+
+test("the shop can be installed: a manifest with its name, its start and icons that are there", async () => {
+  const { page } = await stage.pages.open();
+  await page.goto("/");
+  const href = await page.locator("link[rel=manifest]").getAttribute("href");
+  const url = new URL(href ?? "", stage.shop.server.url);
+  const manifest = (await (await fetch(url)).json()) as {
+    name: string;
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ start_url: "/home", display: "standalone" });
+  expect(manifest.name).toBe(await page.title());
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ["192x192", undefined],
+    ["512x512", undefined],
+    ["512x512", "maskable"],
+  ]);
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(new URL(src, stage.shop.server.url));
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/png"]);
+  }
+});

@@ -58,12 +58,14 @@ export function rereadSession(): SessionRecord | null {
   return current;
 }
 
-/** Reads the stored session and keeps it true: other tabs, the change of day, midnight, and `leave` for #signout. */
-export function openSession(leave: () => void): void {
+/** Reads the stored session and keeps it true: other tabs, the change of day, midnight, and #signout, which `onLeft` tells. */
+export function openSession(onLeft: (session: SessionRecord) => void): void {
   const leaveByHash = () => {
     history.replaceState(null, "", location.pathname + location.search);
     become(readSession());
-    leave();
+    const left = current;
+    forgetSession();
+    if (left !== null) onLeft(left);
   };
   if (location.hash === "#signout") leaveByHash();
   else if (isOfAnotherDay()) forgetSession();

@@ -15,8 +15,12 @@ export async function signOutEverywhere(): Promise<void> {
 export async function signOut(): Promise<void> {
   const session = getSession();
   forgetSession();
+  if (session !== null) await endLeft(session);
+}
+
+/** The rest of leaving a session that is forgotten here already. */
+export async function endLeft(session: SessionRecord): Promise<void> {
   forgetDrafts();
-  if (session === null) return;
   await tellServer(session).catch(() => {
     // Without a connection the server's session ends by itself at midnight.
   });
