@@ -138,6 +138,12 @@ async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
+  // A colour on its way from light to dark is neither; on a busy machine it takes longer than two frames.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))).then(
+      () => null,
+    ),
+  );
 }
 
 /** Puts what a finger of 44 px would miss, or hit beside, on the list. */
