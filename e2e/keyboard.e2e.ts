@@ -56,6 +56,7 @@ test("an account is made", async () => {
   await typeInto(page, page.getByLabel("Confirm password"), "a long enough one");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/home");
+  expect((await stage.shop.login(phone, "a long enough one")).username).toBe(`kb${phone}`);
 });
 
 test("a top-up is asked for, and the focus comes back to where it was", async () => {
@@ -129,7 +130,7 @@ test("the profile is changed", async () => {
 });
 
 test("an AFA form is filled in and paid for", async () => {
-  const { page } = await openAs("Customer", "/home/buy/AFA");
+  const { page, user } = await openAs("Customer", "/home/buy/AFA");
   await typeInto(page, page.getByLabel("Beneficiary number"), "0244123456");
   const form = page.getByRole("group", { name: "AFA registration" });
   await typeInto(page, form.getByLabel("Full name"), "Ama Mensah");
@@ -141,4 +142,6 @@ test("an AFA form is filled in and paid for", async () => {
   await pressOn(page, page.getByRole("button", { name: /^Pay ¢/ }));
   await sayYes(page);
   await page.getByText("Purchase made successfully").first().waitFor();
+  const { body } = await stage.shop.call("GET", "/order/allorders", undefined, { token: user.token });
+  expect(body).toMatchObject([{ receiver: "0244123456", items: { name: "Ama Mensah", dob: "1990-05-17" } }]);
 });

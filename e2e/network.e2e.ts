@@ -207,4 +207,5 @@ test("transactions that cannot be fetched say so and offer Retry", async () => {
   await page.unroute("**/api/order/allorders?mine=1");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText("Showing 1 of 1 entries").waitFor();
+  expect(await page.getByText("could not be loaded").count()).toBe(0);
 });

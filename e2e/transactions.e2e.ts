@@ -18,6 +18,7 @@ async function buyer(orders: number): Promise<TestUser> {
   return user;
 }
 
+const columns = ["ID", "Network", "Beneficiary", "Package", "Amount (¢)", "Reference", "Date", "Status"];
 const rowsOf = (page: Page) => page.locator("[data-order]");
 
 async function csvOf(page: Page): Promise<string[]> {
@@ -44,17 +45,8 @@ describe.each(widths)("on %s", (_, width) => {
       "20",
       "50",
     ]);
-    if (width.width >= 768)
-      expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
-        "ID",
-        "Network",
-        "Beneficiary",
-        "Package",
-        "Amount (¢)",
-        "Reference",
-        "Date",
-        "Status",
-      ]);
+    // Cards on a phone have no heads.
+    expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(width.width < 768 ? [] : columns);
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("Showing 2 of 12 entries").waitFor();
     await page.getByLabel("Per page").selectOption("5");
