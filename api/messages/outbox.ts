@@ -151,17 +151,22 @@ export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Pro
   );
 }
 
-/** As if it were new, whatever became of it; false where it is on its way already. */
-export async function resend(pool: Pool, outbox: Outbox, id: number, recipient?: string): Promise<boolean> {
-  const to = recipient === undefined ? [] : [recipient];
+/** As if it were new. False where it is on its way already, or no longer in the state it was seen in. */
+export async function resend(
+  pool: Pool,
+  outbox: Outbox,
+  id: number,
+  { recipient, seen }: { recipient?: string | undefined; seen?: string | undefined } = {},
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with again as (
        update ${outbox.table} set state = 'waiting', fresh_at = now(), next_at = now(), settled_at = null
-         ${recipient === undefined ? "" : ", recipient = $2"}
-       where id = $1 and state not in ('waiting', 'sending') returning id, next_at
+         ${recipient === undefined ? "" : ", recipient = $3"}
+       where id = $1 and state not in ('waiting', 'sending') and state = coalesce($2, state)
+       returning id, next_at
      )
      select ${jobOf(outbox)} from again`,
-    [id, ...to],
+    [id, seen, ...(recipient === undefined ? [] : [recipient])],
   );
   return rowCount === 1;
 }
