@@ -4,7 +4,8 @@
  * gets the checkpoint's lock; every process works jobs.
  *
  * The log is the queue: jobs are made no faster than they are worked. And sales come first: while events pour in faster
- * than `busy_events_per_s`, messages are made at a walking pace.
+ * than `busy_events_per_s`, messages are made at a walking pace; but what is older than `yield_ms_max` yields no more, or
+ * in a rush without end nobody would ever be told.
  */
 import type { Pool, PoolClient } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -18,6 +19,8 @@ export interface FollowOptions {
   /** Within the transaction that moves the checkpoint. */
   onEvents(client: PoolClient, events: LedgerEvent[]): Promise<void>;
   onError(error: unknown): void;
+  /** Shorter for tests that wait for it. */
+  yield_ms_max?: number | undefined;
 }
 
 /** Looked at in one step, whether or not they are told of. */
@@ -32,6 +35,8 @@ const busy_events_per_s = 500;
 const busy_events_min = 50;
 const busy_messages_max = 2;
 const busy_pause_ms = 500;
+/** How old the next event may be while messages still give way to sales. */
+const yield_ms_max = 10_000;
 /** A hint may be lost, and the process that followed may have died. */
 const poll_ms = 1000;
 
@@ -113,17 +118,20 @@ export class MessageFollower {
   }
 
   async #follow(client: PoolClient): Promise<Progress> {
-    const { rows } = await client.query<{ position: number | null; head: number }>({
+    const { rows } = await client.query<{ position: number | null; head: number; age_ms: number | null }>({
       name: "message_checkpoint",
-      text: `select f.position, (select position from ledger.head) as head
+      text: `select f.position, (select position from ledger.head) as head,
+               (select extract(epoch from now() - e.recorded_at)::float8 * 1000
+                from ledger.event e where e.position = f.position + 1) as age_ms
              from shop.message_follower f for update skip locked`,
     });
     const [at] = rows;
     // Another process follows.
     if (!at) return "done";
     if (at.position === null) return moveTo(client, at.head);
-    const isBusy = this.#isBusy(at.head, at.position);
+    const isRush = this.#isRush(at.head, at.position);
     if (at.head === at.position) return "done";
+    const isBusy = isRush && (at.age_ms ?? 0) < (this.#options.yield_ms_max ?? yield_ms_max);
     if (!isBusy && (await readyJobs(client, ready_jobs_max)) >= ready_jobs_max) return "later";
     const messages_max = isBusy ? busy_messages_max : step_messages_max;
     const upTo = Math.min(at.head, at.position + scan_events_max);
@@ -147,7 +155,7 @@ export class MessageFollower {
   }
 
   /** By the log itself, which all processes write: how fast it grew since the step before. */
-  #isBusy(head: number, position: number): boolean {
+  #isRush(head: number, position: number): boolean {
     const now_ms = performance.now();
     const before = this.#pace;
     this.#pace = { at_ms: now_ms, head };
