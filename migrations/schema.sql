@@ -451,6 +451,12 @@ create table shop.message_gateway (
   constraint message_gateway_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint message_gateway_state_check CHECK ((state = ANY (ARRAY['well'::text, 'failing'::text, 'no credit'::text])))
 );
+create table shop.message_search (
+  message_id bigint not null,
+  words text not null,
+  constraint message_search_pkey PRIMARY KEY (message_id),
+  constraint message_search_message_id_fkey FOREIGN KEY (message_id) REFERENCES shop.message(id) ON DELETE CASCADE
+);
 create table shop.network_sales (
   day date not null,
   network text collate "C" not null,
@@ -583,6 +589,7 @@ CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
+CREATE INDEX message_search_words ON shop.message_search USING gin (words public.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX message_state ON shop.message USING btree (state, id);
 CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate=off);
@@ -657,6 +664,7 @@ grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;
 grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
+grant delete, insert, select, update on table shop.message_search to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;

@@ -73,8 +73,10 @@ describe("a message, its job and the checkpoint", () => {
     for (let kills = 0; kills < 2; kills++) {
       await expect.poll(async () => (await stopped()).length, patiently).toBe(1);
       expect(await counts()).toEqual(before);
-      await owner.query("select pg_terminate_backend($1)", await stopped());
-      await expect.poll(counts, patiently).toEqual(before);
+      const [pid] = await stopped();
+      await owner.query("select pg_terminate_backend($1)", [pid]);
+      await expect.poll(stopped, patiently).not.toContain(pid);
+      expect(await counts()).toEqual(before);
     }
     await expect.poll(async () => (await stopped()).length, patiently).toBe(1);
     expect(gateway.asked).toBe(asked);

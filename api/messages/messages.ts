@@ -17,7 +17,7 @@ import { GatewayHealth } from "./gateway-health.ts";
 import { startJobs } from "./jobs.ts";
 import { adminPhoneOf, readMessageSettings } from "./message-settings.ts";
 import { type MessageOptions, usualPatience } from "./options.ts";
-import { type Ages, mailOutbox, type Outbox, smsOutbox, sweep, webhookOutbox } from "./outbox.ts";
+import { type Ages, mailOutbox, type Outbox, purge, smsOutbox, sweep, webhookOutbox } from "./outbox.ts";
 import { resetMail } from "./reset-mail.ts";
 import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
@@ -179,9 +179,11 @@ function resetWork(
 }
 
 async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger): Promise<void> {
-  for (const outbox of outboxes) {
-    await sweep(pool, outbox, ages).catch((error: unknown) =>
-      log.warn({ err: error }, "messages: looking for what was lost failed"),
-    );
+  try {
+    for (const outbox of outboxes) await sweep(pool, outbox, ages);
+    await purge(pool, "shop.message", limits.message_kept_ms);
+    await purge(pool, "shop.webhook_delivery", limits.delivery_kept_ms);
+  } catch (error) {
+    log.warn({ err: error }, "messages: looking for what was lost, or is old, failed");
   }
 }

@@ -151,24 +151,41 @@ export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Pro
   );
 }
 
-/** As if it were new. False where it is on its way already, or no longer in the state it was seen in. */
+/**
+ * As if it were new. `recipient`: for a message that had none. False where it is on its way already, or no longer in the
+ * state it was seen in.
+ */
 export async function resend(
   pool: Pool,
   outbox: Outbox,
   id: number,
   { recipient, seen }: { recipient?: string | undefined; seen?: string | undefined } = {},
 ): Promise<boolean> {
+  const found = `, found as (
+    update shop.message_search s set words = m.recipient || ' ' || m.text from again m where s.message_id = m.id)`;
   const { rowCount } = await pool.query(
     `with again as (
        update ${outbox.table} set state = 'waiting', fresh_at = now(), next_at = now(), settled_at = null
          ${recipient === undefined ? "" : ", recipient = $3"}
        where id = $1 and state not in ('waiting', 'sending') and state = coalesce($2, state)
-       returning id, next_at
-     )
+       returning *
+     )${recipient === undefined ? "" : found}
      select ${jobOf(outbox)} from again`,
     [id, seen, ...(recipient === undefined ? [] : [recipient])],
   );
   return rowCount === 1;
+}
+
+const purged_max = 500;
+
+/** Forgets what was last sent, or tried, so long ago; the oldest, so many at a time. */
+export async function purge(pool: Pool, table: Outbox["table"], kept_ms: number): Promise<void> {
+  await pool.query({
+    name: `purge ${table}`,
+    text: `delete from ${table} where fresh_at < now() - make_interval(secs => $1) and id in (
+             select id from ${table} where state not in ('waiting', 'sending') order by id limit ${purged_max})`,
+    values: [kept_ms / 1000],
+  });
 }
 
 /** Not to be sent any more; false where it is too late for that. */

@@ -46,9 +46,14 @@ export async function beginReset({ pool, db, secrets }: ResetWork, sealed: strin
   try {
     await client.query("begin");
     const { rows } = await client.query<{ id: number }>(
-      `insert into shop.message (kind, channel, user_id, recipient, text, segments, state, created_at, fresh_at, next_at)
-       values ('password_reset', 'email', $1, $2, 'A link that sets a new password', 0, 'waiting', now(), now(), now())
-       returning id`,
+      `with stored as (
+         insert into shop.message (kind, channel, user_id, recipient, text, segments, state, created_at, fresh_at, next_at)
+         values ('password_reset', 'email', $1, $2, 'A link that sets a new password', 0, 'waiting', now(), now(), now())
+         returning id, recipient, text
+       ), searched as (
+         insert into shop.message_search (message_id, words) select id, recipient || ' ' || text from stored
+       )
+       select id from stored`,
       [found.id, email],
     );
     await enqueue(

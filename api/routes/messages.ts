@@ -49,7 +49,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
     const message = await known(shop, params.id);
     requireWay(shop, message);
-    const recipient = message.recipient === "" ? await shopNumber(shop) : message.recipient;
+    const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
     const done = await resend(messages.pool, outboxOf(message), message.id, { recipient, seen });
     if (!done) throw wrongState(await known(shop, message.id));
     shop.log.info(

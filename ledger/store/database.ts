@@ -242,6 +242,11 @@ export interface ShopMessageGateway {
   state: string;
 }
 
+export interface ShopMessageSearch {
+  message_id: number;
+  words: string;
+}
+
 export interface ShopNetworkSales {
   count: number;
   day: string;
@@ -364,6 +369,7 @@ export interface DB {
   "shop.message": ShopMessage;
   "shop.message_follower": ShopMessageFollower;
   "shop.message_gateway": ShopMessageGateway;
+  "shop.message_search": ShopMessageSearch;
   "shop.network_sales": ShopNetworkSales;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;

@@ -22,7 +22,7 @@ export const messageOperations = {
     tag: "Messages",
     summary: "List messages, newest first, in pages",
     description:
-      "`search` is a part of the receiver's number or address, or of the text, among the newest 50,000 that the other filters leave.",
+      "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
     access: "admin",
     query: messagesQuery,
     answer: pageOf(messageRecord, v.number()),
