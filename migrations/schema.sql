@@ -540,6 +540,7 @@ create table shop.webhook (
   url text not null,
   secret text not null,
   created_at timestamp with time zone not null default now(),
+  busy_until timestamp with time zone,
   constraint webhook_pkey PRIMARY KEY (user_id),
   constraint webhook_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
@@ -603,7 +604,7 @@ CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
-CREATE INDEX webhook_delivery_fresh ON shop.webhook_delivery USING btree (user_id, id) WHERE ((state = 'waiting'::text) AND (attempts = 0));
+CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
 
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()

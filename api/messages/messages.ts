@@ -127,6 +127,7 @@ async function write(
 }
 
 const aboutRow = z.object({ id: z.int() });
+const aboutUser = z.object({ user_id: z.string() });
 const aboutAddress = z.object({ email: z.string() });
 
 /** A process without a gateway leaves what needs one to those that have it. */
@@ -148,7 +149,7 @@ function taskList(
     tasks["send_mail"] = (payload) => workReset(resets, aboutRow.parse(payload).id);
   }
   const deliver = webhookWorker({ pool, secrets, ages, allowPrivate });
-  tasks["deliver_webhook"] = (payload) => deliver(aboutRow.parse(payload).id);
+  tasks["deliver_webhook"] = (payload) => deliver(aboutUser.parse(payload).user_id);
   return tasks;
 }
 

@@ -23,7 +23,8 @@ let ama: TestUser;
 let secret: string;
 let logged = "";
 const calls: Call[] = [];
-let answer: (call: Call) => { status: number; headers?: Record<string, string> } | undefined;
+type Given = { status: number; headers?: Record<string, string>; after_ms?: number } | undefined;
+let answer: (call: Call) => Given;
 const patience = { answer_ms: 1500, lost_ms: 5000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
 
 beforeAll(async () => {
@@ -34,7 +35,8 @@ beforeAll(async () => {
       const call = { headers: request.headers, body, path: request.url ?? "" };
       calls.push(call);
       const given = answer(call);
-      if (given) response.writeHead(given.status, given.headers).end("thanks");
+      if (!given) return;
+      setTimeout(() => response.writeHead(given.status, given.headers).end("thanks"), given.after_ms ?? 0);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -66,7 +68,7 @@ async function buy(user: TestUser): Promise<string> {
   return (await as<{ _id: string }>(user, "POST", "/order/create", body)).body._id;
 }
 async function deliveries(): Promise<DeliveryRecord[]> {
-  return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries")).body.items;
+  return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries?limit=100")).body.items;
 }
 /** What became of the last delivery about an order. */
 async function stateOf(order: string): Promise<string | undefined> {
@@ -125,11 +127,74 @@ test("a healthy server hears of changes in the order of the log, whichever job c
        update shop.webhook_delivery set state = 'waiting', attempts = 0, settled_at = null, next_at = now()
        where id in (select id from shop.webhook_delivery order by id desc limit 3) returning id
      )
-     select jobs.add_job('deliver_webhook', json_build_object('id', max(id)), job_key => 'webhook:' || max(id))
-     from again`,
+     select jobs.add_job('deliver_webhook', json_build_object('user_id', $1::text)) from again limit 1`,
+    [kofi._id],
   );
   await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(3);
   expect(parsed().map(({ order }) => order)).toMatchObject(orders.map((_id) => ({ _id })));
+});
+
+test("it hears in that order from two processes, too, and each change once", async () => {
+  const second = await shop.another({ messages: { patience, allowPrivateWebhooks: true } });
+  answer = () => ({ status: 200, after_ms: Math.random() * 20 });
+  const orders: string[] = [];
+  for (let n = 0; n < 30; n++) {
+    orders.push(await buy(kofi));
+    // A look at them from wherever a worker is free.
+    await shop.pool.query("select jobs.add_job('deliver_webhook', json_build_object('user_id', $1::text))", [
+      kofi._id,
+    ]);
+  }
+  await expect.poll(() => calls.length, { timeout: 20_000 }).toBe(30);
+  expect(parsed().map(({ order }) => order)).toMatchObject(orders.map((_id) => ({ _id })));
+  await second.close();
+  expect(calls).toHaveLength(30);
+});
+
+test("a server that is away costs one job, however much waits for it, and then hears of all, what was never tried in order", async () => {
+  answer = () => ({ status: 503 });
+  const orders: string[] = [];
+  for (let n = 0; n < 40; n++) orders.push(await buy(kofi));
+  await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(5);
+  const jobs = async () =>
+    (await shop.pool.query("select from jobs._private_jobs where key = $1", [`webhook:${kofi._id}`]))
+      .rowCount;
+  for (let n = 0; n < 20; n++) {
+    expect(await jobs()).toBeLessThanOrEqual(1);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  // The circuit lets one attempt through now and then; without it, forty with this patience would make hundreds.
+  expect(calls.length).toBeLessThan(30);
+  calls.length = 0;
+  answer = () => ({ status: 200 });
+  await expect
+    .poll(() => Promise.all(orders.map(stateOf)), { timeout: 20_000 })
+    .toEqual(orders.map(() => "delivered"));
+  expect(calls).toHaveLength(40);
+  const firstTried = (await deliveries())
+    .slice(0, 40)
+    .filter(({ attempts }) => attempts === 1)
+    .map(({ body }) => body);
+  expect(firstTried.length).toBeGreaterThan(5);
+  expect(calls.map(({ body }) => body).filter((body) => firstTried.includes(body))).toEqual(
+    firstTried.toReversed(),
+  );
+});
+
+test("agents whose servers are silent hold up no other's", async () => {
+  const silent: TestUser[] = [];
+  for (let n = 0; n < 8; n++) {
+    const agent = await shop.addUser(`silent${n}`, `02055503${10 + n}`, "Agent", 10_000);
+    await as(agent, "PUT", "/user/webhook", { url: `${base}/silent` });
+    silent.push(agent);
+  }
+  answer = ({ path }) => (path === "/silent" ? undefined : { status: 200 });
+  for (const agent of silent) for (let n = 0; n < 3; n++) await buy(agent);
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(8);
+  const order = await buy(kofi);
+  await expect.poll(() => stateOf(order)).toBe("delivered");
+  for (const agent of silent) await as(agent, "DELETE", "/user/webhook");
 });
 
 test.each([

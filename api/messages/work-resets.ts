@@ -81,7 +81,7 @@ export async function workReset(work: ResetWork, id: number): Promise<void> {
     const row = await take<MailRow>(pool, mailOutbox, id, ages);
     return { row, verdict: row && (await hand(work, row)) };
   });
-  if (made === "open") return postpone(pool, mailOutbox, id, ages.patience.open_ms * (1 + 5 * Math.random()));
+  if (made === "open") return postpone(pool, mailOutbox, id, circuit.pause_ms());
   const { row, verdict } = made;
   if (!row) return;
   if (!verdict) return settle(pool, mailOutbox, row, "cancelled", "Nobody has this address any more");

@@ -323,6 +323,7 @@ export interface ShopUser {
 }
 
 export interface ShopWebhook {
+  busy_until: string | null;
   created_at: Generated<string>;
   secret: string;
   url: string;
