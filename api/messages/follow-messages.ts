@@ -28,8 +28,8 @@ const scan_events_max = 2000;
 const step_messages_max = 25;
 /** As many wait for a worker at most. */
 const ready_jobs_max = 400;
-/** Events that come together share a step. */
-const gather_ms = 20;
+/** Events that come within it of each other share a step: at a hundred a second, a fifth of the statements. */
+const gather_ms = 50;
 const busy_events_per_s = 500;
 /** Fewer at once are a burst, not a rush. */
 const busy_events_min = 50;
@@ -41,6 +41,8 @@ const yield_ms_max = 10_000;
 const poll_ms = 1000;
 
 type Progress = "done" | "more" | "later";
+/** Where there is more, the jobs just made are worked first for a moment. */
+const pauses_ms: Record<Progress, number> = { done: gather_ms, more: 20, later: busy_pause_ms };
 
 export class MessageFollower {
   readonly #options: FollowOptions;
@@ -83,7 +85,7 @@ export class MessageFollower {
       try {
         const progress = await this.#step();
         if (progress !== "done") this.#hinted = true;
-        await this.#pause(progress === "later" ? busy_pause_ms : gather_ms);
+        await this.#pause(pauses_ms[progress]);
       } catch (error) {
         this.#options.onError(error);
         await this.#pause(poll_ms);
@@ -104,9 +106,8 @@ export class MessageFollower {
   async #step(): Promise<Progress> {
     const client = await this.#options.pool.connect();
     try {
-      await client.query("begin");
       // Not waited for on the disk: the sending of a message is, and what comes before it in the log is there by then.
-      await client.query("set local synchronous_commit = off");
+      await client.query("begin; set local synchronous_commit = off");
       const progress = await this.#follow(client);
       await client.query("commit");
       client.release();
