@@ -228,7 +228,10 @@ test("without a gateway messages are kept, shown as such, and not sent by one th
   const token = (await mute.login(kofi.phone, kofi.password)).token;
   await mute.call("POST", "/order/create", body, { token });
   await expect.poll(() => gateway.taken.length).toBe(1);
-  expect((await listed()).body.items.map(({ state }) => state)).toEqual(["sent", "unsent"]);
+  // The gateway has it a moment before the row says so.
+  await expect
+    .poll(async () => (await listed()).body.items.map(({ state }) => state))
+    .toEqual(["sent", "unsent"]);
   await mute.close();
 });
 
