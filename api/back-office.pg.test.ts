@@ -230,6 +230,14 @@ test("nobody overwrites what another admin has changed since he looked", async (
   const link = { supportGroup: "https://chat.example.com/a", supportChat: "" };
   expect(await change("/extra/support-links", { ...link, seen: none })).toBe(200);
   expect(await change("/extra/support-links", { ...none, seen: none })).toBe(409);
+  const usual = { adminPhone: "", cardNumber: "last four", templates: {} };
+  const text = { ...usual, templates: { order_placed: "Order {reference}" } };
+  const whole = { ...usual, cardNumber: "whole" };
+  expect(await change("/message/settings", { ...text, seen: usual })).toBe(200);
+  for (const seen of [usual, { ...text, adminPhone: "0201112222" }, { ...text, cardNumber: "whole" }])
+    expect(await change("/message/settings", { ...whole, seen })).toBe(409);
+  expect(await get("/message/settings")).toMatchObject(text);
+  expect(await change("/message/settings", { ...usual, seen: text })).toBe(200);
 
   const product = (await get<ProductRecord[]>("/product")).find(({ network }) => network === "AFA")!;
   const body = { network: "AFA", packages: product.packages, seen: product.position };

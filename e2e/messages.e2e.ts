@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { signedIn } from "./pages.ts";
@@ -38,6 +39,18 @@ async function asAdmin(page: Page, path: string): Promise<void> {
   );
   await page.goto(path);
 }
+async function settingsNow(): Promise<MessageSettingsAnswer> {
+  const { token } = stage.shop.admin;
+  return (await stage.shop.call<MessageSettingsAnswer>("GET", "/message/settings", undefined, { token }))
+    .body;
+}
+async function resetSettings(): Promise<void> {
+  await stage.shop.command("change_message_settings", stage.shop.admin._id, {
+    admin_phone: "",
+    card_number: "last four",
+    templates: {},
+  });
+}
 const isShown = (page: Page, text: string | RegExp) =>
   expect.poll(() => page.getByText(text).first().isVisible(), { timeout: 10_000 }).toBe(true);
 
@@ -47,6 +60,7 @@ describe.each(widths)("on %s", (name, viewport) => {
     const server = gateway.current!;
     server.answer = () => ({ status: 200, body: `{"code":"105","message":"Insufficient balance"}` });
     const refused = await buy(agent);
+    const taken = () => server.taken.filter(({ message }) => message.includes(refused)).length;
     const { page, problems } = await stage.pages.open(viewport);
     await asAdmin(page, "/admin/messages");
     await isShown(page, /The SMS gateway has no credit since/);
@@ -57,6 +71,8 @@ describe.each(widths)("on %s", (name, viewport) => {
     await isShown(page, `Order ${refused}: MTNup2u 1 GB`);
     await expect.poll(() => page.getByText("refused", { exact: true }).count()).toBeGreaterThan(0);
     await isShown(page, /200 \{"code":"105"/);
+    // Until what was searched for is there, the list shows what was before.
+    await expect.poll(() => page.getByRole("button", { name: /^Resend/ }).count()).toBe(1);
     server.answer = well;
     await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
     await isShown(page, "The message is on its way");
@@ -64,6 +80,16 @@ describe.each(widths)("on %s", (name, viewport) => {
       .poll(() => page.getByText("sent", { exact: true }).count(), { timeout: 10_000 })
       .toBeGreaterThan(0);
     await expect.poll(() => page.getByText(/The SMS gateway has/).count(), { timeout: 10_000 }).toBe(0);
+    await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByText(/^It was sent on .* It costs 1 segment more\.$/).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(taken()).toBe(1);
+    await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
+    await question.getByRole("button", { name: "Yes, send again" }).click();
+    await question.waitFor({ state: "detached" });
+    await expect.poll(taken).toBe(2);
     await page.getByRole("button", { name: "Expired" }).click();
     await page.waitForURL("**state=expired*");
     await isShown(page, "No records found");
@@ -96,12 +122,36 @@ describe.each(widths)("on %s", (name, viewport) => {
     const reference = await buy(agent);
     await expect.poll(() => server.taken.length).toBe(before + 2);
     expect(server.taken[before + 1]).toMatchObject({ to: "233201112222", message: `${name} ${reference}` });
+    await resetSettings();
+    expect(problems).toEqual([]);
+  });
+
+  test("settings that another admin changes meanwhile are not overwritten, and other news drops nothing typed", async () => {
+    const { page, problems } = await stage.pages.open(viewport);
+    await asAdmin(page, "/admin/messages?tab=settings");
+    const number = page.getByLabel("Number for messages to the shop");
+    await number.fill("0201112222");
+    const looked = page.waitForResponse("**/api/message/settings");
+    await stage.shop.command("change_notice", stage.shop.admin._id, { notice: `News on ${name}` });
+    await (await looked).finished();
     await stage.shop.command("change_message_settings", stage.shop.admin._id, {
-      admin_phone: "",
+      admin_phone: "0203334444",
       card_number: "last four",
       templates: {},
     });
-    expect(problems).toEqual([]);
+    await isShown(page, "Somebody else has changed this. Yours can no longer be saved over it.");
+    expect(await number.inputValue()).toBe("020 111 2222");
+    await page.getByRole("button", { name: "Save message settings" }).click();
+    await isShown(page, /Somebody else has changed this meanwhile\. Nothing was saved/);
+    expect(await settingsNow()).toMatchObject({ adminPhone: "0203334444" });
+    await page.getByRole("button", { name: "Show theirs, and drop mine" }).click();
+    await expect.poll(() => number.inputValue()).toBe("020 333 4444");
+    await number.fill("0201112222");
+    await page.getByRole("button", { name: "Save message settings" }).click();
+    await isShown(page, "Message settings saved");
+    expect(await settingsNow()).toMatchObject({ adminPhone: "0201112222" });
+    await resetSettings();
+    expect(problems).toEqual([expect.stringContaining("409")]);
   });
 
   test("an agent sets his webhook, sees its secret once, and plays a delivery again", async () => {

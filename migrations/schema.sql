@@ -451,6 +451,12 @@ create table shop.message_gateway (
   constraint message_gateway_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint message_gateway_state_check CHECK ((state = ANY (ARRAY['well'::text, 'failing'::text, 'no credit'::text])))
 );
+create table shop.message_search (
+  message_id bigint not null,
+  words text not null,
+  constraint message_search_pkey PRIMARY KEY (message_id),
+  constraint message_search_message_id_fkey FOREIGN KEY (message_id) REFERENCES shop.message(id) ON DELETE CASCADE
+);
 create table shop.network_sales (
   day date not null,
   network text collate "C" not null,
@@ -534,6 +540,7 @@ create table shop.webhook (
   url text not null,
   secret text not null,
   created_at timestamp with time zone not null default now(),
+  busy_until timestamp with time zone,
   constraint webhook_pkey PRIMARY KEY (user_id),
   constraint webhook_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
@@ -583,6 +590,7 @@ CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
+CREATE INDEX message_search_words ON shop.message_search USING gin (words public.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX message_state ON shop.message USING btree (state, id);
 CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
@@ -596,7 +604,7 @@ CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
-CREATE INDEX webhook_delivery_fresh ON shop.webhook_delivery USING btree (user_id, id) WHERE ((state = 'waiting'::text) AND (attempts = 0));
+CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
 
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
@@ -657,6 +665,7 @@ grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;
 grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
+grant delete, insert, select, update on table shop.message_search to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;

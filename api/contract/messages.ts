@@ -47,6 +47,9 @@ export const messageRecord = v.object({
 });
 export type MessageRecord = v.InferOutput<typeof messageRecord>;
 
+/** POST /message/{id}/resend. `seen`: the state it was looked at in; refused where it is in another by now. */
+export const resendBody = v.object({ seen: v.optional(v.picklist(messageStates)) });
+
 const gatewayRecord = v.object({
   configured: v.boolean(),
   /** How it answered last; well until something else is known. */
@@ -86,18 +89,19 @@ const templates = v.object(
   ) as unknown as Record<MessageKind, v.OptionalSchema<v.GenericSchema<string, string>, undefined>>,
 );
 
-/** PUT /message/settings. An empty number: the first admin's own. */
-export const messageSettingsBody = v.object({
-  adminPhone: v.union([v.literal(""), phone], "Please enter a 10-digit phone number"),
-  cardNumber: v.picklist(cardNumberModes, "Please choose whole or last four"),
-  templates,
-});
-
 const settings = v.object({
   adminPhone: v.string(),
   cardNumber: v.picklist(cardNumberModes),
   /** Those that differ from the shop's own. */
   templates: v.partial(v.object(v.entriesFromList(messageKinds, v.string()))),
+});
+
+/** PUT /message/settings. An empty number: the first admin's own. `seen`: what stood there when it was looked at. */
+export const messageSettingsBody = v.object({
+  adminPhone: v.union([v.literal(""), phone], "Please enter a 10-digit phone number"),
+  cardNumber: v.picklist(cardNumberModes, "Please choose whole or last four"),
+  templates,
+  seen: v.optional(settings),
 });
 
 /** GET and PUT /message/settings */

@@ -38,14 +38,14 @@ export async function storeDeliveries(
     return order && listening.has(order.user_id) ? [{ event, order }] : [];
   });
   if (deliveries.length === 0) return;
-  const { rows } = await client.query<{ id: number }>({
+  const { rows } = await client.query<{ user_id: string }>({
     name: "store_deliveries",
     text: `
       insert into shop.webhook_delivery (user_id, event_position, event, body, state, created_at, fresh_at, next_at)
       select d.user_id, d.position, d.event, d.body, 'waiting', d.at, now(), now()
       from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[])
         as d (user_id, position, event, body, at)
-      on conflict (user_id, event_position) do nothing returning id`,
+      on conflict (user_id, event_position) do nothing returning user_id`,
     values: [
       deliveries.map(({ order }) => order.user_id),
       deliveries.map(({ event }) => event.position),
@@ -57,7 +57,7 @@ export async function storeDeliveries(
   await enqueue(
     client,
     webhookOutbox,
-    rows.map(({ id }) => id),
+    rows.map(({ user_id }) => user_id),
   );
 }
 

@@ -177,6 +177,21 @@ test("a message that waits can be cancelled, one that is sent cannot, and only a
   });
 });
 
+test("a message that was sent meanwhile is not sent again by whoever saw it unsent, but by whoever saw that", async () => {
+  const reference = await buy();
+  await becomes(reference, "sent");
+  const { _id = "" } = (await messageAbout(reference)) ?? {};
+  const again = (seen: string) => asAdmin("POST", `/message/${_id}/resend`, { seen });
+  expect(await again("refused")).toMatchObject({
+    status: 409,
+    body: { code: "message_state", message: "This message is sent", status: "sent" },
+  });
+  expect((await messageAbout(reference))?.attempts).toBe(1);
+  expect(await again("sent")).toMatchObject({ status: 200 });
+  await becomes(reference, "sent");
+  expect(gateway.taken.map(({ message }) => message.includes(reference))).toEqual([true, true]);
+});
+
 test("neither a restart nor a rebuild sends anything again, and what waited is sent after it", async () => {
   const reference = await buy();
   await becomes(reference, "sent");
@@ -213,7 +228,10 @@ test("without a gateway messages are kept, shown as such, and not sent by one th
   const token = (await mute.login(kofi.phone, kofi.password)).token;
   await mute.call("POST", "/order/create", body, { token });
   await expect.poll(() => gateway.taken.length).toBe(1);
-  expect((await listed()).body.items.map(({ state }) => state)).toEqual(["sent", "unsent"]);
+  // The gateway has it a moment before the row says so.
+  await expect
+    .poll(async () => (await listed()).body.items.map(({ state }) => state))
+    .toEqual(["sent", "unsent"]);
   await mute.close();
 });
 

@@ -4,7 +4,8 @@
  * gets the checkpoint's lock; every process works jobs.
  *
  * The log is the queue: jobs are made no faster than they are worked. And sales come first: while events pour in faster
- * than `busy_events_per_s`, messages are made at a walking pace.
+ * than `busy_events_per_s`, messages are made at a walking pace; but what is older than `yield_ms_max` yields no more, or
+ * in a rush without end nobody would ever be told.
  */
 import type { Pool, PoolClient } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -18,6 +19,8 @@ export interface FollowOptions {
   /** Within the transaction that moves the checkpoint. */
   onEvents(client: PoolClient, events: LedgerEvent[]): Promise<void>;
   onError(error: unknown): void;
+  /** Shorter for tests that wait for it. */
+  yield_ms_max?: number | undefined;
 }
 
 /** Looked at in one step, whether or not they are told of. */
@@ -25,17 +28,21 @@ const scan_events_max = 2000;
 const step_messages_max = 25;
 /** As many wait for a worker at most. */
 const ready_jobs_max = 400;
-/** Events that come together share a step. */
-const gather_ms = 20;
+/** Events that come within it of each other share a step: at a hundred a second, a fifth of the statements. */
+const gather_ms = 50;
 const busy_events_per_s = 500;
 /** Fewer at once are a burst, not a rush. */
 const busy_events_min = 50;
 const busy_messages_max = 2;
 const busy_pause_ms = 500;
+/** How old the next event may be while messages still give way to sales. */
+const yield_ms_max = 10_000;
 /** A hint may be lost, and the process that followed may have died. */
 const poll_ms = 1000;
 
 type Progress = "done" | "more" | "later";
+/** Where there is more, the jobs just made are worked first for a moment. */
+const pauses_ms: Record<Progress, number> = { done: gather_ms, more: 20, later: busy_pause_ms };
 
 export class MessageFollower {
   readonly #options: FollowOptions;
@@ -78,7 +85,7 @@ export class MessageFollower {
       try {
         const progress = await this.#step();
         if (progress !== "done") this.#hinted = true;
-        await this.#pause(progress === "later" ? busy_pause_ms : gather_ms);
+        await this.#pause(pauses_ms[progress]);
       } catch (error) {
         this.#options.onError(error);
         await this.#pause(poll_ms);
@@ -99,9 +106,8 @@ export class MessageFollower {
   async #step(): Promise<Progress> {
     const client = await this.#options.pool.connect();
     try {
-      await client.query("begin");
       // Not waited for on the disk: the sending of a message is, and what comes before it in the log is there by then.
-      await client.query("set local synchronous_commit = off");
+      await client.query("begin; set local synchronous_commit = off");
       const progress = await this.#follow(client);
       await client.query("commit");
       client.release();
@@ -113,17 +119,20 @@ export class MessageFollower {
   }
 
   async #follow(client: PoolClient): Promise<Progress> {
-    const { rows } = await client.query<{ position: number | null; head: number }>({
+    const { rows } = await client.query<{ position: number | null; head: number; age_ms: number | null }>({
       name: "message_checkpoint",
-      text: `select f.position, (select position from ledger.head) as head
+      text: `select f.position, (select position from ledger.head) as head,
+               (select extract(epoch from now() - e.recorded_at)::float8 * 1000
+                from ledger.event e where e.position = f.position + 1) as age_ms
              from shop.message_follower f for update skip locked`,
     });
     const [at] = rows;
     // Another process follows.
     if (!at) return "done";
     if (at.position === null) return moveTo(client, at.head);
-    const isBusy = this.#isBusy(at.head, at.position);
+    const isRush = this.#isRush(at.head, at.position);
     if (at.head === at.position) return "done";
+    const isBusy = isRush && (at.age_ms ?? 0) < (this.#options.yield_ms_max ?? yield_ms_max);
     if (!isBusy && (await readyJobs(client, ready_jobs_max)) >= ready_jobs_max) return "later";
     const messages_max = isBusy ? busy_messages_max : step_messages_max;
     const upTo = Math.min(at.head, at.position + scan_events_max);
@@ -147,7 +156,7 @@ export class MessageFollower {
   }
 
   /** By the log itself, which all processes write: how fast it grew since the step before. */
-  #isBusy(head: number, position: number): boolean {
+  #isRush(head: number, position: number): boolean {
     const now_ms = performance.now();
     const before = this.#pace;
     this.#pace = { at_ms: now_ms, head };

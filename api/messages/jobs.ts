@@ -53,8 +53,9 @@ export async function readyJobs(client: Pool | PoolClient, max: number): Promise
   return rows[0]?.ready ?? 0;
 }
 
-export async function migrateJobs(url: string): Promise<void> {
-  await runMigrations({ connectionString: url, schema, maxPoolSize: 1, logger: silent });
+/** The pool is one that handles the errors of its connections. */
+export async function migrateJobs(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, schema, logger: silent });
 }
 
 /** Works jobs until it is closed. The runner gives up where the database is away for long; then it is started anew. */

@@ -1,7 +1,17 @@
 /** Messages to look at: filtered, in pages, counted; and how the gateways do. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/reads/database.ts";
-import { count_max, searchFor, type Sql, all, type Total } from "#ledger/store/reads/search.ts";
+import {
+  all,
+  any,
+  count_max,
+  countFound,
+  findIds,
+  type Searchable,
+  searchFor,
+  type Sql,
+  type Total,
+} from "#ledger/store/reads/search.ts";
 import type { AnyMessageKind } from "#ledger/terms/messages.ts";
 import type { MessageState } from "#ledger/terms/statuses.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
@@ -30,52 +40,66 @@ export interface MessageFilter {
   search?: string | undefined;
 }
 
-/** A search looks no further back: half a second at worst. */
-const searched_rows_max = 50_000;
-
 const columns = sql`id, event_position, kind, channel, recipient, text, sealed is not null as is_sealed, segments, state,
   attempts, answer, created_at, next_at, settled_at`;
+
+interface Cursor {
+  cursor?: number | undefined;
+}
 
 export async function listMessages(
   db: Database,
   filter: MessageFilter,
-  { cursor, limit }: { cursor?: number | undefined; limit: number },
+  { cursor, limit }: Cursor & { limit: number },
 ): Promise<MessageView[]> {
+  const list = { ...filter, cursor };
+  const where = isSought(filter)
+    ? sql`m.id = any(${await findIds(db, searchable(list), limit)}::bigint[])`
+    : shown(list);
   const { rows } = await sql<MessageView>`
-    select ${columns} from (${source(filter, cursor)}) as m where ${found(filter)} order by id desc limit ${limit}`.execute(
-    db,
-  );
+    select ${columns} from shop.message m where ${where} order by id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 export async function totalMessages(db: Database, filter: MessageFilter): Promise<Total> {
+  if (isSought(filter)) return countFound(db, searchable(filter));
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from (${source(filter, undefined)}) as m where ${found(filter)} limit ${count_max + 1}) as c`.execute(
-    db,
-  );
+      select from shop.message m where ${shown(filter)} limit ${count_max + 1}) as c`.execute(db);
   const count = rows[0]?.count ?? 0;
   return { count: Math.min(count, count_max), isExact: count <= count_max };
 }
 
-function source({ state, kind, search }: MessageFilter, cursor: number | undefined): Sql {
-  const where = all([
+function isSought({ search }: MessageFilter): boolean {
+  return search !== undefined && search.trim() !== "";
+}
+
+function shown({ state, kind, cursor }: MessageFilter & Cursor): Sql {
+  return all([
     ...(state === undefined ? [] : [sql`m.state = ${state}`]),
     ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
     ...(cursor === undefined ? [] : [sql`m.id < ${cursor}`]),
   ]);
-  const rows = sql`select * from shop.message m where ${where}`;
-  return search === undefined || search === ""
-    ? rows
-    : sql`${rows} order by m.id desc limit ${searched_rows_max}`;
 }
 
-function found({ search }: MessageFilter): Sql {
-  if (search === undefined || search === "") return sql`true`;
-  const { pattern, number } = searchFor(search);
-  return number === undefined
-    ? sql`(text ilike ${pattern} or recipient ilike ${pattern})`
-    : sql`(text ilike ${pattern} or recipient like ${number} or text like ${number})`;
+function searchable(filter: MessageFilter & Cursor): Searchable {
+  const { pattern, number } = searchFor(filter.search ?? "");
+  const matches = any([
+    sql`s.words ilike ${pattern}`,
+    ...(number === undefined ? [] : [sql`s.words like ${number}`]),
+  ]);
+  return {
+    source: (limit) =>
+      sql`select m.id from shop.message m where ${shown(filter)} order by m.id desc limit ${limit}`,
+    joins: sql`
+      cross join lateral (select s.words from shop.message_search s where s.message_id = o.id limit 1) s`,
+    matches,
+    branches: (limit, order, beyond) => [
+      sql`select m.id from shop.message_search s join shop.message m on m.id = s.message_id
+          where ${matches} and ${shown({ ...filter, cursor: beyond ?? filter.cursor })} ${order} limit ${limit}`,
+    ],
+    isOldestFirst: false,
+  };
 }
 
 export async function messageById(db: Database, id: number): Promise<MessageView | undefined> {

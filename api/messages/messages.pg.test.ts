@@ -169,6 +169,7 @@ test("what is sealed is not to be read: not in the table, not in the log, not by
   const listed = await asAdmin("GET", "/message?limit=100");
   const tables = await shop.pool.query<{ line: string }>(
     `select row_to_json(m)::text as line from shop.message m
+     union all select row_to_json(w)::text from shop.message_search w
      union all select row_to_json(j)::text from jobs._private_jobs j
      union all select row_to_json(e)::text from ledger.event e
      union all select row_to_json(g)::text from shop.message_gateway g`,

@@ -17,7 +17,7 @@ import { GatewayHealth } from "./gateway-health.ts";
 import { startJobs } from "./jobs.ts";
 import { adminPhoneOf, readMessageSettings } from "./message-settings.ts";
 import { type MessageOptions, usualPatience } from "./options.ts";
-import { type Ages, mailOutbox, type Outbox, smsOutbox, sweep, webhookOutbox } from "./outbox.ts";
+import { type Ages, mailOutbox, type Outbox, purge, smsOutbox, sweep, webhookOutbox } from "./outbox.ts";
 import { resetMail } from "./reset-mail.ts";
 import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
@@ -127,6 +127,7 @@ async function write(
 }
 
 const aboutRow = z.object({ id: z.int() });
+const aboutUser = z.object({ user_id: z.string() });
 const aboutAddress = z.object({ email: z.string() });
 
 /** A process without a gateway leaves what needs one to those that have it. */
@@ -148,7 +149,7 @@ function taskList(
     tasks["send_mail"] = (payload) => workReset(resets, aboutRow.parse(payload).id);
   }
   const deliver = webhookWorker({ pool, secrets, ages, allowPrivate });
-  tasks["deliver_webhook"] = (payload) => deliver(aboutRow.parse(payload).id);
+  tasks["deliver_webhook"] = (payload) => deliver(aboutUser.parse(payload).user_id);
   return tasks;
 }
 
@@ -179,9 +180,11 @@ function resetWork(
 }
 
 async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger): Promise<void> {
-  for (const outbox of outboxes) {
-    await sweep(pool, outbox, ages).catch((error: unknown) =>
-      log.warn({ err: error }, "messages: looking for what was lost failed"),
-    );
+  try {
+    for (const outbox of outboxes) await sweep(pool, outbox, ages);
+    await purge(pool, "shop.message", limits.message_kept_ms);
+    await purge(pool, "shop.webhook_delivery", limits.delivery_kept_ms);
+  } catch (error) {
+    log.warn({ err: error }, "messages: looking for what was lost, or is old, failed");
   }
 }

@@ -17,6 +17,8 @@ export interface Outbox {
   task: Task;
   /** Of a job's key. */
   prefix: string;
+  /** What a job names: a row, or whose rows. */
+  subject: "id" | "user_id";
   /** Which rows of the table are meant. */
   only: string;
 }
@@ -25,18 +27,22 @@ export const smsOutbox: Outbox = {
   table: "shop.message",
   task: "send_sms",
   prefix: "sms:",
+  subject: "id",
   only: "channel = 'sms'",
 };
 export const mailOutbox: Outbox = {
   table: "shop.message",
   task: "send_mail",
   prefix: "mail:",
+  subject: "id",
   only: "channel = 'email'",
 };
+/** One job for all of an agent's: a server that is away for a day costs no more looks with ten thousand waiting than with one. */
 export const webhookOutbox: Outbox = {
   table: "shop.webhook_delivery",
   task: "deliver_webhook",
   prefix: "webhook:",
+  subject: "user_id",
   only: "true",
 };
 
@@ -45,10 +51,14 @@ export interface Ages {
   patience: MessagePatience;
 }
 
-export async function enqueue(client: Pool | PoolClient, outbox: Outbox, ids: number[]): Promise<void> {
+export async function enqueue(
+  client: Pool | PoolClient,
+  { task, prefix, subject }: Outbox,
+  subjects: (number | string)[],
+): Promise<void> {
   await addJobs(
     client,
-    ids.map((id) => ({ task: outbox.task, key: `${outbox.prefix}${id}`, payload: { id } })),
+    [...new Set(subjects)].map((one) => ({ task, key: `${prefix}${one}`, payload: { [subject]: one } })),
   );
 }
 
@@ -96,7 +106,7 @@ export async function settle(
   });
 }
 
-/** Ends an attempt that failed: another one later, together with the job for it. */
+/** Ends an attempt that failed: another one later, together with the job for it where that names the row. */
 export async function tryLater(
   pool: Pool,
   outbox: Outbox,
@@ -113,7 +123,7 @@ export async function tryLater(
           next_at = least(now() + make_interval(secs => $4), fresh_at + make_interval(secs => $5))
         where id = $1 and attempts = $2 and state = 'sending' returning id, next_at
       )
-      select ${jobOf(outbox)} from later`,
+      select ${outbox.subject === "id" ? jobOf(outbox) : "id"} from later`,
     values: [id, attempts, answer, retryDelay_ms(attempts, patience) / 1000, age_ms_max / 1000 + 0.01],
   });
 }
@@ -132,14 +142,14 @@ export async function postpone(pool: Pool, outbox: Outbox, id: number, delay_ms:
   });
 }
 
-function jobOf({ task, prefix }: Outbox): string {
-  return `jobs.add_job('${task}', json_build_object('id', id), run_at => next_at, job_key => '${prefix}' || id)`;
+function jobOf({ task, prefix, subject }: Outbox): string {
+  return `jobs.add_job('${task}', json_build_object('${subject}', ${subject}), run_at => next_at, job_key => '${prefix}' || ${subject})`;
 }
 
 /** Jobs for rows that somebody should have looked at: their process died, or their job was lost with it. */
 export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Promise<void> {
-  const { rows } = await pool.query<{ id: number }>({
-    text: `select id from ${outbox.table} where ${outbox.only} and state in ('waiting', 'sending')
+  const { rows } = await pool.query<{ subject: number | string }>({
+    text: `select ${outbox.subject} as subject from ${outbox.table} where ${outbox.only} and state in ('waiting', 'sending')
              and next_at < now() - case state when 'waiting' then make_interval(secs => $1) else '0' end
            order by next_at limit 200`,
     values: [patience.lost_ms / 1000],
@@ -147,23 +157,45 @@ export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Pro
   await enqueue(
     pool,
     outbox,
-    rows.map(({ id }) => id),
+    rows.map(({ subject }) => subject),
   );
 }
 
-/** As if it were new, whatever became of it; false where it is on its way already. */
-export async function resend(pool: Pool, outbox: Outbox, id: number, recipient?: string): Promise<boolean> {
-  const to = recipient === undefined ? [] : [recipient];
+/**
+ * As if it were new. `recipient`: for a message that had none. False where it is on its way already, or no longer in the
+ * state it was seen in.
+ */
+export async function resend(
+  pool: Pool,
+  outbox: Outbox,
+  id: number,
+  { recipient, seen }: { recipient?: string | undefined; seen?: string | undefined } = {},
+): Promise<boolean> {
+  const found = `, found as (
+    update shop.message_search s set words = m.recipient || ' ' || m.text from again m where s.message_id = m.id)`;
   const { rowCount } = await pool.query(
     `with again as (
        update ${outbox.table} set state = 'waiting', fresh_at = now(), next_at = now(), settled_at = null
-         ${recipient === undefined ? "" : ", recipient = $2"}
-       where id = $1 and state not in ('waiting', 'sending') returning id, next_at
-     )
+         ${recipient === undefined ? "" : ", recipient = $3"}
+       where id = $1 and state not in ('waiting', 'sending') and state = coalesce($2, state)
+       returning *
+     )${recipient === undefined ? "" : found}
      select ${jobOf(outbox)} from again`,
-    [id, ...to],
+    [id, seen, ...(recipient === undefined ? [] : [recipient])],
   );
   return rowCount === 1;
+}
+
+const purged_max = 500;
+
+/** Forgets what was last sent, or tried, so long ago; the oldest, so many at a time. */
+export async function purge(pool: Pool, table: Outbox["table"], kept_ms: number): Promise<void> {
+  await pool.query({
+    name: `purge ${table}`,
+    text: `delete from ${table} where fresh_at < now() - make_interval(secs => $1) and id in (
+             select id from ${table} where state not in ('waiting', 'sending') order by id limit ${purged_max})`,
+    values: [kept_ms / 1000],
+  });
 }
 
 /** Not to be sent any more; false where it is too late for that. */

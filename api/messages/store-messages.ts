@@ -21,6 +21,7 @@ export async function storeMessages(
   const { rows } = await client.query<{ id: number; state: MessageState }>({
     name: "store_messages",
     text: `
+      with stored as (
       insert into shop.message (event_position, kind, channel, user_id, recipient, text, sealed, segments, state,
         answer, created_at, fresh_at, next_at)
       select m.event_position, m.kind, 'sms', m.user_id, m.recipient, m.text, m.sealed, m.segments, m.state,
@@ -29,7 +30,11 @@ export async function storeMessages(
       from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
         $9::timestamptz[]) as m (event_position, kind, user_id, recipient, text, sealed, segments, state, at)
       on conflict (event_position, kind) do nothing
-      returning id, state`,
+      returning id, state, recipient, text
+      ), searched as (
+        insert into shop.message_search (message_id, words) select id, recipient || ' ' || text from stored
+      )
+      select id, state from stored`,
     values: [
       column("event_position"),
       column("kind"),

@@ -23,7 +23,10 @@ let ama: TestUser;
 let secret: string;
 let logged = "";
 const calls: Call[] = [];
-let answer: (call: Call) => { status: number; headers?: Record<string, string> } | undefined;
+type Given = { status: number; headers?: Record<string, string>; after_ms?: number } | undefined;
+let answer: (call: Call) => Given;
+let atOnce = 0;
+let mostAtOnce = 0;
 const patience = { answer_ms: 1500, lost_ms: 5000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
 
 beforeAll(async () => {
@@ -34,7 +37,12 @@ beforeAll(async () => {
       const call = { headers: request.headers, body, path: request.url ?? "" };
       calls.push(call);
       const given = answer(call);
-      if (given) response.writeHead(given.status, given.headers).end("thanks");
+      if (!given) return;
+      mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
+      setTimeout(() => {
+        atOnce -= 1;
+        response.writeHead(given.status, given.headers).end("thanks");
+      }, given.after_ms ?? 0);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -66,11 +74,15 @@ async function buy(user: TestUser): Promise<string> {
   return (await as<{ _id: string }>(user, "POST", "/order/create", body)).body._id;
 }
 async function deliveries(): Promise<DeliveryRecord[]> {
-  return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries")).body.items;
+  return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries?limit=100")).body.items;
 }
 /** What became of the last delivery about an order. */
 async function stateOf(order: string): Promise<string | undefined> {
-  return (await deliveries()).find(({ body }) => body.includes(`"_id":"${order}"`))?.state;
+  return (await statesOf([order]))[0];
+}
+async function statesOf(orders: string[]): Promise<(string | undefined)[]> {
+  const all = await deliveries();
+  return orders.map((order) => all.find(({ body }) => body.includes(`"_id":"${order}"`))?.state);
 }
 const parsed = () => calls.map(({ body }) => JSON.parse(body) as { event: string; order: object });
 
@@ -118,18 +130,94 @@ test("an agent is told of each change of his orders, signed, and nobody else's",
 
 test("a healthy server hears of changes in the order of the log, whichever job comes first", async () => {
   const orders = [await buy(kofi), await buy(kofi), await buy(kofi)];
-  await expect.poll(async () => Promise.all(orders.map(stateOf))).toEqual(orders.map(() => "delivered"));
+  await expect.poll(() => statesOf(orders)).toEqual(orders.map(() => "delivered"));
   calls.length = 0;
   await shop.pool.query(
     `with again as (
        update shop.webhook_delivery set state = 'waiting', attempts = 0, settled_at = null, next_at = now()
        where id in (select id from shop.webhook_delivery order by id desc limit 3) returning id
      )
-     select jobs.add_job('deliver_webhook', json_build_object('id', max(id)), job_key => 'webhook:' || max(id))
-     from again`,
+     select jobs.add_job('deliver_webhook', json_build_object('user_id', $1::text)) from again limit 1`,
+    [kofi._id],
   );
   await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(3);
   expect(parsed().map(({ order }) => order)).toMatchObject(orders.map((_id) => ({ _id })));
+});
+
+test("it hears in that order from two processes, too: each change once, one at a time", async () => {
+  const second = await shop.another({ messages: { patience, allowPrivateWebhooks: true } });
+  answer = () => ({ status: 200, after_ms: 10 + Math.random() * 20 });
+  mostAtOnce = 0;
+  const orders = await Promise.all(Array.from({ length: 30 }, () => buy(kofi)));
+  // Looks from wherever a worker is free.
+  await shop.pool.query(
+    "select jobs.add_job('deliver_webhook', json_build_object('user_id', $1::text)) from generate_series(1, 20)",
+    [kofi._id],
+  );
+  await expect.poll(() => statesOf(orders), { timeout: 20_000 }).toEqual(orders.map(() => "delivered"));
+  const ids = parsed().map(({ order }) => Number((order as { _id: string })._id));
+  expect(ids).toEqual(orders.map(Number).toSorted((a, b) => a - b));
+  expect(mostAtOnce).toBe(1);
+  await second.close();
+});
+
+test("a server that is away costs one job, however much waits for it, and then hears of all, what was never tried in order", async () => {
+  answer = () => ({ status: 503 });
+  const orders: string[] = [];
+  for (let n = 0; n < 40; n++) orders.push(await buy(kofi));
+  await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(5);
+  const jobs = async () =>
+    (await shop.pool.query("select from jobs._private_jobs where key = $1", [`webhook:${kofi._id}`]))
+      .rowCount;
+  for (let n = 0; n < 20; n++) {
+    expect(await jobs()).toBeLessThanOrEqual(1);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  // The circuit lets one attempt through now and then; without it, forty with this patience would make hundreds.
+  expect(calls.length).toBeLessThan(30);
+  calls.length = 0;
+  answer = () => ({ status: 200 });
+  await expect.poll(() => statesOf(orders), { timeout: 20_000 }).toEqual(orders.map(() => "delivered"));
+  expect(calls).toHaveLength(40);
+  const firstTried = (await deliveries())
+    .slice(0, 40)
+    .filter(({ attempts }) => attempts === 1)
+    .map(({ body }) => body);
+  expect(firstTried.length).toBeGreaterThan(5);
+  expect(calls.map(({ body }) => body).filter((body) => firstTried.includes(body))).toEqual(
+    firstTried.toReversed(),
+  );
+});
+
+test("agents whose servers are silent hold up no other's", async () => {
+  const patient = { ...patience, answer_ms: 30_000, lost_ms: 60_000 };
+  const crowded = await TestShop.open({ messages: { patience: patient, allowPrivateWebhooks: true } });
+  const newAgent = async (name: string, n: number, path: string) => {
+    const agent = await crowded.addUser(name, `02055503${10 + n}`, "Agent", 10_000);
+    await crowded.call("PUT", "/user/webhook", { url: `${base}${path}` }, { token: agent.token });
+    return agent;
+  };
+  const order = (agent: TestUser) =>
+    crowded.call(
+      "POST",
+      "/order/create",
+      { packageId: "mtnup2u-1", receiver: "0201234567" },
+      { token: agent.token },
+    );
+  answer = ({ path }) => (path === "/silent" ? undefined : { status: 200 });
+  for (let n = 0; n < 12; n++) {
+    const agent = await newAgent(`silent${n}`, n, "/silent");
+    for (let m = 0; m < 3; m++) await order(agent);
+  }
+  await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(12);
+  await order(await newAgent("esi", 77, "/well"));
+  await expect.poll(() => calls.map(({ path }) => path), { timeout: 10_000 }).toContain("/well");
+  // Each holds one call, whatever waits behind it.
+  expect(calls).toHaveLength(13);
+  server.closeAllConnections();
+  answer = () => ({ status: 200 });
+  await crowded.close();
 });
 
 test.each([

@@ -46,9 +46,14 @@ export async function beginReset({ pool, db, secrets }: ResetWork, sealed: strin
   try {
     await client.query("begin");
     const { rows } = await client.query<{ id: number }>(
-      `insert into shop.message (kind, channel, user_id, recipient, text, segments, state, created_at, fresh_at, next_at)
-       values ('password_reset', 'email', $1, $2, 'A link that sets a new password', 0, 'waiting', now(), now(), now())
-       returning id`,
+      `with stored as (
+         insert into shop.message (kind, channel, user_id, recipient, text, segments, state, created_at, fresh_at, next_at)
+         values ('password_reset', 'email', $1, $2, 'A link that sets a new password', 0, 'waiting', now(), now(), now())
+         returning id, recipient, text
+       ), searched as (
+         insert into shop.message_search (message_id, words) select id, recipient || ' ' || text from stored
+       )
+       select id from stored`,
       [found.id, email],
     );
     await enqueue(
@@ -76,7 +81,7 @@ export async function workReset(work: ResetWork, id: number): Promise<void> {
     const row = await take<MailRow>(pool, mailOutbox, id, ages);
     return { row, verdict: row && (await hand(work, row)) };
   });
-  if (made === "open") return postpone(pool, mailOutbox, id, ages.patience.open_ms * (1 + 5 * Math.random()));
+  if (made === "open") return postpone(pool, mailOutbox, id, circuit.pause_ms());
   const { row, verdict } = made;
   if (!row) return;
   if (!verdict) return settle(pool, mailOutbox, row, "cancelled", "Nobody has this address any more");

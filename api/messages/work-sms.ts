@@ -33,9 +33,7 @@ export async function workSms(work: SmsWork, id: number): Promise<void> {
     const row = await take<MessageRow>(pool, smsOutbox, id, ages);
     return { row, verdict: row && (await hand(work, row)) };
   });
-  if (made === "open") {
-    return postpone(pool, smsOutbox, id, ages.patience.open_ms * (1 + 5 * Math.random()));
-  }
+  if (made === "open") return postpone(pool, smsOutbox, id, circuit.pause_ms());
   const { row, verdict } = made;
   if (!row || !verdict) return;
   const { outcome, answer } = verdict;

@@ -1,9 +1,13 @@
-/** One delivery's job. An agent's slow or silent server holds up no other agent's, and no SMS. */
+/**
+ * An agent's job: his deliveries that are due, oldest first, each when the one before it is taken. One process at a time
+ * has an agent's, so a healthy server hears in the order of the log. An agent's slow or silent server holds up no other
+ * agent's, and no SMS.
+ */
 import type { Pool } from "pg";
 import { openText, type Secrets } from "../secrets.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
-import { type Ages, postpone, settle, take, tryLater, webhookOutbox } from "./outbox.ts";
+import { type Ages, settle, take, tryLater, webhookOutbox } from "./outbox.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface WebhookWork {
@@ -21,60 +25,108 @@ interface DeliveryRow {
 }
 
 /** Agents at a time: some of the workers' places. */
-const agents_max = 8;
+const agents_max = 16;
 const soon_ms = 1000;
 /** For so long an agent's deliveries follow each other; then it is others' turn. */
 const turn_ms = 5000;
+/** Beyond a turn and a call: whoever has not given an agent's deliveries back by then is taken for dead. */
+const lease_slack_ms = 10_000;
+/** Up to so many times `open_ms`, which are two minutes: a silent server holds a place for `answer_ms` each time it is tried. */
+const open_times_max = 24;
 const circuits_max = 1000;
 
-export function webhookWorker(work: WebhookWork): (id: number) => Promise<void> {
+export function webhookWorker(work: WebhookWork): (user: string) => Promise<void> {
   const { pool, ages } = work;
-  const busy = new Set<string>();
+  const { open_ms } = ages.patience;
+  let agents = 0;
   const circuits = new Map<string, Circuit>();
 
-  function circuitOf(user: string): Circuit {
-    const known = circuits.get(user);
+  /** By the address: one that is set anew is tried at once. */
+  function circuitOf(user: string, url: string): Circuit {
+    const name = `${user} ${url}`;
+    const known = circuits.get(name);
     if (known) return known;
     if (circuits.size >= circuits_max) circuits.clear();
-    const made = openCircuit(ages.patience.open_ms);
-    circuits.set(user, made);
+    const made = openCircuit(open_ms, open_ms * open_times_max);
+    circuits.set(name, made);
     return made;
   }
 
-  return async (id) => {
-    const delivery = await lookUp(pool, id);
-    if (!delivery) return;
-    const { user_id: user } = delivery;
-    // Whoever is at this agent's deliveries takes this one too; if not, it comes back.
-    if (busy.has(user) || busy.size >= agents_max)
-      return postpone(pool, webhookOutbox, id, soon_ms * (0.5 + Math.random()));
-    busy.add(user);
+  return async (user) => {
+    if (agents >= agents_max) return lookAgain(pool, user, soon_ms * (0.5 + Math.random()));
+    agents += 1;
     try {
-      // Jobs come in any order: one of a delivery that was never tried begins with the oldest such.
-      const first = delivery.attempts === 0 ? await nextOf(pool, user) : id;
-      if (first !== undefined) await deliverInTurn(work, circuitOf(user), user, first);
+      const lease = await claim(pool, user, ages);
+      // Whoever has them looks again when he is done. Without a webhook nobody is to be told.
+      if (lease === undefined) return await cancelWithoutWebhook(pool, user);
+      const circuit = circuitOf(user, lease.url);
+      const isOpen = await deliverInTurn(work, circuit, user).finally(() => release(pool, user, lease));
+      await lookAgain(pool, user, isOpen ? circuit.pause_ms() : 0);
     } finally {
-      busy.delete(user);
+      agents -= 1;
     }
   };
 }
 
-/** One after the other while they are taken, so that a healthy server hears of them in order. */
-async function deliverInTurn(
-  work: WebhookWork,
-  circuit: Circuit,
-  user: string,
-  first: number,
-): Promise<void> {
-  const { pool, ages } = work;
+/** Returns whether his server is being left alone. */
+async function deliverInTurn(work: WebhookWork, circuit: Circuit, user: string): Promise<boolean> {
   const ends_ms = performance.now() + turn_ms;
-  for (let id: number | undefined = first; id !== undefined; id = await nextOf(pool, user)) {
-    const at = id;
-    const made = await circuit.attempt(() => deliver(work, at));
-    if (made === "open")
-      return postpone(pool, webhookOutbox, at, ages.patience.open_ms * (1 + 5 * Math.random()));
-    if (made.verdict?.outcome === "failed" || performance.now() > ends_ms) return;
+  while (performance.now() < ends_ms) {
+    const id = await nextOf(work.pool, user);
+    if (id === undefined) return false;
+    const made = await circuit.attempt(() => deliver(work, id));
+    if (made === "open") return true;
+    if (made.verdict?.outcome === "failed") return false;
   }
+  return false;
+}
+
+interface Lease {
+  url: string;
+  busy_until: string;
+}
+
+/** For this process to have the agent's deliveries to itself; undefined where another has, or there is no webhook. */
+async function claim(pool: Pool, user: string, { patience }: Ages): Promise<Lease | undefined> {
+  const { rows } = await pool.query<Lease>({
+    name: "claim_webhook",
+    text: `update shop.webhook set busy_until = now() + make_interval(secs => $2)
+           where user_id = $1 and (busy_until is null or busy_until < now()) returning url, busy_until`,
+    values: [user, (turn_ms + patience.answer_ms + lease_slack_ms) / 1000],
+  });
+  return rows[0];
+}
+
+async function release(pool: Pool, user: string, { busy_until }: Lease): Promise<void> {
+  await pool.query({
+    name: "release_webhook",
+    text: "update shop.webhook set busy_until = null where user_id = $1 and busy_until = $2",
+    values: [user, busy_until],
+  });
+}
+
+/** A job for when his next delivery is due, and not before `pause_ms` from now; one that is to come sooner stays. */
+async function lookAgain(pool: Pool, user: string, pause_ms: number): Promise<void> {
+  await pool.query({
+    name: "look_again_at_webhook",
+    text: `select jobs.add_job('deliver_webhook', json_build_object('user_id', $1::text),
+             run_at => greatest(due, now() + make_interval(secs => $2)), job_key => 'webhook:' || $1,
+             job_key_mode => 'preserve_run_at')
+           from (select min(next_at) as due from shop.webhook_delivery
+                 where user_id = $1::text::uuid and state in ('waiting', 'sending')) as next
+           where due is not null`,
+    values: [user, pause_ms / 1000],
+  });
+}
+
+async function cancelWithoutWebhook(pool: Pool, user: string): Promise<void> {
+  await pool.query({
+    name: "cancel_without_webhook",
+    text: `update shop.webhook_delivery set state = 'cancelled', settled_at = now(), next_at = null,
+             answer = 'There is no webhook any more'
+           where user_id = $1 and (state = 'waiting' or state = 'sending' and next_at <= now()) and not exists (select from shop.webhook where user_id = $1)`,
+    values: [user],
+  });
 }
 
 async function deliver(
@@ -89,33 +141,36 @@ async function deliver(
     return {};
   }
   const { url } = webhook;
-  const call = { url, secret: openText(secrets.webhook, webhook.secret), body: row.body, id };
+  const secret = openSecret(secrets, webhook.secret);
   const now_s = Math.floor(Date.now() / 1000);
   const { answer_ms } = ages.patience;
-  const verdict = await callWebhook({ ...call, now_s }, { answer_ms, allowPrivate });
+  const verdict: Verdict =
+    secret === undefined
+      ? { outcome: "failed", answer: "The webhook's secret cannot be read any more: set the webhook anew" }
+      : await callWebhook({ url, secret, body: row.body, id, now_s }, { answer_ms, allowPrivate });
   if (verdict.outcome === "sent") await settle(pool, webhookOutbox, row, "delivered", verdict.answer);
   else await tryLater(pool, webhookOutbox, row, verdict.answer, ages);
   return { verdict };
 }
 
-/** The agent's oldest delivery that was never tried. */
+/** The shop's own secret may have been changed since. */
+function openSecret(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return openText(secrets.webhook, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The agent's oldest delivery that is due: new, to be tried again, or lost with its process. */
 async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>({
     name: "next_delivery",
-    text: `select id from shop.webhook_delivery where user_id = $1 and state = 'waiting' and attempts = 0
-           order by id limit 1`,
+    text: `select id from shop.webhook_delivery
+           where user_id = $1 and state in ('waiting', 'sending') and next_at <= now() order by id limit 1`,
     values: [user],
   });
   return rows[0]?.id;
-}
-
-async function lookUp(pool: Pool, id: number): Promise<{ user_id: string; attempts: number } | undefined> {
-  const { rows } = await pool.query<{ user_id: string; attempts: number }>({
-    name: "look_up_delivery",
-    text: "select user_id, attempts from shop.webhook_delivery where id = $1",
-    values: [id],
-  });
-  return rows[0];
 }
 
 async function webhookOf(pool: Pool, user: string): Promise<{ url: string; secret: string } | undefined> {

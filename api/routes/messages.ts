@@ -1,7 +1,13 @@
 /** Messages: what became of each, what they say, and a try-out. */
 import type * as v from "valibot";
 import type { MessageSettings } from "#ledger/decide/events.ts";
-import { fillTemplate, type MessageKind, messageKinds, occasionOf } from "#ledger/terms/messages.ts";
+import {
+  fillTemplate,
+  type MessageKind,
+  messageKinds,
+  occasionOf,
+  type Templates,
+} from "#ledger/terms/messages.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
 import type { messageSettingsBody, MessageSettingsAnswer } from "../contract/messages.ts";
@@ -40,11 +46,11 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.readGateways, () => readGateways(db, messages));
 
-  serve(operations.resendMessage, async (c, { params }) => {
+  serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
     const message = await known(shop, params.id);
     requireWay(shop, message);
-    const recipient = message.recipient === "" ? await shopNumber(shop) : message.recipient;
-    const done = await resend(messages.pool, outboxOf(message), message.id, recipient);
+    const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
+    const done = await resend(messages.pool, outboxOf(message), message.id, { recipient, seen });
     if (!done) throw wrongState(await known(shop, message.id));
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
@@ -86,7 +92,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeMessageSettings, async (c, { body }) => {
     await perform(shop, c, {
       type: "change_message_settings",
-      intent: settingsOf(body),
+      intent: { ...settingsOf(body), ...(body.seen && { seen: settingsSeen(body.seen) }) },
       actor: c.get("principal").user,
       body,
     });
@@ -129,8 +135,10 @@ function sampleOf({ name }: Shop, { kind, template }: { kind: MessageKind; templ
   return fillTemplate(template, { ...occasionOf(kind).fields, shop: name });
 }
 
+type SettingsBody = v.InferOutput<typeof messageSettingsBody>;
+
 /** What is empty, or the shop's own, is not kept. */
-function settingsOf(body: v.InferOutput<typeof messageSettingsBody>): MessageSettings {
+function settingsOf(body: SettingsBody): MessageSettings {
   const own = messageKinds.flatMap((kind) => {
     const text = body.templates[kind] ?? "";
     return text === "" || text === occasionOf(kind).text ? [] : [[kind, text]];
@@ -140,6 +148,10 @@ function settingsOf(body: v.InferOutput<typeof messageSettingsBody>): MessageSet
     card_number: body.cardNumber,
     templates: Object.fromEntries(own) as MessageSettings["templates"],
   };
+}
+
+function settingsSeen({ adminPhone, cardNumber, templates }: NonNullable<SettingsBody["seen"]>) {
+  return { admin_phone: adminPhone, card_number: cardNumber, templates: templates as Templates };
 }
 
 async function settingsAnswer({ db }: Shop): Promise<MessageSettingsAnswer> {

@@ -55,7 +55,7 @@ export interface Intents {
   change_support_links: SupportLinks & { seen?: SupportLinks };
   /** Raising it, or taking it away, needs a `requested_by` as well. */
   change_correction_limit: { limit: Pesewas | null; requested_by?: string };
-  change_message_settings: MessageSettings;
+  change_message_settings: MessageSettings & { seen?: MessageSettings };
 }
 
 export type CommandType = keyof Intents;

@@ -313,7 +313,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
   },
   change_message_settings: {
     start: () => scenario({ admin_phone: "", card_number: "whole", templates: {} }),
-    provoke: adminReasons,
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) =>
+        (s.intent.seen = { admin_phone: "", card_number: "last four", templates: { order_placed: "other" } }),
+    },
     exclusive: actorExclusive,
   },
   change_correction_limit: {

@@ -242,6 +242,11 @@ export interface ShopMessageGateway {
   state: string;
 }
 
+export interface ShopMessageSearch {
+  message_id: number;
+  words: string;
+}
+
 export interface ShopNetworkSales {
   count: number;
   day: string;
@@ -318,6 +323,7 @@ export interface ShopUser {
 }
 
 export interface ShopWebhook {
+  busy_until: string | null;
   created_at: Generated<string>;
   secret: string;
   url: string;
@@ -364,6 +370,7 @@ export interface DB {
   "shop.message": ShopMessage;
   "shop.message_follower": ShopMessageFollower;
   "shop.message_gateway": ShopMessageGateway;
+  "shop.message_search": ShopMessageSearch;
   "shop.network_sales": ShopNetworkSales;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;

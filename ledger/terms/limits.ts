@@ -57,6 +57,9 @@ export const limits = {
   template_length_max: 480,
   /** No message goes out later than this after what it tells of. */
   message_age_ms_max: 24 * 60 * 60_000,
+  /** Long enough to settle a dispute by; then nobody's number and name are kept for it. */
+  message_kept_ms: 365 * 24 * 60 * 60_000,
+  delivery_kept_ms: 90 * 24 * 60 * 60_000,
   webhook_url_length_max: 500,
   live_ticket_ms: 30_000,
   reconnect_ms_min: 1000,

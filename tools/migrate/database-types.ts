@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, PostgresDialect as CodegenDialect } from "kysely-codegen";
-import pg from "pg";
+import { openToolPool } from "./tool-pool.ts";
 
 /** The text of ledger/store/database.ts: Kysely's types of every table, out of a migrated database. */
 export async function generateDatabaseTypes(databaseUrl: string): Promise<string> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+    dialect: new PostgresDialect({ pool: openToolPool(databaseUrl, "types") }),
   });
   try {
     return await generate({

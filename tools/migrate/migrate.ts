@@ -2,16 +2,16 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import pg from "pg";
 import { migrateJobs } from "#api/messages/jobs.ts";
 import { asApiRole } from "../database-url.ts";
+import { openToolPool } from "./tool-pool.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
 /** Brings the database up to the newest migration, and the job queue to its library's. Safe where several processes start at once: the migrator takes a lock.
  *  Everything that is pending runs in one transaction: all of it or none. */
 export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: "cedibook migrate" });
+  const pool = openToolPool(databaseUrl, "migrate");
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
@@ -23,7 +23,8 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
     if (failed)
       throw new Error(`migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
     if (error !== undefined) throw error;
-    await migrateJobs(asApiRole(databaseUrl));
+    const jobsPool = openToolPool(asApiRole(databaseUrl), "migrate");
+    await migrateJobs(jobsPool).finally(() => jobsPool.end());
     return { applied: results.map((result) => result.migrationName) };
   } finally {
     await db.destroy();

@@ -10,6 +10,7 @@ import {
   messagesQuery,
   previewAnswer,
   previewBody,
+  resendBody,
   testBody,
 } from "../messages.ts";
 import type { Operation } from "../operation.ts";
@@ -21,7 +22,7 @@ export const messageOperations = {
     tag: "Messages",
     summary: "List messages, newest first, in pages",
     description:
-      "`search` is a part of the receiver's number or address, or of the text, among the newest 50,000 that the other filters leave.",
+      "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
     access: "admin",
     query: messagesQuery,
     answer: pageOf(messageRecord, v.number()),
@@ -42,6 +43,7 @@ export const messageOperations = {
     description: "Refused while it is on its way.",
     access: "admin",
     params: { id: serial },
+    body: resendBody,
     answer: messageRecord,
     refusals: ["message_state", "no_gateway", "no_admin_phone"],
   },
@@ -73,6 +75,7 @@ export const messageOperations = {
     body: messageSettingsBody,
     command: true,
     answer: messageSettingsAnswer,
+    refusals: ["changed_meanwhile"],
   },
   previewMessage: {
     method: "POST",

@@ -1,7 +1,8 @@
 /** Products, the notice, the payment details, where to reach the shop, and what its messages say. */
+import { messageKinds } from "#ledger/terms/messages.ts";
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { ProductFacts } from "../events.ts";
+import type { MessageSettings, ProductFacts } from "../events.ts";
 import type { Product, State } from "../state.ts";
 
 export const createProduct: Decider<"create_product"> = {
@@ -133,22 +134,32 @@ export const changeSupportLinks: Decider<"change_support_links"> = {
 
 export const changeMessageSettings: Decider<"change_message_settings"> = {
   needs: needsActor,
-  checks: isAdmin,
-  events: ({ intent }, { notice }) => [
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    [
+      "changed_meanwhile",
+      () => {
+        const { seen } = command.intent;
+        return seen !== undefined && !areSameSettings(seen, state.notice);
+      },
+    ],
+  ],
+  events: ({ intent: { seen: _, ...after } }, { notice: { admin_phone, card_number, templates } }) => [
     {
       type: "message_settings_changed",
       stream: "extra",
-      data: {
-        before: {
-          admin_phone: notice.admin_phone,
-          card_number: notice.card_number,
-          templates: notice.templates,
-        },
-        after: intent,
-      },
+      data: { before: { admin_phone, card_number, templates }, after },
     },
   ],
 };
+
+function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {
+  return (
+    a.admin_phone === b.admin_phone &&
+    a.card_number === b.card_number &&
+    messageKinds.every((kind) => a.templates[kind] === b.templates[kind])
+  );
+}
 
 function needsActor(command: Command) {
   return { accounts: actorOf(command) };

@@ -5,7 +5,7 @@ import { messageStates, type MessageState } from "#ledger/terms/statuses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { inputLook } from "../../ui/field.tsx";
-import { kindLabel } from "./kind-label.ts";
+import { kindLabel } from "./message-words.ts";
 
 export interface Filter {
   state?: MessageState | undefined;

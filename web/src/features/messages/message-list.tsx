@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -15,6 +16,7 @@ import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { type Filter, MessageFilters } from "./message-filters.tsx";
 import { type MessageAct, MessageCards, MessageTable } from "./message-rows.tsx";
+import { ResendDialog } from "./resend-dialog.tsx";
 import { messagesQuery } from "./messages.query.ts";
 
 interface Props extends Filter {
@@ -30,14 +32,19 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
   });
   const navigate = useNavigate({ from: "/admin/messages" });
   const isDesk = useIsDesk();
-  const act = useAct();
+  const [again, setAgain] = useState<MessageRecord>();
+  const act = useAct(() => setAgain(undefined));
   const go = (change: Filter & { size?: number; trail?: string | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.items ?? [];
   const list = {
     rows,
     busy: act.isPending ? act.variables.message._id : undefined,
-    onAct: (name: MessageAct, message: MessageRecord) => act.mutate({ name, message }),
+    onAct: (name: MessageAct, message: MessageRecord) => {
+      act.reset();
+      if (name === "resend" && message.state === "sent") setAgain(message);
+      else act.mutate({ name, message });
+    },
   };
   return (
     <section aria-label="Messages" className="flex flex-col gap-2.5">
@@ -55,17 +62,32 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
         sizes={limits.page_sizes_finance}
         onGo={go}
       />
+      {again !== undefined && (
+        <ResendDialog
+          message={again}
+          busy={act.isPending}
+          error={act.error}
+          onConfirm={() => act.mutate({ name: "resend", message: again })}
+          onClose={() => setAgain(undefined)}
+        />
+      )}
     </section>
   );
 }
 
-function useAct() {
+function useAct(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, message }: { name: MessageAct; message: MessageRecord }) =>
-      post<MessageRecord>(`/message/${message._id}/${name}`, {}),
-    onSuccess: (_, { name }) =>
-      notify(name === "resend" ? "The message is on its way" : "The message will not be sent", "success"),
+      // What became of it meanwhile is not sent again unasked.
+      post<MessageRecord>(
+        `/message/${message._id}/${name}`,
+        name === "resend" ? { seen: message.state } : {},
+      ),
+    onSuccess: (_, { name }) => {
+      onDone();
+      notify(name === "resend" ? "The message is on its way" : "The message will not be sent", "success");
+    },
     onError: (error) => notify(errorText(error), "danger"),
     onSettled: () => void client.invalidateQueries({ queryKey: ["messages"] }),
   });

@@ -1,11 +1,10 @@
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { kindLabel, stateText } from "./kind-label.ts";
+import { kindLabel, receiver, stateText } from "./message-words.ts";
 
 export type MessageAct = "resend" | "cancel";
 
@@ -122,11 +121,6 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
       )}
     </div>
   );
-}
-
-function receiver({ recipient, channel }: MessageRecord): string {
-  if (recipient === "") return "nobody";
-  return channel === "sms" ? groupPhone(recipient) : recipient;
 }
 
 /** What is not said by the state already. */

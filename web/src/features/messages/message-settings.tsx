@@ -1,16 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
-import {
-  type CardNumberMode,
-  cardNumberModes,
-  messageKinds,
-  occasionOf,
-  type MessageKind,
-} from "#ledger/terms/messages.ts";
+import { type CardNumberMode, cardNumberModes, messageKinds, occasionOf } from "#ledger/terms/messages.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
+import { useLiveDraft } from "../../lib/live-draft.ts";
 import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -19,6 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { Outdated } from "../../ui/outdated.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LastChange } from "./last-change.tsx";
@@ -33,42 +29,56 @@ export function MessageSettings() {
   if (data === undefined) return <SkeletonRows count={3} className="h-40" />;
   return (
     <div className="flex flex-col gap-3.5">
-      <SettingsForm key={data.position} saved={data} />
+      <SettingsForm saved={data} />
       <LastChange settings={data} />
     </div>
   );
 }
 
-interface Form {
-  adminPhone: string;
-  cardNumber: CardNumberMode;
-  templates: { [Kind in MessageKind]?: string | undefined };
+type Form = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;
+
+function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): Form {
+  return { adminPhone, cardNumber, templates };
 }
 
-function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
-  const [typed, setTyped] = useState<Partial<Form>>({});
+function useSettings(saved: MessageSettingsAnswer) {
+  const { base, draft, setDraft, ...live } = useLiveDraft(saved, formOf);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const client = useQueryClient();
-  const isOnline = useOnline();
-  const { adminPhone, cardNumber, templates } = saved;
-  const form: Form = { adminPhone, cardNumber, templates, ...typed };
-  const change = (part: Partial<Form>) => setTyped({ ...typed, ...part });
+  const body = { ...draft, seen: formOf(base) };
   const save = useMutation({
-    mutationFn: () => put<MessageSettingsAnswer>("/message/settings", form),
+    mutationFn: () => put<MessageSettingsAnswer>("/message/settings", body),
     onSuccess: (answer) => {
+      live.reload(answer);
       client.setQueryData(messageSettingsQuery.queryKey, answer);
       notify("Message settings saved", "success");
     },
-    onError: (error) => notify(errorText(error), "danger"),
+    onError: (error) => {
+      notify(errorText(error), "danger");
+      // Where somebody else was faster, the page shows what he saved.
+      void client.invalidateQueries(messageSettingsQuery);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(messageSettingsBody, form);
+    const found = problemsOf(messageSettingsBody, body);
     setProblems(found);
     if (Object.keys(found).length === 0) save.mutate();
   };
+  const change = (part: Partial<Form>) => setDraft({ ...draft, ...part });
+  return { ...live, form: draft, change, problems, save, submit };
+}
+
+function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
+  const { form, change, problems, save, submit, ...live } = useSettings(saved);
+  const isOnline = useOnline();
+  const reload = () => {
+    save.reset();
+    live.reload(saved);
+  };
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      {live.isOutdated && <Outdated what="this" onLoad={reload} />}
       <Card className="flex flex-col gap-3.5">
         <Field
           label="Number for messages to the shop"
@@ -96,7 +106,7 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
         />
       ))}
       <Word text={problems["templates"] ?? (save.isError ? errorText(save.error) : undefined)} />
-      {Object.keys(typed).length > 0 && (
+      {live.isDirty && (
         <Button
           type="submit"
           busy={save.isPending}

@@ -1,4 +1,6 @@
+import type { MessageRecord } from "#api/contract/messages.ts";
 import { type AnyMessageKind, occasions } from "#ledger/terms/messages.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
 
 export function kindLabel(kind: AnyMessageKind): string {
   if (kind === "test") return "Test";
@@ -8,4 +10,9 @@ export function kindLabel(kind: AnyMessageKind): string {
 /** "not sent: no gateway", "sent". */
 export function stateText({ state, answer }: { state: string; answer: string }): string {
   return state === "unsent" ? `not sent: ${answer}` : state;
+}
+
+export function receiver({ recipient, channel }: MessageRecord): string {
+  if (recipient === "") return "nobody";
+  return channel === "sms" ? groupPhone(recipient) : recipient;
 }

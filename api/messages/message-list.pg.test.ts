@@ -1,0 +1,154 @@
+/** Messages are found by index however old they are, and forgotten when nobody needs them any more. */
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connectionConfig, createPool } from "#ledger/store/connect.ts";
+import { openReads, type Database } from "#ledger/store/reads/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { listMessages, type MessageFilter, totalMessages } from "./message-list.ts";
+import { purge, resend, smsOutbox } from "./outbox.ts";
+import { storeMessages } from "./store-messages.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+let pool: pg.Pool;
+let db: Database;
+
+const rows = 60_000;
+const page = { limit: 11 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
+  await owner.connect();
+  await owner.query(
+    `insert into shop.message (event_position, kind, channel, recipient, text, segments, state, created_at, fresh_at)
+     select n, case when n % 3 = 0 then 'order_completed' else 'order_placed' end, 'sms', '024' || lpad(n::text, 7, '0'),
+       'Order ' || 10000000 + n || ': MTNup2u 1 GB for 020' || lpad((n * 7919 % 10000000)::text, 7, '0') || '.', 1,
+       case when n % 100 = 0 then 'refused' else 'sent' end, now() - (${rows} - n) * interval '1 minute',
+       now() - (${rows} - n) * interval '1 minute'
+     from generate_series(1, ${rows}) n`,
+  );
+  await owner.query("insert into shop.message_search select id, recipient || ' ' || text from shop.message");
+  await owner.query("analyze");
+  pool = createPool(database.apiUrl, 2);
+  db = openReads(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await owner.end();
+  await database.drop();
+});
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  Plans?: PlanNode[];
+}
+
+/** Each node of the plans of what was asked. */
+async function planned(read: () => Promise<unknown>): Promise<PlanNode[]> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await read();
+    for (const [first, second] of query.mock.calls as unknown as [unknown, unknown[]?][])
+      asked.push(typeof first === "string" ? { text: first, values: second ?? [] } : (first as never));
+  } finally {
+    query.mockRestore();
+  }
+  const nodes: PlanNode[] = [];
+  const walk = (node: PlanNode) => {
+    nodes.push(node);
+    node.Plans?.forEach(walk);
+  };
+  for (const { text, values } of asked) {
+    const { rows: plans } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      `explain (format json) ${text}`,
+      [...(values ?? [])],
+    );
+    for (const { Plan } of plans[0]?.["QUERY PLAN"] ?? []) walk(Plan);
+  }
+  return nodes;
+}
+
+test.each<[string, MessageFilter, string]>([
+  ["the first one by its reference", { search: "10000001" }, "message_search_words"],
+  ["an old one by its receiver", { search: "+233 24 000 0777" }, "message_search_words"],
+  ["an old one by its words", { search: "ORDER 10000778: mtnup2u" }, "message_search_words"],
+  ["an old one of a common state", { search: "0240000901", state: "sent" }, "message_search_words"],
+  ["an old one of a rare state", { search: "0240000900", state: "refused" }, "message_state"],
+  ["those of a state", { state: "refused" }, "message_state"],
+  ["all", {}, "message_pkey"],
+])("%s: by index", async (_, filter, index) => {
+  const nodes = await planned(() => listMessages(db, filter, page));
+  expect(
+    nodes.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"]),
+  ).toEqual([]);
+  expect(nodes.map((node) => node["Index Name"])).toContain(index);
+});
+
+test("what is found is all that there is, newest first, in pages, and counted", async () => {
+  const found = async (filter: MessageFilter, cursor?: number) =>
+    (await listMessages(db, filter, { ...page, cursor })).map(({ recipient }) => recipient);
+  expect(await found({ search: "10000001" })).toEqual(["0240000001"]);
+  expect(await found({ search: "+233 24 000 0777" })).toEqual(["0240000777"]);
+  expect(await found({ search: "0240000900", state: "refused" })).toEqual(["0240000900"]);
+  expect(await found({ search: "0240000900", state: "sent" })).toEqual([]);
+  expect(await totalMessages(db, { search: "10000001" })).toEqual({ count: 1, isExact: true });
+  expect(await totalMessages(db, { search: "order 1" })).toEqual({ count: 1000, isExact: false });
+  // One of 100 numbers ends so: some are among the newest thousand, the others by index.
+  const all = [];
+  let cursor: number | undefined;
+  for (;;) {
+    const items = await listMessages(db, { search: "00055" }, { ...page, cursor });
+    all.push(...items.map(({ id }) => id));
+    cursor = items.at(-1)?.id;
+    if (items.length < page.limit) break;
+  }
+  const { rows: expected } = await owner.query<{ id: number }>(
+    "select id from shop.message where recipient || ' ' || text like '%00055%' order by id desc",
+  );
+  expect(expected.length).toBeGreaterThan(30);
+  expect(all).toEqual(expected.map(({ id }) => id));
+});
+
+test("what is stored is found, also by a number that it gets later", async () => {
+  const sms = { event_position: null, kind: "test", user_id: null, recipient: "", sealed: null, segments: 1 };
+  const at = new Date().toISOString();
+  const [id = 0] = await storeMessages(pool, [{ ...sms, text: "Hello quokka", at }], { hasGateway: true });
+  const found = async (search: string) => (await listMessages(db, { search }, page)).map((one) => one.id);
+  expect(await found("QUOKKA")).toEqual([id]);
+  expect(await found("0555666777")).toEqual([]);
+  expect(await resend(pool, smsOutbox, id, { recipient: "0555666777" })).toBe(true);
+  expect(await found("0555666777")).toEqual([id]);
+});
+
+test("what is older than it is kept goes, oldest first and in portions, with what it is found by", async () => {
+  const day_ms = 24 * 60 * 60_000;
+  const counts = async () => {
+    const { rows: counted } = await owner.query<Record<"old" | "waiting" | "searched" | "all", number>>(
+      `select count(*) filter (where fresh_at < now() - interval '40 days')::integer as old,
+         count(*) filter (where state = 'waiting')::integer as waiting,
+         count(*)::integer as all, (select count(*) from shop.message_search)::integer as searched from shop.message`,
+    );
+    return counted[0]!;
+  };
+  const before = await counts();
+  expect(before.old).toBeGreaterThan(1000);
+  // The oldest of all waits, since somebody has said so: it stays.
+  await owner.query(
+    "update shop.message set state = 'waiting' where id = (select min(id) from shop.message)",
+  );
+  await purge(pool, "shop.message", 40 * day_ms);
+  expect(await counts()).toEqual({
+    old: before.old - 500,
+    all: before.all - 500,
+    searched: before.searched - 500,
+    waiting: before.waiting + 1,
+  });
+  for (let n = 0; n < Math.ceil(before.old / 500); n++) await purge(pool, "shop.message", 40 * day_ms);
+  expect((await counts()).old).toBe(1);
+  expect((await counts()).all).toBe(before.all - before.old + 1);
+  await purge(pool, "shop.webhook_delivery", day_ms);
+});

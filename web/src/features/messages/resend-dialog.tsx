@@ -1,0 +1,47 @@
+import type { MessageRecord } from "#api/contract/messages.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { receiver } from "./message-words.ts";
+
+/** Asks before a message goes out that its receiver has already. */
+export function ResendDialog({
+  message,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  message: MessageRecord;
+  busy: boolean;
+  error: Error | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const isOnline = useOnline();
+  const { channel, segments, settledAt, text } = message;
+  const cost =
+    channel === "sms" ? ` It costs ${segments} ${segments === 1 ? "segment" : "segments"} more.` : "";
+  return (
+    <Confirm
+      title={`Send it to ${receiver(message)} once more?`}
+      confirm="Yes, send again"
+      busy={busy}
+      disabled={!isOnline}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="text-s text-ink-2">
+        It was sent{settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`}.{cost}
+      </p>
+      <p className="text-s wrap-anywhere">{text}</p>
+      {error !== null && (
+        <Alert tone="bad" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+    </Confirm>
+  );
+}
