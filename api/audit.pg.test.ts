@@ -333,7 +333,8 @@ const fileOf = async (path: string, token: string, more = "") => {
 async function* linesOf(text: string) {
   for (const line of text.split("\n")) if (line !== "") yield line;
 }
-const check = (text: string, root?: string) => checkStatement(linesOf(text), root);
+const check = (text: string, root?: string) =>
+  checkStatement(linesOf(text), root === undefined ? undefined : { root });
 const heads = () =>
   get<{ day: string; position: number; hash: string; root: string }[]>("/audit/heads", ama.token);
 
@@ -382,10 +383,10 @@ describe("a statement that proves itself", () => {
     const report = await check(text);
     expect(report).toMatchObject({ user: ama._id, movements: rows[0]?.count, proven: undefined });
     expect(await check(text, report.head.root)).toMatchObject({
-      proven: { position: report.head.position, movements: rows[0]?.count },
+      proven: { movements: rows[0]?.count, balance: report.balance },
     });
-    expect(await check(text, sent?.root)).toMatchObject({
-      proven: { position: sent?.position, movements: rows[0]?.proven },
+    expect(await checkStatement(linesOf(text), sent)).toMatchObject({
+      proven: { movements: rows[0]?.proven },
     });
     expect(text).not.toContain(kofi._id);
     expect(await fileOf("/audit/statement.ndjson", shop.admin.token, `&user=${ama._id}`)).toBe(text);
