@@ -149,7 +149,9 @@ test("a page's read starts no workers: that takes longer than the read", async (
 
 test("how many have a frequent reason is told by the newest, and by index only where it is seldom", async () => {
   const statements = async (search: string) =>
-    (await recorded(() => totalAuditMovements(db, { search }))).filter(({ text }) => /ledger\.event/.test(text));
+    (await recorded(() => totalAuditMovements(db, { search }))).filter(({ text }) =>
+      /ledger\.event/.test(text),
+    );
   const frequent = await statements("short");
   const [plan] = await plansOf(frequent, "custom");
   expect(frequent).toHaveLength(1);
