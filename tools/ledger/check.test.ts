@@ -86,7 +86,7 @@ function fileOf(log: Event[], user = ama) {
   const leaves = leavesOf(log);
   const levels = levelsOf(leaves);
   const range = (from: number, to: number) => rootOf(leaves.slice(from, to));
-  const proof = hex(consistencyProof(sent_at, log.length, range));
+  const proof = log.length < sent_at ? [] : hex(consistencyProof(sent_at, log.length, range));
   const lines = log.flatMap(({ text, previous, hash, wallet }, index) =>
     wallet === user ? [{ event: text, previous, hash, path: hex(pathOf(levels, index)) }] : [],
   );
@@ -95,7 +95,7 @@ function fileOf(log: Event[], user = ama) {
       format: "cedibook statement 1",
       user,
       head: headAt(log, log.length),
-      sent: { day: "2026-11-20", ...headAt(log, sent_at), proof },
+      sent: log.length < sent_at ? null : { day: "2026-11-20", ...headAt(log, sent_at), proof },
     },
     lines,
     end: {
@@ -179,7 +179,8 @@ const honest = () => fileOf(log);
 /** A log as the forger would have it, and its file, in which everything fits everything. */
 const richer = logOf(story.with(8, [ama, 90_00]));
 const poorer = logOf(story.with(3, [ama, -14_80]));
-const power = logOf(story.slice(0, 6));
+/** Its wallet's ways to the root are the same in a log of seven events. */
+const six = logOf([...story.slice(0, 4), [null, 0], [null, 0]]);
 
 describe("a forged file", () => {
   const forgeries: [string, () => string | Buffer, string[], RegExp][] = [
@@ -274,14 +275,17 @@ describe("a forged file", () => {
     [
       "a length that is not the head's, where the root does not tell",
       () => {
-        const { head, ...rest } = fileOf(power);
-        return textOf({
-          ...rest,
-          head: { ...head, head: { ...head.head, position: 7 }, sent: null },
-        } as never);
+        const { head, ...rest } = fileOf(six);
+        return textOf({ ...rest, head: { ...head, head: { ...head.head, position: 7 } } });
       },
-      [lineOf(headAt(power, 6))],
-      /^BROKEN: /,
+      [lineOf(headAt(six, 6))],
+      /^BROKEN: the file says another position or hash/,
+    ],
+    [
+      "another hash of the head that was sent out",
+      () => textOf(honest()).replace(yesterday.hash, "ab".repeat(32)),
+      [lineOf(yesterday)],
+      /^BROKEN: the file says another position or hash/,
     ],
     [
       "its last line gone",
