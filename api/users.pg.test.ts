@@ -226,6 +226,16 @@ test("a deletion and a request at once, through two processes: never a deleted u
     ]).toContainEqual(outcome);
 });
 
+test("what another process has decided keeps nobody, though this one has counted it as open and nothing more", async () => {
+  const user = await shop.addUser("afua", "0205550178");
+  const asked = { recharge: 990_001, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", user._id, asked);
+  await shop.restart();
+  expect((await remove(user._id, shop.admin.token)).body).toMatchObject({ code: "business_open" });
+  await shop.command("decline_topup", shop.admin._id, { recharge: asked.recharge });
+  expect((await remove(user._id, shop.admin.token)).status).toBe(200);
+});
+
 test("nobody is deleted who holds money, is oneself or nobody, nor by anyone but an admin", async () => {
   const before = await shop.books();
   const { token } = shop.admin;
