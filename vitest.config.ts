@@ -4,6 +4,16 @@ import { configDefaults, defineConfig } from "vitest/config";
 const database = "./tools/testing/setup-database.ts";
 const page = "./tools/testing/setup-page.ts";
 
+/** Measures how soon a page shows a change, so it runs alone, after everything else. */
+const story = "e2e/story.e2e.ts";
+const excluded = [...configDefaults.exclude, "**/.cache/**", "**/dist/**"];
+const browser = {
+  globalSetup: [database, page],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  sequence: { groupOrder: 1 },
+};
+
 // The suffix is the tier.
 export default defineConfig({
   test: {
@@ -11,14 +21,14 @@ export default defineConfig({
     allowOnly: false,
     // Tests that wait for a database leave the cores idle, so two at least.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    exclude: [...configDefaults.exclude, "**/.cache/**", "**/dist/**"],
+    exclude: excluded,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, "**/.cache/**", "**/*.pg.test.ts"],
+          exclude: [...excluded, "**/*.pg.test.ts"],
         },
       },
       {
@@ -33,15 +43,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...browser, name: "e2e", include: ["**/*.e2e.ts"], exclude: [...excluded, story] },
+      },
+      {
+        extends: true,
         test: {
-          name: "e2e",
-          include: ["**/*.e2e.ts"],
-          globalSetup: [database, page],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // One browser story at a time, after everything else: they measure how soon a page shows a change.
+          ...browser,
+          name: "story",
+          include: [story],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -587,7 +587,7 @@ CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = AN
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
 CREATE INDEX message_state ON shop.message USING btree (state, id);
 CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id IS NOT NULL);
-CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);

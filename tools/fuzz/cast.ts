@@ -82,6 +82,7 @@ async function openApproval(shop: TestShop, { _id }: TestUser): Promise<string> 
   const { token } = shop.admin;
   await shop.call("PUT", "/extra/correction-limit", { limit: 50 }, { token });
   await shop.call("PUT", "/user/balance", { chosenId: _id, amount: 51 }, { token });
-  const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+  const { status: code, body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+  if (code !== 200) throw new Error(`approvals are not listed any more: ${code} ${JSON.stringify(body)}`);
   return body.items.find(({ status }) => status === "pending")?._id ?? "";
 }
