@@ -23,11 +23,11 @@ const setLimit = (limit: number | null, by = shop.admin) =>
     { limit },
     { token: by.token },
   );
-const correct = (amount: number, key?: string, by = shop.admin) =>
+const correct = (amount: number, key?: string, by = shop.admin, user = ama) =>
   shop.call<BalanceAnswer>(
     "PUT",
     "/user/balance",
-    { amount, chosenId: ama._id, reason: "why" },
+    { amount, chosenId: user._id, reason: "why" },
     { token: by.token, ...(key === undefined ? {} : { key }) },
   );
 const pending = async () =>
@@ -42,6 +42,9 @@ const balance = async () =>
       ama._id,
     ])
   ).rows[0]!.balance;
+
+const byShop = (amount: number) =>
+  shop.command("correct_balance", "system", { user: ama._id, amount, reason: "test", corrects: null });
 
 test("a large correction waits, once however often it is sent, and changes nothing; a small one does not", async () => {
   const before = await balance();
@@ -99,16 +102,94 @@ test("approved and declined at once, one of them wins and the other is told", as
   }
 });
 
-test("what the wallet cannot bear is refused when it is approved, and can be once it bears it", async () => {
+test("what the wallet cannot bear is refused at once, or when it is approved, and can be once it bears it", async () => {
   const held = await balance();
-  await correct(-(held / 100) - 60);
+  expect((await correct(-held / 100 - 1)).body).toMatchObject({ code: "insufficient_balance" });
+  expect(await pending()).toEqual([]);
+  expect((await correct(-held / 100)).body).toMatchObject({ pending: true });
   const [waiting] = await pending();
+  await byShop(-5_00);
   expect((await decide(waiting!._id, "approve", second)).body).toMatchObject({
     code: "insufficient_balance",
   });
-  for (const amount of [50, 10]) await correct(amount);
+  await byShop(5_00);
   expect((await decide(waiting!._id, "approve", second)).status).toBe(200);
   expect(await balance()).toBe(0);
+});
+
+test("small corrections of one admin wait, too, once they are large together, whichever wallets they are for", async () => {
+  const third = await shop.addUser("third", "0240000007", "Admin");
+  const kofi = await shop.addUser("kofi", "0245550102");
+  expect((await correct(30, "small-1", third)).body).not.toHaveProperty("pending");
+  expect((await correct(20, "small-2", third, kofi)).body).not.toHaveProperty("pending");
+  // A retry of what was done gets its answer, though it would be too much by now.
+  expect((await correct(30, "small-1", third)).body).not.toHaveProperty("pending");
+  expect(await balance()).toBe(30_00);
+  expect((await correct(1, "small-3", third, kofi)).body).toMatchObject({ balance: 20, pending: true });
+  expect((await correct(1, "small-3", third, kofi)).body).toMatchObject({ balance: 20, pending: true });
+  const waiting = await pending();
+  expect(waiting).toMatchObject([{ amount: 1, user: { username: "kofi" } }]);
+  expect((await decide(waiting[0]!._id, "approve", second)).status).toBe(200);
+  // What two have done leaves the one where he was; what he takes back gives him room.
+  expect((await correct(-10, "small-4", third)).body).toMatchObject({ balance: 20 });
+  expect((await correct(10, "small-5", third)).body).toMatchObject({ balance: 30 });
+  expect((await correct(0.01, "small-6", third)).body).toMatchObject({ pending: true });
+  await decide((await pending())[0]!._id, "decline", third);
+  await byShop(-30_00);
+});
+
+test("many small ones at once, through two processes, are never more than one admin may", async () => {
+  const fourth = await shop.addUser("fourth", "0240000006", "Admin");
+  const other = await shop.another();
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      shop.call<BalanceAnswer>(
+        "PUT",
+        "/user/balance",
+        { amount: 10, chosenId: ama._id, reason: `part ${n}` },
+        { token: fourth.token, base: n % 2 === 0 ? shop.server.url : other.url },
+      ),
+    ),
+  );
+  await other.close();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(answers.filter(({ body }) => body.pending !== true)).toHaveLength(5);
+  expect(await balance()).toBe(50_00);
+  const waiting = await pending();
+  expect(waiting).toHaveLength(19);
+  for (const { _id } of waiting) await decide(_id, "decline", second);
+  await byShop(-50_00);
+});
+
+test("the other admin hears of it at once, on whichever process, and nobody else", async () => {
+  const other = await shop.another();
+  const [admin, elsewhere, customer] = await Promise.all([
+    shop.live(second, null),
+    shop.live(second, null, other.url),
+    shop.live(ama, null),
+  ]);
+  const hints = () =>
+    [admin, elsewhere].map(
+      ({ messages }) =>
+        messages.filter((message) => "type" in message && message.type === "approvals").length,
+    );
+  const decideOne = async (how: "approve" | "decline") => {
+    const [waiting] = await pending();
+    expect((await decide(waiting!._id, how, second)).status).toBe(200);
+  };
+  await correct(60);
+  await expect.poll(hints).toEqual([1, 1]);
+  await decideOne("decline");
+  await expect.poll(hints).toEqual([2, 2]);
+  await correct(70);
+  await expect.poll(hints).toEqual([3, 3]);
+  await decideOne("approve");
+  await expect.poll(hints).toEqual([4, 4]);
+  // What he hears comes after all that.
+  await customer.next((message) => "event" in message && message.event === "CurrUserUpdated");
+  expect(JSON.stringify(customer.messages)).not.toContain("approvals");
+  for (const client of [admin, elsewhere, customer]) client.close();
+  await other.close();
 });
 
 test("raising the limit waits for the other admin, lowering it acts at once", async () => {

@@ -1,49 +1,70 @@
 /** Files what takes a second admin, and carries it out under its own id, once, whoever approves. */
-import canonicalize from "canonicalize";
+import type { Context } from "hono";
+import { sql } from "kysely";
 import type { Command } from "#ledger/decide/command.ts";
-import {
-  approvalById,
-  type ApprovalIntent,
-  type ApprovalView,
-  correctionLimit,
-} from "#ledger/store/reads/approvals.ts";
+import { approvalById, type ApprovalIntent, type ApprovalView } from "#ledger/store/reads/approvals.ts";
+import { channel } from "#ledger/store/append-sql.ts";
 import { brokenConstraint } from "#ledger/store/errors.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import type { Shop } from "./context.ts";
+import { commandIdOf, type Done, type Order, perform } from "./command.ts";
+import type { Env, Shop } from "./context.ts";
 import type { ApprovalRecord } from "./contract/approvals.ts";
 import { ApiError, refused } from "./errors.ts";
 
-/** Whether one admin may not do this alone; the ledger decides it once more. */
-export async function needsSecondAdmin(shop: Shop, intent: ApprovalIntent): Promise<boolean> {
-  const limit = await correctionLimit(shop.db);
-  if (limit === null) return false;
-  if (intent.kind === "correction") return Math.abs(intent.amount) > limit;
-  return intent.limit === null || intent.limit > limit;
+/** What is notified where what waits has changed. */
+export const approvals_hint = "approvals";
+
+/**
+ * Submits what an admin wants; undefined where the ledger says that it takes two, and it waits for the other one now. The
+ * ledger is asked first: a retry of what was done must get that answer, and not be filed to be done again.
+ * @throws ApiError with any other refusal
+ */
+export async function performOrFile<T extends "correct_balance" | "change_correction_limit">(
+  shop: Shop,
+  c: Context<Env>,
+  order: Order<T>,
+  intent: ApprovalIntent,
+): Promise<Done | undefined> {
+  try {
+    return await perform(shop, c, order);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.answer.code !== "second_admin_needed") throw error;
+    await fileApproval(shop, approvalIdOf(c, order.actor), intent, order.actor);
+    return undefined;
+  }
 }
 
-/** Under an id that a retry of the request has, too: asked twice, it waits once. @throws ApiError 422 for another request's id */
-export async function fileApproval(
+/** The same for a retry, so that asked twice it waits once; not the refused command's own, which stays refused. */
+function approvalIdOf(c: Context<Env>, actor: string): string {
+  return commandIdOf(c, `approval of ${actor}`);
+}
+
+async function fileApproval(
   shop: Shop,
   id: string,
   intent: ApprovalIntent,
   requestedBy: string,
 ): Promise<void> {
   const { kind, ...rest } = intent;
-  await shop.db
-    .insertInto("shop.approval")
-    .values({ id, kind, intent: JSON.stringify(rest), requested_by: requestedBy })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const filed = await readApproval(shop, id);
-  if (canonicalize(filed.intent) !== canonicalize(intent)) throw refused({ code: "key_reused" });
+  await sql`with filed as (
+      insert into shop.approval (id, kind, intent, requested_by)
+      values (${id}, ${kind}, ${JSON.stringify(rest)}, ${requestedBy}) on conflict do nothing returning id
+    ) ${hint("filed")}`.execute(shop.db);
+}
+
+/** Every process tells its admins to look, once what goes before it is committed. */
+function hint(of: string) {
+  return sql`select pg_notify(${channel}, ${approvals_hint}) from ${sql.ref(of)}`;
 }
 
 /** @throws ApiError where it is decided already, or the ledger refuses it as it would refuse it to two admins at once */
 export async function approve(shop: Shop, id: string, actor: string): Promise<number> {
   const view = await openApproval(shop, id);
   const decision = {
-    text: `insert into shop.approval_decision (approval_id, decision, decided_by) values ($1, 'approved', $2)`,
-    values: [id, actor],
+    text: `with approved as (
+      insert into shop.approval_decision (approval_id, decision, decided_by) values ($1, 'approved', $2) returning 1
+    ) select pg_notify($3, $4) from approved`,
+    values: [id, actor, channel, approvals_hint],
   };
   const command = { ...commandOf(view), id, actor, fingerprint: id.replaceAll("-", "") };
   const outcome = await shop.writer
@@ -58,12 +79,11 @@ export async function approve(shop: Shop, id: string, actor: string): Promise<nu
 /** @throws ApiError where it is decided already */
 export async function decline(shop: Shop, id: string, actor: string): Promise<void> {
   await openApproval(shop, id);
-  const { numInsertedOrUpdatedRows } = await shop.db
-    .insertInto("shop.approval_decision")
-    .values({ approval_id: id, decision: "declined", decided_by: actor })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) throw await decided(shop, id);
+  const { rows } = await sql`with declined as (
+      insert into shop.approval_decision (approval_id, decision, decided_by) values (${id}, 'declined', ${actor})
+      on conflict do nothing returning approval_id
+    ) ${hint("declined")}`.execute(shop.db);
+  if (rows.length === 0) throw await decided(shop, id);
 }
 
 /** @throws ApiError where there is none */

@@ -242,6 +242,11 @@ describe("acts", () => {
   });
 });
 
+const verifyAnew = () => shop.call("POST", "/audit/verify", undefined, { token: shop.admin.token });
+/** All columns but the position and what is unique over the log: a stream with its version, a command's id. */
+const swapped =
+  "type, data, actor, fingerprint, recorded_at, wallet, counterparty, amount, balance_after, hash";
+
 const light = () => get<BooksAnswer>("/audit/books");
 const caughtUp = async () => {
   const { position } = await shop.books();
@@ -272,6 +277,37 @@ describe("the light", () => {
       .poll(light, { timeout: 20_000 })
       .toMatchObject({ state: "broken", findings: [{ where: `position ${at["refund"]}` }] });
     await owner.query("insert into ledger.event select * from kept");
+    await caughtUp();
+  });
+
+  /** Both events but for their positions, which stay. */
+  const swap = (first: number) => `
+    update ledger.event e set (${swapped}) = (
+      select ${swapped} from ledger.event o where o.position = ${2 * first + 1} - e.position)
+    where e.position in (${first}, ${first + 1})`;
+  const corruptions: [string, (position: number) => [string, string]][] = [
+    [
+      "an event's column",
+      (position) => [
+        `update ledger.event set actor = 'x' || actor where position = ${position}`,
+        `update ledger.event set actor = substring(actor from 2) where position = ${position}`,
+      ],
+    ],
+    ["a swapped pair", (position) => [swap(position), swap(position)]],
+  ];
+
+  test.each(corruptions)("turns red for %s, and verify names the same place", async (_, corruption) => {
+    await caughtUp();
+    const position = at["purchase"]!;
+    const [spoil, mend] = corruption(position);
+    await owner.query(spoil);
+    const place = [{ where: `position ${position}` }];
+    await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "broken", findings: place });
+    await verifyAnew();
+    expect((await finished())?.findings).toMatchObject(place);
+    await owner.query(mend);
+    await verifyAnew();
+    expect((await finished())?.findings).toEqual([]);
     await caughtUp();
   });
 
@@ -333,7 +369,8 @@ const fileOf = async (path: string, token: string, more = "") => {
 async function* linesOf(text: string) {
   for (const line of text.split("\n")) if (line !== "") yield line;
 }
-const check = (text: string, root?: string) => checkStatement(linesOf(text), root);
+const check = (text: string, root?: string) =>
+  checkStatement(linesOf(text), root === undefined ? undefined : { root });
 const heads = () =>
   get<{ day: string; position: number; hash: string; root: string }[]>("/audit/heads", ama.token);
 
@@ -382,10 +419,10 @@ describe("a statement that proves itself", () => {
     const report = await check(text);
     expect(report).toMatchObject({ user: ama._id, movements: rows[0]?.count, proven: undefined });
     expect(await check(text, report.head.root)).toMatchObject({
-      proven: { position: report.head.position, movements: rows[0]?.count },
+      proven: { movements: rows[0]?.count, balance: report.balance },
     });
-    expect(await check(text, sent?.root)).toMatchObject({
-      proven: { position: sent?.position, movements: rows[0]?.proven },
+    expect(await checkStatement(linesOf(text), sent)).toMatchObject({
+      proven: { movements: rows[0]?.proven },
     });
     expect(text).not.toContain(kofi._id);
     expect(await fileOf("/audit/statement.ndjson", shop.admin.token, `&user=${ama._id}`)).toBe(text);

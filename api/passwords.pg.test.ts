@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SendPasswordReset } from "#api/context.ts";
+import { makeAdmin, resetPassword, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -111,6 +112,21 @@ test("a link that was used ends the others, and every link ends after thirty min
   await shop.pool.query("update shop.password_reset set expires_at = expires_at - interval '30 minutes'");
   expect(await reset(expired, "another password")).toMatchObject(invalid);
   expect((await login("ama-password")).status).toBe(200);
+});
+
+test("a password that is set at the command line ends the links, too", async () => {
+  const token = await tokenFor("ama@example.com");
+  await withShop(shop.database.apiUrl, (admin) =>
+    resetPassword(admin, { phone: ama.phone, password: "set by the shop" }),
+  );
+  expect(await reset(token, "set by a thief")).toMatchObject(invalid);
+  expect((await login("set by the shop")).status).toBe(200);
+  const later = await tokenFor("ama@example.com");
+  await withShop(shop.database.apiUrl, (admin) =>
+    makeAdmin(admin, { phone: "0245550100", password: "nobody's yet" }),
+  );
+  // Somebody else's password leaves his links alone.
+  expect((await reset(later, ama.password)).status).toBe(200);
 });
 
 test("an unknown address, and a deleted user's, get the same answer and nothing else", async () => {

@@ -151,6 +151,25 @@ test("all decided ones are removed at once; the answer says how many stay, and a
   expect(await shown("/recharge")).toHaveLength(pending);
 });
 
+test("a removal of all may be sent again, with a key or without, also while the first one works: it does no more", async () => {
+  for (const [path, what] of [
+    ["/order/del-all-orders", "order_removed"],
+    ["/recharge/del-all-requests", "topup_removed"],
+  ] as const) {
+    const count = async () =>
+      (await shop.pool.query<{ count: number }>("select count(*) from ledger.event where type = $1", [what]))
+        .rows[0]!.count;
+    const before = await count();
+    const once = () => remove(path, shop.admin.token, "all-1");
+    const answers = [...(await Promise.all([once(), once()])), await once(), await remove(path)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const removed = answers.map(({ body }) => Number(body["removed"]));
+    expect(removed.reduce((sum, each) => sum + each, 0)).toBe(2);
+    expect(removed.slice(2)).toEqual([0, 0]);
+    expect(await count()).toBe(before + 2);
+  }
+});
+
 test("ten thousand orders are removed by two admins at once, each order once", async () => {
   const placed: number[] = [];
   const intent = {

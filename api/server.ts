@@ -13,6 +13,7 @@ import { openReads } from "#ledger/store/reads/database.ts";
 import { type Commit, Writer } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./app.ts";
+import { approvals_hint } from "./approvals.ts";
 import { Auditing } from "./audit/auditing.ts";
 import { Background } from "./background.ts";
 import { CatchUp } from "./catch-up.ts";
@@ -109,6 +110,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       catchUp.follow(events);
       messages.wake();
       return hub.follow(events);
+    },
+    onHint: (word) => {
+      if (word === approvals_hint) hub.tellApprovals();
     },
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProfileAnswer } from "#api/contract/users.ts";
+import type { ProfileAnswer, SessionRecord } from "#api/contract/users.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -145,6 +145,95 @@ test("a deleted user is signed out, cannot sign in and is gone from the list; a 
     body: answer.body,
   });
   expect((await remove(efua._id, shop.admin.token)).body).toMatchObject({ code: "user_unknown" });
+});
+
+test("who was deleted gives his phone, email and username free; the log and his orders stay his", async () => {
+  const first = await shop.addUser("adwoa", "0205550177", "Customer", 10_00);
+  await shop.command("place_order", first._id, {
+    package: { network: "MTNup2u", offer: "1 GB" },
+    expected_price: null,
+    receiver: "0244123456",
+    form: null,
+  });
+  const refused = await remove(first._id, shop.admin.token);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: "business_open",
+      message: "This user's open orders and top-up requests have to be decided first: 1",
+    },
+  });
+  const { rows } = await shop.pool.query<{ id: number }>('select id from ledger."order" where user_id = $1', [
+    first._id,
+  ]);
+  await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: null });
+  expect((await remove(first._id, shop.admin.token)).body).toMatchObject({ code: "wallet_not_empty" });
+  await shop.command("correct_balance", "system", {
+    user: first._id,
+    amount: -10_00,
+    reason: "paid out",
+    corrects: null,
+  });
+  expect((await remove(first._id, shop.admin.token)).status).toBe(200);
+
+  const person = { username: "adwoa", phone: "0205550177", email: "adwoa@example.com" };
+  const register = () =>
+    shop.call<SessionRecord>("POST", "/user/register", { ...person, password: "another password" });
+  const again = await register();
+  expect(again).toMatchObject({ status: 201, body: { ...person, balance: 0 } });
+  expect(again.body._id).not.toBe(first._id);
+  expect((await register()).body).toMatchObject({ code: "phone_taken" });
+  const login = (password: string) =>
+    shop.call<SessionRecord>("POST", "/user/login", { userPhone: person.phone, password });
+  expect((await login("another password")).body._id).toBe(again.body._id);
+  expect((await login(first.password)).status).toBe(401);
+  const orders = await shop.call<unknown[]>("GET", "/order/allorders", undefined, {
+    token: again.body.token,
+  });
+  expect(orders.body).toEqual([]);
+});
+
+test("a deletion and a request at once, through two processes: never a deleted user with an open request", async () => {
+  const other = await shop.another();
+  const outcomes: unknown[] = [];
+  for (let n = 0; n < 12; n++) {
+    const user = await shop.addUser(`racer${n}`, `02055503${String(n).padStart(2, "0")}`);
+    const removeHere = () => remove(user._id, shop.admin.token);
+    const [asked, gone] = await Promise.all([
+      shop.call("POST", "/recharge", { amount: 50 }, { token: user.token, base: other.url }),
+      removeHere(),
+    ]);
+    outcomes.push([asked.status, gone.status]);
+    if (asked.status !== 201) continue;
+    expect(gone.body).toMatchObject({ code: "business_open" });
+    // Decided in the other process: this one may go on from no memory of it.
+    const { rows } = await shop.pool.query<{ id: number }>(
+      "select id from ledger.recharge where user_id = $1",
+      [user._id],
+    );
+    const decline = await shop.call("PUT", `/recharge/${rows[0]!.id}/decline`, undefined, {
+      token: shop.admin.token,
+      base: other.url,
+    });
+    expect(decline.status).toBe(200);
+    expect((await removeHere()).status).toBe(200);
+  }
+  await other.close();
+  for (const outcome of outcomes)
+    expect([
+      [201, 409],
+      [401, 200],
+    ]).toContainEqual(outcome);
+});
+
+test("what another process has decided keeps nobody, though this one has counted it as open and nothing more", async () => {
+  const user = await shop.addUser("afua", "0205550178");
+  const asked = { recharge: 990_001, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", user._id, asked);
+  await shop.restart();
+  expect((await remove(user._id, shop.admin.token)).body).toMatchObject({ code: "business_open" });
+  await shop.command("decline_topup", shop.admin._id, { recharge: asked.recharge });
+  expect((await remove(user._id, shop.admin.token)).status).toBe(200);
 });
 
 test("nobody is deleted who holds money, is oneself or nobody, nor by anyone but an admin", async () => {

@@ -204,6 +204,28 @@ describe.each([
   });
 });
 
+test("on a phone the lines of links show where one is; on a desk a movement stands whole in its row", async () => {
+  const small = await stage.pages.open({ width: 390, height: 844 });
+  await signedIn(small.page, stage.shop.admin);
+  await small.page.goto("/admin/audit/books");
+  for (const name of ["Admin", "Audit"]) {
+    const current = small.page.getByRole("navigation", { name, exact: true }).locator("[aria-current=page]");
+    await expect
+      .poll(async () => {
+        const box = await current.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+  }
+  const wide = await stage.pages.open();
+  await wide.page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(wide.page, stage.shop.admin);
+  await wide.page.goto("/admin/audit");
+  const table = wide.page.getByRole("group", { name: "Movements" });
+  await table.getByRole("row").nth(1).waitFor();
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 test("a customer saves his statement as a file that proves itself", async () => {
   const { page, problems } = await stage.pages.open();
   await signedIn(page, kofi);

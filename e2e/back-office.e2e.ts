@@ -262,6 +262,12 @@ test("a large correction is asked for by one admin and done by another", async (
   await limit.getByRole("button", { name: "Save" }).click();
   await page.getByText("Large corrections saved").first().waitFor();
 
+  const other = await stage.pages.open();
+  await signedIn(other.page, second);
+  await other.page.goto("/admin/finance");
+  await other.page.getByRole("heading", { level: 1 }).waitFor();
+  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
+
   await page.goto(`/admin/users/${user._id}`);
   const wallet = page.getByRole("region", { name: "Credit or debit" });
   await wallet.getByLabel("Amount").fill("30");
@@ -269,21 +275,17 @@ test("a large correction is asked for by one admin and done by another", async (
   await wallet.getByRole("button", { name: "Update wallet" }).click();
   await page.getByRole("button", { name: "Yes, credit" }).click();
   await page.getByText("Another admin must approve this first.").first().waitFor();
+  // The other one's page, which is open, hears of it, long before it would ask by itself.
+  await waiting.getByText("paid at the counter").waitFor({ timeout: 5000 });
   await page.goto("/admin/finance");
   const own = page.getByRole("region", { name: "Waiting for a second admin" });
   await own.getByText("Asked for by you").waitFor();
   expect(await own.getByRole("button", { name: "Approve" }).count()).toBe(0);
 
-  const other = await stage.pages.open();
-  await signedIn(other.page, second);
-  await other.page.goto("/admin/finance");
-  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
-  await waiting.getByText("paid at the counter").waitFor();
   await waiting.getByRole("button", { name: "Approve" }).click();
   await other.page.getByText("Approved and done").first().waitFor();
   await waiting.waitFor({ state: "detached" });
-  // The other one's page hears of it by the wallet that moved.
-  await own.waitFor({ state: "detached" });
+  await own.waitFor({ state: "detached", timeout: 5000 });
   await page.goto(`/admin/users/${user._id}`);
   await page.getByRole("region", { name: "Profile" }).getByText("¢30.00").waitFor();
   expect(problems).toEqual([]);

@@ -355,6 +355,7 @@ create table shop."user" (
   first_name text not null default ''::text,
   last_name text not null default ''::text,
   password_hash text not null,
+  deleted boolean not null default false,
   constraint user_pkey PRIMARY KEY (id)
 );
 create table shop.api_key (
@@ -569,6 +570,7 @@ CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
 CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
 CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
+CREATE INDEX event_corrected ON ledger.event USING btree (actor, recorded_at) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
@@ -599,10 +601,10 @@ CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_a
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
-CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email);
-CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone);
+CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
+CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone) WHERE (NOT deleted);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
-CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username);
+CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username) WHERE (NOT deleted);
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);

@@ -3,8 +3,8 @@
 // npm run ledger -- export FILE    writes the log as NDJSON
 // npm run ledger -- import FILE    reads such a file into an empty database
 // npm run ledger -- forget         forgets what the auditor has verified, so that it begins anew
-// npm run ledger -- check FILE [ROOT]   checks a wallet's statement against itself and a head that the shop sent out;
-// without any database
+// npm run ledger -- check FILE [LINE]   checks a wallet's statement against itself and a head that the shop sent out;
+// without any database. Exit code 1: it does not hold; 3: not all of it is proven
 // On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
 // not run.
 import pg from "pg";
@@ -23,7 +23,7 @@ process.exitCode = 2;
 await runMain(async () => {
   const given = process.argv.slice(2);
   if (given[0] === "check") {
-    process.exitCode = (await runCheck(given.slice(1))) ? 0 : 1;
+    process.exitCode = await runCheck(given.slice(1));
     return;
   }
   const { act, file } = chosen(given);
@@ -48,7 +48,7 @@ function chosen([name = "", file = "", ...rest]: string[]): { act: LedgerAct; fi
   const takesFile = name === "export" || name === "import";
   if (!act || rest.length > 0 || (file !== "") !== takesFile) {
     throw new StartError(
-      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [ROOT] | forget",
+      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [LINE] | forget",
     );
   }
   return { act, file };

@@ -14,6 +14,7 @@ export async function issueReset(db: Database, email: string): Promise<string | 
     .innerJoin("ledger.account as a", "a.user_id", "u.id")
     .select("u.id")
     .where("u.email", "=", email)
+    .where("u.deleted", "=", false)
     .where("a.deleted", "=", false)
     .executeTakeFirst();
   if (!found) return undefined;
@@ -47,13 +48,16 @@ export async function findReset(db: Database, token: string): Promise<string | u
   return row?.user_id;
 }
 
-/** What goes with the event that ends the user's sessions: the new password, and the end of his other links. */
-export function resetWrites(user: string, token: string, hashed: string): AttachedWrite[] {
+/**
+ * What goes with the event that ends the user's sessions: the new password, and the end of his links. The one that set
+ * it, if any, is kept, since a retry must find it.
+ */
+export function newPasswordWrites(user: string, hashed: string, token?: string): AttachedWrite[] {
   return [
     { text: `update shop."user" set password_hash = $2 where id = $1`, values: [user, hashed] },
     {
-      text: "delete from shop.password_reset where user_id = $1 and hash <> $2",
-      values: [user, hashToken(token)],
+      text: "delete from shop.password_reset where user_id = $1 and ($2::bytea is null or hash <> $2)",
+      values: [user, token === undefined ? null : hashToken(token)],
     },
   ];
 }

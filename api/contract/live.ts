@@ -28,6 +28,8 @@ export const liveMessage = v.union([
     refetch: v.boolean(),
   }),
   v.object({ type: v.literal("heartbeat"), position }),
+  /** For admins: what waits for a second one has changed. */
+  v.object({ type: v.literal("approvals"), position }),
   v.object({ event: v.literal("userUpdated"), data: userRecord, position }),
   v.object({ event: v.literal("CurrUserUpdated"), data: userRecord, position }),
   v.object({ event: v.literal("noticeUpdated"), data: noticeRecord, position }),

@@ -54,6 +54,12 @@ export class Hub {
     for (const row of await changedRows(this.#shop, events)) this.#publish(row);
   }
 
+  /** What waits for a second admin is no part of the log: they are told to look. */
+  tellApprovals(): void {
+    const message = encode({ type: "approvals", position: this.#position() });
+    for (const socket of this.#admins) socket.send("approvals", message);
+  }
+
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
     for (const socket of this.#all()) socket.close(closeCodes.restart, "restarting");

@@ -39,6 +39,7 @@ export async function beginReset({ pool, db, secrets }: ResetWork, sealed: strin
     .innerJoin("ledger.account as a", "a.user_id", "u.id")
     .select("u.id")
     .where("u.email", "=", email)
+    .where("u.deleted", "=", false)
     .where("a.deleted", "=", false)
     .executeTakeFirst();
   if (!found) return;

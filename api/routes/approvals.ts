@@ -1,15 +1,7 @@
 /** What takes two admins. */
 import { correctionLimit, listApprovals } from "#ledger/store/reads/approvals.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import {
-  approvalRecord,
-  approve,
-  decline,
-  fileApproval,
-  needsSecondAdmin,
-  readApproval,
-} from "../approvals.ts";
-import { commandIdOf, perform } from "../command.ts";
+import { approvalRecord, approve, decline, performOrFile, readApproval } from "../approvals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { Serve } from "../serve.ts";
@@ -33,10 +25,13 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeCorrectionLimit, async (c, { body }) => {
     const actor = c.get("principal").user;
     const { limit } = body;
-    const pending = await needsSecondAdmin(shop, { kind: "limit", limit });
-    if (pending) await fileApproval(shop, commandIdOf(c, actor), { kind: "limit", limit }, actor);
-    else await perform(shop, c, { type: "change_correction_limit", intent: { limit }, actor, body });
+    const done = await performOrFile(
+      shop,
+      c,
+      { type: "change_correction_limit", intent: { limit }, actor, body },
+      { kind: "limit", limit },
+    );
     const now = await correctionLimit(shop.db);
-    return { limit: now === null ? null : toCedis(now), pending };
+    return { limit: now === null ? null : toCedis(now), pending: done === undefined };
   });
 }

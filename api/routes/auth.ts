@@ -32,6 +32,7 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       .selectFrom("shop.user")
       .select(["id", "password_hash"])
       .where("phone", "=", userPhone)
+      .where("deleted", "=", false)
       .executeTakeFirst();
     const matches = await isPassword(password, found?.password_hash);
     if (!found || !matches) throw new ApiError("login_failed", "Wrong phone number or password");
@@ -152,6 +153,7 @@ async function findTaken(shop: Shop, { phone, email, username }: Person): Promis
   const rows = await shop.db
     .selectFrom("shop.user")
     .select(["phone", "email", "username"])
+    .where("deleted", "=", false)
     .where((eb) => eb.or([eb("phone", "=", phone), eb("email", "=", email), eb("username", "=", username)]))
     .execute();
   if (rows.some((row) => row.phone === phone)) return "phone_taken";

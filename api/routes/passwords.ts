@@ -4,7 +4,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { findReset, hashToken, resetWrites, tokenPattern } from "../auth/password-resets.ts";
+import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
 import { performUnder } from "../command.ts";
 import type { Shop } from "../context.ts";
@@ -36,7 +36,7 @@ export function passwordRoutes(shop: Shop, serve: Serve): void {
       actor: user,
       scope: "password reset",
       body: { password },
-      also: [...resetWrites(user, token.output, hashed), endAllSessionsWrite(user)],
+      also: [...newPasswordWrites(user, hashed, token.output), endAllSessionsWrite(user)],
     }).catch((error: unknown) => {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });

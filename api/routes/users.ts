@@ -16,8 +16,8 @@ import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
-import { fileApproval, needsSecondAdmin } from "../approvals.ts";
-import { commandIdOf, perform } from "../command.ts";
+import { performOrFile } from "../approvals.ts";
+import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
@@ -78,7 +78,11 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       intent: { user },
       actor: c.get("principal").user,
       body: { user },
-      also: [endAllSessionsWrite(user)],
+      also: [
+        endAllSessionsWrite(user),
+        // His phone number, email and username are free for somebody else.
+        { text: `update shop."user" set deleted = true where id = $1`, values: [user] },
+      ],
     });
     shop.principals.forgetUser(user);
     return { message: texts.userDeleted, position };
@@ -113,13 +117,15 @@ async function changeBalance(
   const { chosenId: user, amount, reason, corrects } = body;
   const actor = c.get("principal").user;
   const intent = { user, amount, reason, corrects };
-  if (await needsSecondAdmin(shop, { kind: "correction", ...intent })) {
-    const { balance } = await readUser(shop, user);
-    await fileApproval(shop, commandIdOf(c, actor), { kind: "correction", ...intent }, actor);
-    return { balance, position: shop.position(), pending: true };
-  }
-  const { events, position } = await perform(shop, c, { type: "correct_balance", intent, actor, body });
-  return { balance: toCedis(events[0]?.balance_after ?? 0), position };
+  const done = await performOrFile(
+    shop,
+    c,
+    { type: "correct_balance", intent, actor, body },
+    { kind: "correction", ...intent },
+  );
+  if (done) return { balance: toCedis(done.events[0]?.balance_after ?? 0), position: done.position };
+  const { balance } = await readUser(shop, user);
+  return { balance, position: shop.position(), pending: true };
 }
 
 /** The list that a query is for, as far as this principal may see it. */

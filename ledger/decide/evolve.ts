@@ -3,10 +3,16 @@
  * verify and rebuild all run this same code. Rows are replaced, never changed in place; rows that are not loaded
  * are left alone.
  */
-import { dayOf } from "#ledger/terms/dates.ts";
-import type { OrderStatus, RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
+import { dayOf, hoursBefore } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import {
+  orderTransitions,
+  type OrderStatus,
+  type RequestsStatus,
+  type SalesStatus,
+} from "#ledger/terms/statuses.ts";
 import type { LedgerEvent } from "./events.ts";
-import type { Account, Loaded, Order, Product, Recharge, State } from "./state.ts";
+import type { Account, Loaded, LoneCorrection, Order, Product, Recharge, State } from "./state.ts";
 
 /** What to add to one row of sales_by_day. */
 export interface SalesDelta {
@@ -101,6 +107,15 @@ function move(state: State, event: LedgerEvent, changes: Changes): void {
     state.entries.set(entry.at, { ...entry, reversed: entry.reversed + amount, position });
     changes.entries.add(entry.at);
   }
+  if (event.type === "wallet_corrected" && event.data.requested_by === undefined)
+    addLone(state, event.actor, { wallet, amount, recorded_at: event.recorded_at });
+}
+
+function addLone(state: State, actor: string, correction: LoneCorrection): void {
+  if (!state.corrections.has(actor)) return;
+  const since = hoursBefore(correction.recorded_at, limits.correction_window_h);
+  const others = (state.corrections.get(actor) ?? []).filter(({ recorded_at }) => recorded_at > since);
+  state.corrections.set(actor, [...others, correction]);
 }
 
 /** The position of the movement that this event takes back: a named one, or the charge of the order it refunds. */
@@ -166,6 +181,7 @@ function evolveOrder(state: State, event: LedgerEvent, id: number, changes: Chan
     state.orders_placed = Math.max(state.orders_placed, id);
     changes.orders.add(id);
     changes.sale(order, "pending", 1, position);
+    addOpen(state, order.user, 1);
     return;
   }
   const before = loaded(state.orders, id);
@@ -184,6 +200,7 @@ function evolveOrder(state: State, event: LedgerEvent, id: number, changes: Chan
     }
     changes.sale(before, before.status, -1, position);
     changes.sale(after, after.status, 1, position);
+    if (orderTransitions[after.status].length === 0) addOpen(state, after.user, -1);
   }
   state.orders.set(id, after);
   changes.orders.add(id);
@@ -212,6 +229,7 @@ function evolveRecharge(state: State, event: LedgerEvent, id: number, changes: C
     state.recharges.set(id, recharge);
     changes.recharges.add(id);
     changes.request(recharge, "pending", 1, position);
+    addOpen(state, recharge.user, 1);
     return;
   }
   const before = loaded(state.recharges, id);
@@ -227,9 +245,14 @@ function evolveRecharge(state: State, event: LedgerEvent, id: number, changes: C
     after.action_at = recorded_at;
     changes.request(before, before.status, -1, position);
     changes.request(after, after.status, 1, position);
+    addOpen(state, after.user, -1);
   }
   state.recharges.set(id, after);
   changes.recharges.add(id);
+}
+
+function addOpen(state: State, user: string, count: 1 | -1): void {
+  if (state.open.has(user)) state.open.set(user, (state.open.get(user) ?? 0) + count);
 }
 
 function evolveProduct(state: State, event: LedgerEvent, id: string, changes: Changes): void {

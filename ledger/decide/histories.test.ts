@@ -29,6 +29,10 @@ test("the rows that follow from the log alone are the rows it was decided on", (
     fc.property(history, (steps) => {
       const world = play(steps);
       const state = emptyState();
+      for (const user of world.state.accounts.rows.keys()) {
+        state.corrections.set(user, null);
+        state.open.set(user, null);
+      }
       const changes = new Changes();
       for (const event of world.events) {
         evolve(state, event, changes);
@@ -100,6 +104,21 @@ test("sales by day count each order once, under the status it has, and removed o
         expect(delta.count).toBe(same.length);
         expect(delta.value).toBe(same.reduce((sum, order) => sum + order.amount, 0));
       }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("how much of a user's is open is how much there is", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { state } = play(steps);
+      const open = [
+        ...rowsOf(state.orders).filter(({ status }) => status === "pending" || status === "processing"),
+        ...rowsOf(state.recharges).filter(({ status }) => status === "pending"),
+      ];
+      for (const user of state.accounts.rows.keys())
+        expect(state.open.get(user) ?? 0).toBe(open.filter((row) => row.user === user).length);
     }),
     { numRuns: runs },
   );
@@ -240,11 +259,13 @@ function submit(world: World, step: Step): void {
 
 /** The rows alone: which absent ones were looked for is no part of the state. */
 function plain(state: State): object {
-  const { accounts, wallets, orders, recharges, entries, ...rest } = state;
+  const { now: _, accounts, wallets, orders, recharges, entries, corrections, open, ...rest } = state;
   const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [present(accounts), present(wallets), present(orders), present(recharges), present(entries)],
+    rows: [accounts, wallets, orders, recharges, entries, corrections, open].map((rows) =>
+      present(rows as Loaded<PropertyKey, unknown>),
+    ),
   };
 }

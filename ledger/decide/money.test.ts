@@ -282,7 +282,6 @@ describe("what takes two admins", () => {
 
   test("a correction above the limit, either way; below it one admin does", () => {
     const world = limited();
-    const needed = { code: "second_admin_needed" };
     expect(world.submit("correct_balance", large)).toEqual(needed);
     expect(world.submit("correct_balance", { ...large, amount: -60_00 })).toEqual(needed);
     world.given("correct_balance", { ...large, amount: 50_00 });
@@ -318,6 +317,41 @@ describe("what takes two admins", () => {
     world.given("change_correction_limit", { limit: null, requested_by: second });
     world.given("correct_balance", large);
     expect(world.balance(ama)).toBe(160_00);
+  });
+
+  const small = (user: string, amount: number) => ({ user, amount, reason: "r", corrects: null });
+  const needed = { code: "second_admin_needed" };
+
+  test("many small corrections of one admin that come above the limit together, over all wallets", () => {
+    const world = limited().given("correct_balance", small(ama, 20_00));
+    world.given("correct_balance", small(kofi, 20_00));
+    expect(world.submit("correct_balance", small(ama, 10_01))).toEqual(needed);
+    expect(world.submit("correct_balance", small(kofi, 10_01))).toEqual(needed);
+    world.given("correct_balance", small(ama, 10_00));
+    expect(world.submit("correct_balance", small(kofi, 1))).toEqual(needed);
+    // Each admin has his own.
+    world.given("correct_balance", small(kofi, 50_00), second);
+    expect(world.submit("correct_balance", small(kofi, 1), second)).toEqual(needed);
+  });
+
+  test("to take back is no further correction, but of another wallet it is", () => {
+    const world = limited().given("correct_balance", small(ama, 50_00));
+    expect(world.submit("correct_balance", small(kofi, 1))).toEqual(needed);
+    world.given("correct_balance", small(ama, -50_00)).given("correct_balance", small(kofi, 50_00));
+    expect(world.submit("correct_balance", small(ama, -1))).toEqual(needed);
+    world.given("correct_balance", small(kofi, -20_00)).given("correct_balance", small(ama, -20_00));
+    expect(world.submit("correct_balance", small(ama, -1))).toEqual(needed);
+  });
+
+  test("what another admin has approved does not count, nor what was a day ago", () => {
+    const world = limited().given("correct_balance", { ...small(ama, 90_00), requested_by: second });
+    world.given("correct_balance", small(ama, 50_00));
+    expect(world.submit("correct_balance", small(ama, 1))).toEqual(needed);
+    world.hours = 23.9;
+    expect(world.submit("correct_balance", small(ama, 1))).toEqual(needed);
+    world.hours = 24.1;
+    world.given("correct_balance", small(ama, 50_00));
+    expect(world.submit("correct_balance", small(ama, 1))).toEqual(needed);
   });
 
   test("the shop itself needs nobody", () => {

@@ -127,6 +127,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
       user_unknown: unknownUser,
       own_account: ownAccount,
       last_admin: lastAdmin,
+      business_open: (s) => s.state.open.set(s.intent.user, 1),
       wallet_not_empty: (s) => setBalance(s.state, s.intent.user, 5),
     },
     exclusive: [...actorExclusive, "user_unknown × last_admin"],

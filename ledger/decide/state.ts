@@ -83,6 +83,13 @@ export interface Entry {
   position: number;
 }
 
+/** A correction that its actor made without a second admin. */
+export interface LoneCorrection {
+  wallet: string;
+  amount: Pesewas;
+  recorded_at: string;
+}
+
 export interface House {
   balance: Pesewas;
   position: number;
@@ -116,6 +123,8 @@ export class Loaded<K, V> {
 }
 
 export interface State {
+  /** The moment of the decision, as its events will have it. */
+  now: string;
   /** Position of the last event. */
   position: number;
   /** Orders ever placed: the next order's number is one more. */
@@ -132,12 +141,17 @@ export interface State {
   recharges: Loaded<number, Recharge>;
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
+  /** By their actor: those of the last 24 hours, at least. */
+  corrections: Loaded<string, LoneCorrection[]>;
+  /** By user: how many of his orders and requests are not decided yet. */
+  open: Loaded<string, number>;
 }
 
 const emptyHouse: House = { balance: 0, position: 0 };
 
 export function emptyState(): State {
   return {
+    now: "1970-01-01T00:00:00.000000Z",
     position: 0,
     orders_placed: 0,
     admins: 0,
@@ -161,6 +175,8 @@ export function emptyState(): State {
     orders: new Loaded("order"),
     recharges: new Loaded("recharge"),
     entries: new Loaded("entry"),
+    corrections: new Loaded("corrections of"),
+    open: new Loaded("what is open of"),
   };
 }
 
@@ -171,4 +187,6 @@ export interface Needs {
   orders?: number[];
   recharges?: number[];
   entries?: number[];
+  corrections?: string[];
+  open?: string[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { admin, ama, kofi, openWorld, World } from "./testing/world.ts";
+import { admin, ama, kofi, oneGigabyte, openWorld, World } from "./testing/world.ts";
 
 describe("register_user", () => {
   test("opens an account and its wallet in one stroke", () => {
@@ -89,6 +89,28 @@ describe("delete_user", () => {
   test("not while the wallet holds money, and the message says how much", () => {
     const world = openWorld();
     expect(world.submit("delete_user", { user: ama })).toEqual({ code: "wallet_not_empty", balance: 100_00 });
+  });
+
+  test("not while an order or a request of his is open, whose money may still come back", () => {
+    const world = openWorld();
+    const refused = (open: number) =>
+      expect(world.submit("delete_user", { user: ama })).toEqual({ code: "business_open", open });
+    const asked = { amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+    world.given("place_order", oneGigabyte, ama).given("place_order", oneGigabyte, ama);
+    refused(2);
+    world.given("process_order", { order: 1 });
+    refused(2);
+    world.given("request_topup", { ...asked, recharge: 7 }, ama);
+    world.given("request_topup", { ...asked, recharge: 8 }, ama);
+    refused(4);
+    world.given("complete_order", { order: 1 }).given("decline_topup", { recharge: 7 });
+    world.given("remove_order", { order: 1 }).given("remove_topup", { recharge: 7 });
+    refused(2);
+    world.given("reject_order", { order: 2, reason: null }).given("approve_topup", { recharge: 8 });
+    expect(world.submit("delete_user", { user: ama })).toMatchObject({ code: "wallet_not_empty" });
+    const amount = -world.balance(ama);
+    world.given("correct_balance", { user: ama, amount, reason: "paid out", corrects: null });
+    world.given("delete_user", { user: ama });
   });
 
   test("a deleted user can do nothing and is unknown to admins", () => {

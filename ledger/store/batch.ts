@@ -90,6 +90,8 @@ class BatchInMaking {
   }
 
   answer({ command, remember }: Candidate, now_ms: number): Outcome {
+    const recorded_at = this.#moment(now_ms);
+    this.#state.now = recorded_at;
     const decision = decide(command, this.#state);
     let outcome: Outcome;
     if (decision.rejection) {
@@ -99,7 +101,6 @@ class BatchInMaking {
       const first = this.head.position + 1;
       this.#details.push(...decision.details);
       for (const { order } of decision.details) this.#placed.add(order);
-      const recorded_at = this.#moment(now_ms);
       const events = decision.drafts.map((draft) =>
         this.#append(seal(draft, command, recorded_at, this.#state)),
       );

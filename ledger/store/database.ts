@@ -313,6 +313,7 @@ export interface ShopTotp {
 }
 
 export interface ShopUser {
+  deleted: Generated<boolean>;
   email: string;
   first_name: Generated<string>;
   id: string;

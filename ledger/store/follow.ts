@@ -15,6 +15,8 @@ export interface FollowerOptions {
   pool: Pool;
   /** Gets each run of events in order; the next run waits for it. Where it throws, it gets the same run again. */
   onEvents(events: LedgerEvent[]): Promise<void> | void;
+  /** Somebody has notified with a word in place of a position: a hint that may be lost. */
+  onHint?(word: string): void;
   onError(error: unknown): void;
 }
 
@@ -56,7 +58,10 @@ export class Follower {
     const { events, notifications } = this.#subscriber;
     events.on("error", (error) => this.#options.onError(error));
     events.on("connected", () => this.wake());
-    notifications.on(channel, () => this.wake());
+    notifications.on(channel, (payload: string) => {
+      if (/^[a-z]+$/.test(payload)) this.#options.onHint?.(payload);
+      else this.wake();
+    });
     this.#timer = setInterval(() => this.wake(), poll_ms);
     // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
     await this.#subscriber
@@ -125,7 +130,7 @@ function subscribe(url: string): Subscriber {
       // 0: never gives up; the default would after 3 s, for good.
       retryTimeout: 0,
       paranoidChecking: 2000,
-      // The payload is a number; nobody reads it.
+      // A number, which nobody reads, or a word.
       parse: (payload) => payload,
     },
   );

@@ -5,6 +5,7 @@ import type {
   Account,
   Entry,
   Loaded,
+  LoneCorrection,
   Needs,
   Notice,
   Order,
@@ -13,6 +14,7 @@ import type {
   State,
   Wallet,
 } from "#ledger/decide/state.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import type { HouseAccount } from "#ledger/terms/statuses.ts";
 
 /** Keys that are needed and not loaded yet. */
@@ -22,6 +24,8 @@ export interface Missing {
   orders: Set<number>;
   recharges: Set<number>;
   entries: Set<number>;
+  corrections: Set<string>;
+  open: Set<string>;
 }
 
 /**
@@ -49,6 +53,8 @@ export function missingFrom(state: State, list: Needs[]): Missing {
       ...(needs.entries ?? []),
       ...orders.map((order) => order.charged_at),
     ]);
+    lack(state.corrections, missing.corrections, needs.corrections);
+    lack(state.open, missing.open, needs.open);
   }
   return missing;
 }
@@ -60,6 +66,8 @@ export function nothingMissing(): Missing {
     orders: new Set(),
     recharges: new Set(),
     entries: new Set(),
+    corrections: new Set(),
+    open: new Set(),
   };
 }
 
@@ -80,21 +88,28 @@ export async function loadMissing(
     from ? rowsOf<R>(client, { text: from(text), values }) : rowsOf<R>(client, { name, text, values });
   const orders = [...missing.orders];
   const recharges = [...missing.recharges];
-  const [accountRows, walletRows, orderRows, rechargeRows, entryRows] = await Promise.all([
-    query<Account>("load_accounts", accountsSql, [[...missing.accounts], orders, recharges]),
-    query<Wallet>("load_wallets", walletsSql, [[...missing.wallets], orders, recharges]),
-    orders.length ? query<Order>("load_orders", ordersSql, [orders]) : [],
-    recharges.length ? query<Recharge>("load_recharges", rechargesSql, [recharges]) : [],
-    orders.length || missing.entries.size
-      ? query<Entry>("load_entries", entriesSql, [[...missing.entries], orders])
-      : [],
-  ]);
+  const [accountRows, walletRows, orderRows, rechargeRows, entryRows, correctionRows, openRows] =
+    await Promise.all([
+      query<Account>("load_accounts", accountsSql, [[...missing.accounts], orders, recharges]),
+      query<Wallet>("load_wallets", walletsSql, [[...missing.wallets], orders, recharges]),
+      orders.length ? query<Order>("load_orders", ordersSql, [orders]) : [],
+      recharges.length ? query<Recharge>("load_recharges", rechargesSql, [recharges]) : [],
+      orders.length || missing.entries.size
+        ? query<Entry>("load_entries", entriesSql, [[...missing.entries], orders])
+        : [],
+      missing.corrections.size
+        ? query<Corrections>("load_corrections", correctionsSql, [[...missing.corrections]])
+        : [],
+      missing.open.size ? query<Open>("load_open", openSql, [[...missing.open]]) : [],
+    ]);
   return (state) => {
     put(state.accounts, missing.accounts, accountRows, (row) => row.user);
     put(state.wallets, missing.wallets, walletRows, (row) => row.user);
     put(state.orders, missing.orders, orderRows, (row) => row.id);
     put(state.recharges, missing.recharges, rechargeRows, (row) => row.id);
     put(state.entries, missing.entries, entryRows, (row) => row.at);
+    for (const { actor, corrections } of correctionRows) state.corrections.set(actor, corrections);
+    for (const { user, count } of openRows) state.open.set(user, count);
   };
 }
 
@@ -123,6 +138,16 @@ export async function loadCommon(
     for (const { name, balance, position } of houses) state.houses[name] = { balance, position };
     state.admins = admins?.count ?? 0;
   };
+}
+
+interface Corrections {
+  actor: string;
+  corrections: LoneCorrection[];
+}
+
+interface Open {
+  user: string;
+  count: number;
 }
 
 /** How many of another writer's events are worth following; beyond that everything is loaded anew. */
@@ -172,6 +197,21 @@ const entriesSql = `select e.position as at, e.wallet, e.amount, coalesce(r.reve
   from ledger.event e left join ledger.reversal r on r.entry = e.position
   where e.wallet is not null and e.position = any ($1::bigint[] || array (
     select charged_at from ledger."order" where id = any ($2::bigint[])))`;
+
+/** Time in the log never runs backwards: what is too old for the head's moment is so for every later one. */
+const correctionsSql = `select a as actor, coalesce((
+    select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at',
+      to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by position)
+    from ledger.event where type = 'wallet_corrected' and actor = a and not data ? 'requested_by'
+      and recorded_at > (select recorded_at from ledger.head) - interval '${limits.correction_window_h} hours'
+  ), '[]') as corrections from unnest($1::text[]) a`;
+
+/** Orders by their days' counts: a large buyer has many of them. */
+const openSql = `select u as user, (
+    select coalesce(sum(count), 0) from ledger.sales_by_day where user_id = u and status in ('pending', 'processing')
+  )::bigint + (
+    select count(*) from ledger.recharge where user_id = u and status = 'pending' and not hidden
+  ) as count from unnest($1::uuid[]) u`;
 
 /** Every column but the hash, as the log's own types. */
 export const eventColumns = `position, stream, version, type, data, actor, command_id,

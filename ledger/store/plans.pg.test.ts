@@ -142,6 +142,26 @@ describe("reads", () => {
   });
 });
 
+test("a page's read starts no workers: that takes longer than the read", async () => {
+  const { rows } = await pool.query("select current_setting('max_parallel_workers_per_gather') as workers");
+  expect(rows).toEqual([{ workers: "0" }]);
+});
+
+test("how many have a frequent reason is told by the newest, and by index only where it is seldom", async () => {
+  const statements = async (search: string) =>
+    (await recorded(() => totalAuditMovements(db, { search }))).filter(({ text }) =>
+      /ledger\.event/.test(text),
+    );
+  const frequent = await statements("short");
+  const [plan] = await plansOf(frequent, "custom");
+  expect(frequent).toHaveLength(1);
+  expect(JSON.stringify(plan)).toContain('"Index Name":"event_decided"');
+  expect(await scansOf(frequent, "custom")).toEqual([]);
+  expect(await totalAuditMovements(db, { search: "short" })).toEqual({ count: 1000, isExact: false });
+  expect(await statements("seldom")).toHaveLength(2);
+  expect(await totalAuditMovements(db, { search: "seldom" })).toEqual({ count: 0, isExact: true });
+});
+
 test.each([false, true])(
   "a page of all orders is merged, and sorted nowhere (oldest first: %s)",
   async (oldestFirst) => {
@@ -151,7 +171,7 @@ test.each([false, true])(
   },
 );
 
-test("every statement of the writer: buying, deciding, correcting, retrying, following another", async () => {
+test("every statement of the writer: buying, deciding, correcting, deleting, retrying, following another", async () => {
   const statements = await recorded(async () => {
     const writer = new Writer({ url: database.apiUrl });
     const { admin, customers } = await openShop(writer, 2, 100_00);
@@ -170,6 +190,7 @@ test("every statement of the writer: buying, deciding, correcting, retrying, fol
     await accepted(writer, command("request_topup", asked, buyer));
     await accepted(other, command("approve_topup", { recharge: 900_000, level: "Agent" }, admin));
     await writer.submit(purchase, { remember: true });
+    await writer.submit(command("delete_user", { user: buyer }, admin));
     await writer.close();
     await other.close();
   });

@@ -265,6 +265,8 @@ export class Writer {
       if (event.type === "order_rejected" && !this.#state.orders.has(Number(id))) return false;
       evolve(this.#state, event, new Changes());
     }
+    // What an order or request was before, which was not in memory, nobody can tell.
+    this.#state.open.rows.clear();
     return true;
   }
 

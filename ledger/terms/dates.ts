@@ -9,6 +9,12 @@ export function dayOf(iso: string): string {
   return iso.slice(0, 10);
 }
 
+/** "2026-11-21T10:42:00.123456Z" -> so many hours earlier, with its microseconds. */
+export function hoursBefore(iso: string, hours: number): string {
+  const moment = new Date(Date.parse(iso) - hours * 60 * 60_000).toISOString();
+  return moment.slice(0, -1) + iso.slice(moment.length - 1);
+}
+
 /** The next midnight in Accra after a moment, both in ms since 1970: when every session ends. */
 export function nextMidnight_ms(now_ms: number): number {
   const day_ms = 24 * 60 * 60_000;

@@ -60,6 +60,10 @@ const catalogue = {
   },
   insufficient_balance: { transient: true, text: texts.insufficientBalance },
   second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
+  business_open: {
+    transient: true,
+    text: "This user's open orders and top-up requests have to be decided first: {open}",
+  },
   wallet_not_empty: { transient: true, text: "The wallet still holds {balance}" },
 } as const satisfies Record<string, { transient: boolean; text: string }>;
 
@@ -80,6 +84,8 @@ export interface Rejection {
   /** How much more the wallet would need. */
   missing?: Pesewas;
   left?: Pesewas;
+  /** How many orders and requests wait for a decision. */
+  open?: number;
 }
 
 export function isTransient(code: RejectionCode): boolean {

@@ -1,5 +1,6 @@
 /** What the command line may do to accounts: make an admin, set a password, turn a second factor off. Under the API's role, through the ledger. */
 import { randomUUID } from "node:crypto";
+import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
@@ -71,13 +72,14 @@ async function findUser({ db }: AdminShop, phone: string) {
     .innerJoin("ledger.account as a", "a.user_id", "u.id")
     .select(["u.id", "a.level", "a.status"])
     .where("u.phone", "=", phone)
+    .where("u.deleted", "=", false)
     .where("a.deleted", "=", false)
     .executeTakeFirst();
 }
 
 async function setPassword(shop: AdminShop, user: string, hashed: string): Promise<void> {
   await submit(shop, "end_sessions", { user, session: null }, [
-    { text: `update shop."user" set password_hash = $2 where id = $1`, values: [user, hashed] },
+    ...newPasswordWrites(user, hashed),
     {
       text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
       values: [user],

@@ -1,47 +1,70 @@
 import { createReadStream } from "node:fs";
 import {
   checkStatement,
+  type GivenHead,
   type StatementReport,
   StatementRefused,
 } from "#ledger/store/audit/check-statement.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
-import { linesOf } from "./lines.ts";
+import { LineTooLong, linesOf } from "./lines.ts";
 
-/** Says what a statement's file proves, and what not; false where it does not hold. */
-export async function runCheck([file, root, ...rest]: string[]): Promise<boolean> {
-  if (file === undefined || rest.length > 0)
-    throw new StartError("usage: npm run ledger -- check FILE [ROOT]");
-  if (root !== undefined && !/^[0-9a-f]{64}$/.test(root))
-    throw new StartError("The root is 64 hex digits: the last word of a day's line in HEAD_FILE.");
+/** Everything in the file is proven; it does not hold; only a part of it is proven, or nothing beyond itself. */
+export const checkExit = { proven: 0, broken: 1, partly: 3 };
+
+/** A movement's line takes some 3 kB. */
+const line_bytes_max = 256 * 1024;
+
+/** Says what a statement's file proves, and what not; answers the exit code. */
+export async function runCheck([file, ...head]: string[]): Promise<number> {
+  const given = givenHead(head.join(" ").trim());
+  if (file === undefined || given === undefined) {
+    throw new StartError(
+      "usage: npm run ledger -- check FILE [LINE]   LINE: a line of HEAD_FILE, or its last word, the root: 64 hex digits",
+    );
+  }
   try {
-    const report = await checkStatement(linesOf(createReadStream(file)), root);
-    for (const line of verdict(report)) console.log(line);
-    return true;
+    const report = await checkStatement(linesOf(createReadStream(file), line_bytes_max), given ?? undefined);
+    for (const line of verdict(report, given?.position)) console.log(line);
+    return report.proven?.movements === report.movements ? checkExit.proven : checkExit.partly;
   } catch (error) {
-    if (error instanceof StatementRefused) {
-      console.log(`BROKEN: ${error.message}`);
-      return false;
-    }
-    throw new StartError(`The file can't be read: ${errorCode(error)}.`, { cause: error });
+    if (!(error instanceof StatementRefused) && !(error instanceof LineTooLong))
+      throw new StartError(`The file can't be read: ${errorCode(error)}.`, { cause: error });
+    console.log(`BROKEN: ${error.message}.`);
+    return checkExit.broken;
   }
 }
 
-function verdict({ user, movements, balance, head, proven }: StatementReport): string[] {
-  const lines = [
-    `Wallet ${user}: ${movements} movements, balance ${formatCedis(balance)} at position ${head.position}.`,
-    `Each movement is whole, is in the tree whose root is ${head.root}, none between the first and the last is missing, and each balance follows from the one before.`,
-  ];
+/** Null where none is given, undefined where it is none. */
+function givenHead(text: string): GivenHead | null | undefined {
+  if (text === "") return null;
+  const found =
+    /^(?:\d{4}-\d\d-\d\d (?<position>[1-9]\d{0,15}) (?<hash>[0-9a-f]{64}) )?(?<root>[0-9a-f]{64})$/.exec(
+      text,
+    );
+  if (!found) return undefined;
+  const { position, hash, root = "" } = found.groups ?? {};
+  return { root, ...(position !== undefined && hash !== undefined && { position: Number(position), hash }) };
+}
+
+function verdict({ user, movements, balance, head, proven }: StatementReport, position?: number): string[] {
+  const sum = (of: { movements: number; balance: number }) =>
+    `${of.movements} ${of.movements === 1 ? "movement" : "movements"}, balance ${formatCedis(of.balance)}`;
+  const lines = [`Wallet ${user}: ${sum({ movements, balance })}. The file agrees with itself.`];
   if (!proven)
     return [
       ...lines,
-      "Without a root from elsewhere this only shows that the file agrees with itself: give the root of a day's line.",
+      `NOT PROVEN: without a head from elsewhere anybody can have made this file. Give a line of HEAD_FILE; the file's own root is ${head.root}.`,
     ];
   const later = movements - proven.movements;
   return [
     ...lines,
-    `Proven by the root that was given: the ${proven.movements} movements up to position ${proven.position} were in the log when it was sent out.`,
-    ...(later > 0 ? [`The ${later} after it are proven by a later day's root.`] : []),
-    "Not proven: that no movement came after the last one here, and anything about other wallets.",
+    `Proven by the head that was given: ${sum(proven)}. Each of them was in the log when that head was sent out, with this amount at this place, and none between the first and the last is left out.`,
+    ...(later > 0
+      ? [
+          `NOT PROVEN: ${later} later ${later === 1 ? "movement" : "movements"}. Check again with the head of a later day.`,
+        ]
+      : []),
+    `Nothing is said about movements after the last one here${position === undefined ? "" : ` (the head that was given is of position ${position})`}, nor about other wallets.`,
   ];
 }

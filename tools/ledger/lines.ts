@@ -1,18 +1,30 @@
+/** More than this stands on one line. */
+export class LineTooLong extends Error {
+  override name = "LineTooLong";
+}
+
 /**
- * A file's lines, in flat memory. Only a line feed ends one: node:readline also splits at U+2028, which JSON may hold
+ * A file's lines, in flat memory where `bytes_max` is given. Only a line feed ends one: node:readline also splits at U+2028, which JSON may hold
  * as it is.
  */
-export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* linesOf(
+  chunks: AsyncIterable<Buffer>,
+  bytes_max = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
   let begun: Buffer[] = [];
+  let bytes = 0;
   for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
       begun.push(chunk.subarray(from, end));
       yield Buffer.concat(begun).toString();
       begun = [];
+      bytes = 0;
       from = end + 1;
     }
     if (from < chunk.length) begun.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > bytes_max) throw new LineTooLong(`a line is longer than ${bytes_max} bytes`);
   }
   if (begun.length > 0) yield Buffer.concat(begun).toString();
 }

@@ -109,7 +109,7 @@ export const auditOperations = {
     tag: "Users",
     summary: "One's own statement as a file that proves itself",
     description:
-      "One JSON text a line: the head, each movement with its way to the head's root, and the end. `npm run ledger -- check FILE ROOT` checks it.",
+      "One JSON text a line: the head, each movement with its way to the head's root, and the end. `npm run ledger -- check FILE LINE` checks it.",
     access: "signed-in",
     download: true,
     answer: { media: "application/x-ndjson" },

@@ -92,7 +92,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Credit or debit a wallet",
     description:
-      "A negative amount debits, never below zero. `corrects` names the position of the movement that is corrected. Above the limit that Extras sets, nothing changes until another admin approves: `pending`.",
+      "A negative amount debits, never below zero. `corrects` names the position of the movement that is corrected. Above the limit that Extras sets, or where the admin's own corrections of 24 hours come above it together, nothing changes until another admin approves: `pending`.",
     access: "admin",
     body: balanceBody,
     command: true,
@@ -106,7 +106,6 @@ export const userOperations = {
       "entry_of_other_wallet",
       "entry_overcorrected",
       "insufficient_balance",
-      "second_admin_needed",
     ],
   },
   deleteUser: {
@@ -114,12 +113,13 @@ export const userOperations = {
     path: "/user/delete/{id}",
     tag: "Users",
     summary: "Delete a user",
-    description: "Refused while the wallet holds money. What the log says of the user stays.",
+    description:
+      "Refused while the wallet holds money, or an order or request is open. What the log says of the user stays; phone, email and username are free for somebody else.",
     access: "admin",
     params: { id: uuid },
     command: true,
     answer: positionedMessage,
-    refusals: ["user_unknown", "own_account", "last_admin", "wallet_not_empty"],
+    refusals: ["user_unknown", "own_account", "last_admin", "business_open", "wallet_not_empty"],
   },
   readAccount: {
     method: "GET",

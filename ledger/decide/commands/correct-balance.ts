@@ -1,6 +1,9 @@
+import { hoursBefore } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { actorOf, type Decider, hasSecondAdmin, isAdmin } from "../checks.ts";
-import type { Entry } from "../state.ts";
+import type { Command } from "../command.ts";
+import type { Entry, State } from "../state.ts";
 
 /** An admin credits or debits a wallet, with a reason; where it names a movement, within that movement. */
 export const correctBalance: Decider<"correct_balance"> = {
@@ -8,6 +11,7 @@ export const correctBalance: Decider<"correct_balance"> = {
     accounts: [command.intent.user, ...askerOf(command.intent), ...actorOf(command)],
     wallets: [command.intent.user],
     entries: command.intent.corrects === null ? [] : [command.intent.corrects],
+    corrections: actorOf(command),
   }),
   checks: (command, state) => {
     const { user, amount, corrects, requested_by } = command.intent;
@@ -32,7 +36,10 @@ export const correctBalance: Decider<"correct_balance"> = {
       ],
       [
         "second_admin_needed",
-        () => limit !== null && Math.abs(amount) > limit && !hasSecondAdmin(command, requested_by, state),
+        () =>
+          limit !== null &&
+          !hasSecondAdmin(command, requested_by, state) &&
+          Math.max(Math.abs(amount), movedAlone(command, state)) > limit,
       ],
     ];
   },
@@ -45,6 +52,18 @@ export const correctBalance: Decider<"correct_balance"> = {
     },
   ],
 };
+
+/**
+ * What the actor would have corrected by himself within 24 hours: else many small ones would do what a large one may
+ * not. Over all wallets; in each of them what he gave and took back is set off.
+ */
+function movedAlone({ actor, intent }: Command<"correct_balance">, state: State): Pesewas {
+  const since = hoursBefore(state.now, limits.correction_window_h);
+  const ofWallet = new Map([[intent.user, intent.amount]]);
+  for (const { wallet, amount, recorded_at } of state.corrections.get(actor) ?? [])
+    if (recorded_at > since) ofWallet.set(wallet, (ofWallet.get(wallet) ?? 0) + amount);
+  return [...ofWallet.values()].reduce((sum, amount) => sum + Math.abs(amount), 0);
+}
 
 /** Lowering the limit, or setting one, an admin may do alone: it only makes more corrections take two. */
 export const changeCorrectionLimit: Decider<"change_correction_limit"> = {

@@ -69,12 +69,19 @@ export const changeStatus: Decider<"change_status"> = {
 };
 
 export const deleteUser: Decider<"delete_user"> = {
-  needs: (command) => ({ ...needsUser(command), wallets: [command.intent.user] }),
+  needs: (command) => ({
+    ...needsUser(command),
+    wallets: [command.intent.user],
+    open: [command.intent.user],
+  }),
   checks: (command, state) => {
     const balance = state.wallets.get(command.intent.user)?.balance ?? 0;
+    const open = state.open.get(command.intent.user) ?? 0;
     return [
       ...mayChangeUser(command, state),
       ["last_admin", () => isLastAdmin(existing(state, command.intent.user), state)],
+      // Their money may still come back to the wallet, or into it.
+      ["business_open", () => open > 0 && { open }],
       ["wallet_not_empty", () => balance > 0 && { balance }],
     ];
   },

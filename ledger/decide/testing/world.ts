@@ -1,5 +1,6 @@
 /** For tests: a ledger in memory, which decides, seals and evolves as the writer does. */
 import type { Rejection } from "#ledger/terms/rejections.ts";
+import { hoursBefore } from "#ledger/terms/dates.ts";
 import type { Command, CommandType, Intents } from "../command.ts";
 import { decide, needsOf } from "../decide.ts";
 import type { LedgerEvent, ProductFacts } from "../events.ts";
@@ -33,16 +34,24 @@ export class World {
   readonly state: State = emptyState();
   readonly events: LedgerEvent[] = [];
   readonly changes = new Changes();
+  /** Let go by before the next command. */
+  hours = 0;
+
+  /** A second for each event. */
+  now(): string {
+    const second = String(this.state.position % 60).padStart(2, "0");
+    return hoursBefore(`2026-11-21T10:42:${second}.000000Z`, -this.hours);
+  }
 
   /** Submits a command; its events, or why it is refused. */
   submit<T extends CommandType>(type: T, intent: Intents[T], actor = admin): LedgerEvent[] | Rejection {
     const command = makeCommand(type, intent, actor) as Command;
     loadNeeds(command, this.state);
+    this.state.now = this.now();
     const decision = decide(command, this.state);
     if (decision.rejection) return decision.rejection;
     return decision.drafts.map((draft) => {
-      const second = String(this.state.position % 60).padStart(2, "0");
-      const event = seal(draft, command, `2026-11-21T10:42:${second}.000000Z`, this.state);
+      const event = seal(draft, command, this.now(), this.state);
       evolve(this.state, event, this.changes);
       this.events.push(event);
       return event;
@@ -68,7 +77,7 @@ export function openWorld(): World {
     .given("register_user", { user: ama, level: "Customer" }, "system")
     .given("register_user", { user: kofi, level: "Customer" }, "system")
     .given("create_product", { product: "mtn", facts: mtn })
-    .given("correct_balance", { user: ama, amount: 100_00, reason: "opening", corrects: null });
+    .given("correct_balance", { user: ama, amount: 100_00, reason: "opening", corrects: null }, "system");
 }
 
 export const oneGigabyte: Intents["place_order"] = {
@@ -89,4 +98,7 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.orders, needs.orders);
   fill(state.recharges, needs.recharges);
   fill(state.entries, needs.entries);
+  // Counted from the account's first day on.
+  fill(state.corrections, needs.accounts);
+  fill(state.open, needs.accounts);
 }

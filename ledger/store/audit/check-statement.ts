@@ -5,15 +5,25 @@ import { z } from "zod";
 import { isConsistent, isIncluded, leafOf } from "./merkle.ts";
 import { statement_format, type StatementHead } from "./statement-file.ts";
 
-export interface StatementReport {
-  user: string;
+/** How many of the file's movements, and the balance in pesewas that they leave. */
+interface Sum {
   movements: number;
-  /** Pesewas. */
   balance: number;
+}
+
+export interface StatementReport extends Sum {
+  user: string;
   /** The head that the file's proofs lead to. */
   head: StatementHead["head"];
-  /** The head that was given: undefined where none was, else the position up to which the movements are proven by it. */
-  proven: { position: number; movements: number } | undefined;
+  /** What the head that was given proves; undefined where none was. */
+  proven: Sum | undefined;
+}
+
+/** A head that was sent out: its tree's root, and where the whole line is known, its position and hash. */
+export interface GivenHead {
+  root: string;
+  position?: number;
+  hash?: string;
 }
 
 /** The file does not say what it proves, or proves nothing. */
@@ -22,7 +32,10 @@ export class StatementRefused extends Error {
 }
 
 /** @throws StatementRefused with what is wrong and on which line. */
-export async function checkStatement(lines: AsyncIterable<string>, root?: string): Promise<StatementReport> {
+export async function checkStatement(
+  lines: AsyncIterable<string>,
+  given?: GivenHead,
+): Promise<StatementReport> {
   let number = 0;
   let head: StatementHead | undefined;
   let walk: Walk | undefined;
@@ -48,19 +61,23 @@ export async function checkStatement(lines: AsyncIterable<string>, root?: string
     movements,
     balance,
     head: head.head,
-    proven: root === undefined ? undefined : provenBy(head, walk, root),
+    proven: given && provenBy(head, walk, given),
   };
 }
 
-function provenBy(head: StatementHead, walk: Walk, root: string): { position: number; movements: number } {
-  if (root === head.head.root) return { position: head.head.position, movements: walk.movements };
-  const { sent } = head;
-  if (!sent || root !== sent.root)
+function provenBy({ head, sent }: StatementHead, walk: Walk, given: GivenHead): Sum {
+  const { movements, balance } = walk;
+  if (given.root === head.root) {
+    requireSame(head, given);
+    return { movements, balance };
+  }
+  if (!sent || given.root !== sent.root)
     throw new StatementRefused(
       "the head that was given is neither the file's nor the last one that was sent out before it: take a new file, or another day's head",
     );
+  requireSame(sent, given);
   const first = { size: sent.position, root: Buffer.from(sent.root, "hex") };
-  const second = { size: head.head.position, root: Buffer.from(head.head.root, "hex") };
+  const second = { size: head.position, root: Buffer.from(head.root, "hex") };
   if (
     !isConsistent(
       first,
@@ -69,31 +86,45 @@ function provenBy(head: StatementHead, walk: Walk, root: string): { position: nu
     )
   )
     throw new StatementRefused("the file's tree does not begin with the one whose head was given");
-  return { position: sent.position, movements: walk.positions.filter((at) => at <= sent.position).length };
+  return walk.untilSent;
+}
+
+/** Undefined for what is nested so deeply that it cannot be written. */
+function canonicalOrNot(event: z.infer<typeof eventSchema>): string | undefined {
+  try {
+    return canonicalEvent(event as unknown as LedgerEvent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The root alone does not say how long its log was: a file could claim another length, up to the next power of two. */
+function requireSame(head: { position: number; hash: string }, given: GivenHead): void {
+  const { position = head.position, hash = head.hash } = given;
+  if (position !== head.position || hash !== head.hash)
+    throw new StatementRefused("the file says another position or hash of the head that was given");
 }
 
 /** From movement to movement: each one's hash, its place in the tree, its number, and the balance it left. */
 class Walk {
-  readonly positions: number[] = [];
+  movements = 0;
   balance = 0;
+  /** Up to the head that was sent out before the file's. */
+  untilSent: Sum = { movements: 0, balance: 0 };
   readonly #head: StatementHead;
+  #position = 0;
 
   constructor(head: StatementHead) {
     this.#head = head;
   }
 
-  get movements(): number {
-    return this.positions.length;
-  }
-
   step({ event: text, previous, hash, path }: z.infer<typeof lineSchema>, number: number): void {
     const refuse = (why: string) => new StatementRefused(`line ${number}: ${why}`);
     const event = parse(eventSchema, text, number);
-    if (canonicalEvent(event as unknown as LedgerEvent) !== text)
-      throw refuse("the event is not in its canonical form");
+    if (canonicalOrNot(event) !== text) throw refuse("the event is not in its canonical form");
     if (hashText(previous, text) !== hash) throw refuse("the event is not the one that was hashed");
     if (event.wallet !== this.#head.user) throw refuse("the movement is another wallet's");
-    if (event.position <= (this.positions.at(-1) ?? 0)) throw refuse("the movements are not in order");
+    if (event.position <= this.#position) throw refuse("the movements are not in order");
     const movement = this.movements + 1;
     const { position: size, root } = this.#head.head;
     const leaf = leafOf(Buffer.from(hash, "hex"), movement);
@@ -104,18 +135,28 @@ class Walk {
       throw refuse(
         `the balance should be ${this.balance + event.amount} pesewas and is ${event.balance_after}`,
       );
-    this.positions.push(event.position);
+    this.#position = event.position;
+    this.movements = movement;
     this.balance = event.balance_after;
+    if (event.position <= (this.#head.sent?.position ?? 0))
+      this.untilSent = { movements: movement, balance: this.balance };
   }
 }
 
 function parse<S extends z.ZodType>(schema: S, text: string, number: number): z.infer<S> {
+  const refuse = (why: string) => new StatementRefused(`line ${number} is not one of a statement: ${why}`);
+  let value: unknown;
   try {
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new StatementRefused(`line ${number} is not one of a statement: ${reason}`, { cause: error });
+    value = JSON.parse(text);
+  } catch {
+    throw refuse("it is no JSON");
   }
+  const { data, error } = schema.safeParse(value);
+  if (data !== undefined) return data;
+  // Its own words say what the file says, which is not to be trusted with a terminal.
+  const [issue] = error?.issues ?? [];
+  const place = issue?.path.join(".") ?? "";
+  throw refuse(place === "" ? "it has other fields" : `its ${place} is not what it must be`);
 }
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

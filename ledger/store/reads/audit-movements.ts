@@ -113,6 +113,24 @@ const rareTypes = {
   correction: "wallet_corrected",
 } as const satisfies Partial<Record<MovementKind, EventType>>;
 
+type RareType = (typeof rareTypes)[keyof typeof rareTypes];
+
+/**
+ * Rows of one type, newest first: positions from event_decided or event_decided_by alone, then row by row. Asked for in
+ * one, the planner goes back through the whole log for them, however long ago the last one was.
+ */
+function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql {
+  const { actor, bounds } = filter;
+  const keys = [sql`k.type = ${sql.lit(type)}`, ...(actor === undefined ? [] : [sql`k.actor = ${actor}`])];
+  return sql`
+    (select e.* from (
+      select k.position from ledger.event k where ${all([...keys, within(sql`k.position`, bounds)])} order by k.position desc
+    ) as k cross join lateral (
+      select e.position as id, e.type, e.amount, e.stream, e.data from ledger.event e
+      where e.position = k.position and ${conditions} limit 1
+    ) as e order by k.position desc ${limit})`;
+}
+
 function typeOf(kind: MovementKind): EventType {
   return kind === "purchase" ? "order_placed" : rareTypes[kind];
 }
@@ -124,6 +142,7 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
   const rows = (conditions: Sql[]) => sql`
     (select e.position as id, e.type, e.amount, e.stream, e.data from ledger.event e
     where ${all([...conditions, within(sql`e.position`, filter.bounds)])} order by e.position desc ${most})`;
+  const rare = (type: RareType) => rareRows(type, filter, sql`e.wallet is not null`, most);
   const branches: Sql[] = [];
   if (user !== undefined) {
     const ofKind = kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`];
@@ -137,12 +156,10 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
       ? Object.values(rareTypes)
       : kind === "purchase"
         ? []
-        : [typeOf(kind)])
-      branches.push(
-        rows([sql`e.type = ${sql.lit(type)}`, sql`e.actor = ${actor}`, sql`e.wallet is not null`]),
-      );
+        : [rareTypes[kind]])
+      branches.push(rare(type));
   } else if (kind !== undefined && kind !== "purchase") {
-    branches.push(rows([sql`e.type = ${sql.lit(typeOf(kind))}`, sql`e.wallet is not null`]));
+    branches.push(rare(rareTypes[kind]));
   } else {
     branches.push(
       rows([sql`e.wallet is not null`, ...(kind === undefined ? [] : [sql`e.type = 'order_placed'`])]),
@@ -174,8 +191,20 @@ function searchable(filter: BoundedFilter): Searchable {
   };
   // One wallet's movements are few enough to look through.
   if (filter.user !== undefined) return plain;
+  // A reason only: what has none need not be looked through.
+  const reasoned = (rows: number | undefined) => {
+    const [conditions, most] = [conditionsOf(filter), rows === undefined ? sql`` : sql`limit ${rows}`];
+    return sql`${rareRows("order_rejected", filter, conditions, most)}
+      union all ${rareRows("wallet_corrected", filter, conditions, most)}`;
+  };
+  const ofReasons: Partial<Searchable> = {
+    source: (rows) =>
+      sql`select * from (${reasoned(rows)}) as e order by id desc ${rows === undefined ? sql`` : sql`limit ${rows}`}`,
+    sample: (rows, limit) => sql`select o.id from (${reasoned(rows)}) as o where ${matches} limit ${limit}`,
+  };
   return {
     ...plain,
+    ...(search !== undefined && streams.length === 0 && ofReasons),
     branches: (limit, order, beyond) => {
       const bounds =
         beyond === undefined

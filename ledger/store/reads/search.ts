@@ -16,6 +16,9 @@ const walk_rows = 1000;
 /** Beyond this a search's hits are not counted. */
 export const count_max = 1000;
 
+/** Looked through before hits are counted: 5 ms, as long as a trigram index takes for one row in ten of a million. */
+const sample_rows = 5000;
+
 /** A number of rows, or "at least so many". */
 export interface Total {
   count: number;
@@ -103,6 +106,11 @@ export interface Searchable {
    * goes on to the end instead.
    */
   branches?: (limit: number, order: Sql, beyond: number | undefined) => Sql[];
+  /**
+   * At most `limit` ids among so many rows: asked before hits are counted by an index that cannot stop early. What is
+   * frequent is counted here, and what is seldom costs the index little.
+   */
+  sample?: (rows: number, limit: number) => Sql;
   isOldestFirst: boolean;
 }
 
@@ -135,7 +143,11 @@ export async function findIds(db: Database, searchable: Searchable, limit: numbe
 /** Counts up to count_max: whatever is found, never more than a page or two of the index is read. */
 export async function countFound(db: Database, searchable: Searchable): Promise<Total> {
   const limit = count_max + 1;
-  const { branches } = searchable;
+  const { branches, sample } = searchable;
+  if (sample) {
+    const { rows } = await sql`${sample(sample_rows, limit)}`.execute(db);
+    if (rows.length === limit) return { count: count_max, isExact: false };
+  }
   const ids =
     branches === undefined
       ? await findIds(db, searchable, limit)

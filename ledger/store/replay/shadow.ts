@@ -52,11 +52,12 @@ export const byKey = `
   set local enable_mergejoin = off;
   set local jit = off;`;
 
-/** After a replay: plans for whole tables again. */
+/** After a replay: plans for whole tables again, which more than one core may read. */
 export const byTable = `
   set local enable_seqscan = on;
   set local enable_hashjoin = on;
   set local enable_mergejoin = on;
+  set local max_parallel_workers_per_gather = 2;
   set local work_mem = '64MB';`;
 
 /** A projection's write, on the copies. Sums only pile up. */

@@ -14,6 +14,7 @@ export function applyMessage(client: QueryClient, message: LiveMessage): void {
     return welcome(client, message.position, message.refetch);
   advance(message.position);
   if ("event" in message) applyChange(client, message);
+  else if (message.type === "approvals") refetchAll(client, isOfApprovals);
 }
 
 /**
@@ -52,15 +53,26 @@ export function watchGaps(client: QueryClient): () => void {
   });
 }
 
-function welcome(client: QueryClient, position: number, refetchAll: boolean): void {
-  if (asked === null || refetchAll) beginRecent(position);
+function welcome(client: QueryClient, position: number, isLost: boolean): void {
+  if (asked === null || isLost) beginRecent(position);
   // The missed rows are still to come and advance the position themselves: a line that breaks among them misses none.
   else if (feedPosition() === null) beginRecent(asked);
   for (const query of client.getQueryCache().getAll()) {
     const fetched = fetchedPosition(query);
     const isBehind = fetched !== undefined && !isCovered(fetched);
-    if (isBehind || (refetchAll && query.meta?.outdatedBy !== undefined)) refetchSoon(client, query, 0);
+    if (isBehind || (isLost && query.meta?.outdatedBy !== undefined)) refetchSoon(client, query, 0);
   }
+  // Who was away has missed it.
+  refetchAll(client, isOfApprovals);
+}
+
+function isOfApprovals({ meta }: Query): boolean {
+  return meta?.approvals === true;
+}
+
+function refetchAll(client: QueryClient, which: (query: Query) => boolean): void {
+  for (const query of client.getQueryCache().getAll())
+    if (which(query as Query)) refetchSoon(client, query, 0);
 }
 
 function fetchedPosition(query: Query): number | undefined {

@@ -9,6 +9,8 @@ interface QueryMeta extends Record<string, unknown> {
   live?: { apply: (data: unknown, event: LiveEvent) => unknown; position: (data: unknown) => number };
   /** For figures that only the server can count: whether an event makes them worth asking for again. */
   outdatedBy?: (event: LiveEvent) => boolean;
+  /** It shows what waits for a second admin. */
+  approvals?: true;
 }
 
 declare module "@tanstack/react-query" {

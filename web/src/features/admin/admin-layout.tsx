@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
+import { useCurrentInView } from "../../ui/current-in-view.ts";
 import { BooksLight } from "../audit/books-light.tsx";
 import { Banners } from "../shell/banners.tsx";
 import { LogoMenu } from "../shell/logo-menu.tsx";
@@ -12,6 +13,7 @@ const itemLook =
 /** Sections at the side of a desk, in a line above on a phone, with how much waits in each. */
 export function AdminLayout() {
   const { data: counts } = useQuery(countsQuery);
+  const line = useCurrentInView();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_1fr]">
       <header className="sticky top-0 z-20 border-b border-line bg-card pt-[env(safe-area-inset-top)] lg:h-dvh lg:border-r lg:border-b-0 lg:px-3 lg:py-4">
@@ -22,6 +24,7 @@ export function AdminLayout() {
           </div>
         </div>
         <nav
+          ref={line}
           aria-label="Admin"
           className="relative flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
         >

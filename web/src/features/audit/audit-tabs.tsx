@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { chipLook } from "../../ui/chips.tsx";
+import { useCurrentInView } from "../../ui/current-in-view.ts";
 
 const tabs = [
   ["/admin/audit", "Movements"],
@@ -12,8 +13,10 @@ const look = chipLook({ on: false });
 const onLook = "aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper";
 
 export function AuditTabs() {
+  const line = useCurrentInView();
   return (
     <nav
+      ref={line}
       aria-label="Audit"
       className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
     >

@@ -12,7 +12,7 @@ interface Props {
 
 export function AuditTable({ rows, onOpen }: Props) {
   return (
-    <Table aria-label="Movements">
+    <Table aria-label="Movements" className="[&_td]:px-1.5! [&_th]:px-1.5!">
       <thead>
         <tr>
           <Th number>Position</Th>
@@ -33,10 +33,14 @@ export function AuditTable({ rows, onOpen }: Props) {
               <OpenButton position={row.position} onOpen={onOpen} />
             </Td>
             <Td>{row.date}</Td>
-            <Td className="max-w-36 truncate">{row.user}</Td>
-            <Td className="max-w-36 truncate">{row.actor}</Td>
+            <Td className="max-w-30 truncate" title={row.user}>
+              {row.user}
+            </Td>
+            <Td className="max-w-30 truncate" title={row.actor}>
+              {row.actor}
+            </Td>
             <Td className="font-semibold">{kindName(row)}</Td>
-            <Td className="max-w-64 truncate" title={cause(row)}>
+            <Td className="max-w-52 truncate" title={cause(row)}>
               {cause(row)}
             </Td>
             <Td number>
