@@ -44,10 +44,13 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByLabel("Password", { exact: true }).fill(user.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect
-      .poll(async () => {
-        await page.clock.runFor(5);
-        return page.getByText("Login successful").count();
-      })
+      .poll(
+        async () => {
+          await page.clock.runFor(5);
+          return page.getByText("Login successful").count();
+        },
+        { timeout: 15_000 },
+      )
       .toBe(1);
     await page.clock.runFor(1900);
     expect(new URL(page.url()).pathname).toBe("/");
