@@ -1,7 +1,10 @@
 /** What takes two admins: filed once, decided once, carried out once, with both names in the log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { ActRecord } from "#api/contract/audit.ts";
+import type { Page } from "#api/contract/lists.ts";
 import type { BalanceAnswer } from "#api/contract/users.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -23,6 +26,8 @@ const setLimit = (limit: number | null, by = shop.admin) =>
     { limit },
     { token: by.token },
   );
+const limitSeen = (limit: number, seen: number | null) =>
+  shop.call("PUT", "/extra/correction-limit", { limit, seen: { limit: seen } }, { token: shop.admin.token });
 const correct = (amount: number, key?: string, by = shop.admin, user = ama) =>
   shop.call<BalanceAnswer>(
     "PUT",
@@ -104,13 +109,16 @@ test("approved and declined at once, one of them wins and the other is told", as
 
 test("what the wallet cannot bear is refused at once, or when it is approved, and can be once it bears it", async () => {
   const held = await balance();
-  expect((await correct(-held / 100 - 1)).body).toMatchObject({ code: "insufficient_balance" });
+  expect((await correct(-held / 100 - 1)).body).toMatchObject({
+    code: "wallet_short",
+    message: `The wallet holds ${formatCedis(held)}: a debit cannot take it below zero`,
+  });
   expect(await pending()).toEqual([]);
   expect((await correct(-held / 100)).body).toMatchObject({ pending: true });
   const [waiting] = await pending();
   await byShop(-5_00);
   expect((await decide(waiting!._id, "approve", second)).body).toMatchObject({
-    code: "insufficient_balance",
+    code: "wallet_short",
   });
   await byShop(5_00);
   expect((await decide(waiting!._id, "approve", second)).status).toBe(200);
@@ -192,6 +200,12 @@ test("the other admin hears of it at once, on whichever process, and nobody else
   await other.close();
 });
 
+test("a limit that somebody else has changed meanwhile is not overwritten", async () => {
+  expect((await limitSeen(45, 20)).body).toMatchObject({ code: "changed_meanwhile" });
+  expect((await limitSeen(45, null)).body).toMatchObject({ code: "changed_meanwhile" });
+  expect((await limitSeen(45, 50)).body).toEqual({ pending: false, limit: 45 });
+});
+
 test("raising the limit waits for the other admin, lowering it acts at once", async () => {
   expect((await setLimit(40)).body).toEqual({ pending: false, limit: 40 });
   expect((await setLimit(null)).body).toEqual({ pending: true, limit: 40 });
@@ -199,6 +213,17 @@ test("raising the limit waits for the other admin, lowering it acts at once", as
   expect(waiting).toMatchObject({ kind: "limit", amount: null });
   expect((await decide(waiting!._id, "approve", shop.admin)).status).toBe(409);
   expect((await decide(waiting!._id, "approve", second)).status).toBe(200);
+  const acts = await shop.call<Page<ActRecord>>(
+    "GET",
+    "/audit/acts?kind=correction%20limit&limit=1",
+    undefined,
+    {
+      token: second.token,
+    },
+  );
+  expect(acts.body.items).toMatchObject([
+    { actor: "second", changes: [{ what: "limit, asked for by admin", before: "40.00", after: "none" }] },
+  ]);
   expect((await correct(500)).body).not.toHaveProperty("pending");
   const { wallets, houses } = await shop.books();
   expect(wallets + houses).toBe(0);

@@ -80,6 +80,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   entry_overcorrected: 409,
   second_admin_needed: 409,
   insufficient_balance: 409,
+  wallet_short: 409,
   business_open: 409,
   wallet_not_empty: 409,
 };

@@ -52,6 +52,7 @@ export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = 
     status: view.status,
     reason: view.reason,
     refundedAt: view.refunded_at,
+    refunded: toCedis(view.refunded ?? 0),
     chargedAt: view.charged_at,
     actionTimestamp: view.action_at,
     createdAt: view.created_at,
@@ -59,7 +60,8 @@ export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = 
   };
 }
 
-export function rechargeRecord(view: RechargeView): RechargeRecord {
+/** Who decided is for admins only: customers do business with the shop. */
+export function rechargeRecord(view: RechargeView, isForAdmin = false): RechargeRecord {
   return {
     _id: String(view.id),
     rechargeId: rechargeReference(view.id),
@@ -69,6 +71,7 @@ export function rechargeRecord(view: RechargeView): RechargeRecord {
     momoTransactionId: view.momo_transaction_id,
     createdAt: view.created_at,
     actionTimestamp: view.action_at,
+    decidedBy: isForAdmin ? (view.decided_by ?? null) : null,
     user: { _id: view.user_id, username: view.username, phone: view.phone },
     userId: view.user_id,
     position: view.position,

@@ -248,7 +248,7 @@ const cases: Case[] = [
     () => JSON.stringify({ amount: -1000, chosenId: ama._id }),
     "admin",
     409,
-    "insufficient_balance",
+    "wallet_short",
   ],
   [
     "correcting an unknown movement",

@@ -41,6 +41,12 @@ export class Pages {
   }
 }
 
+/** The next call to an address finds no server; those after it do. */
+export async function refuseOnce(page: Page, address: string): Promise<void> {
+  const answer = { status: 503, json: { message: "Back soon", code: "unavailable", requestId: "r" } };
+  await page.route(address, (route) => route.fulfill(answer), { times: 1 });
+}
+
 /** Signed in as if the login page had just done it, without its two seconds. Before the page's first address. */
 export async function signedIn(page: Page, user: SessionRecord): Promise<void> {
   await page.addInitScript((record) => {

@@ -21,8 +21,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "correction_limit_changed":
       return [
         {
-          what:
-            act.data.requested_by === undefined ? "limit" : `limit, asked for by ${act.data.requested_by}`,
+          what: act.requester === null ? "limit" : `limit, asked for by ${act.requester}`,
           before: limitText(act.data.before),
           after: limitText(act.data.after),
         },

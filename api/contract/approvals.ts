@@ -13,6 +13,8 @@ export const correctionLimitBody = v.object({
       v.maxValue(limits.correction_amount_max, `At most ${formatCedis(limits.correction_amount_max)}`),
     ),
   ),
+  /** What stood there when it was looked at, so that nobody is overwritten. */
+  seen: v.optional(v.object({ limit: v.nullable(cedis) })),
 });
 
 const person = v.object({ _id: v.string(), username: v.string() });

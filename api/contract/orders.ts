@@ -82,6 +82,8 @@ export const orderRecord = v.object({
   reason: v.nullable(v.string()),
   /** Position of the refund, once there is one. */
   refundedAt: v.nullable(v.number()),
+  /** What the rejection gave back: nothing where corrections of the charge had given back all of it. */
+  refunded: v.number(),
   /** Position of the charge. */
   chargedAt: v.number(),
   actionTimestamp: v.nullable(v.string()),

@@ -24,6 +24,8 @@ export const rechargeRecord = v.object({
   momoTransactionId: v.nullable(v.string()),
   createdAt: v.string(),
   actionTimestamp: v.nullable(v.string()),
+  /** The name of the admin who decided; null in the feed, and for everybody but admins. */
+  decidedBy: v.nullable(v.string()),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string() }),
   userId: v.string(),
   position: v.number(),

@@ -24,11 +24,11 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.changeCorrectionLimit, async (c, { body }) => {
     const actor = c.get("principal").user;
-    const { limit } = body;
+    const { limit, seen } = body;
     const done = await performOrFile(
       shop,
       c,
-      { type: "change_correction_limit", intent: { limit }, actor, body },
+      { type: "change_correction_limit", intent: { limit, ...(seen && { seen: seen.limit }) }, actor, body },
       { kind: "limit", limit },
     );
     const now = await correctionLimit(shop.db);

@@ -131,6 +131,7 @@ function placedView(
     reason: null,
     charged_at: event.position,
     refunded_at: null,
+    refunded: null,
     created_at: event.recorded_at,
     action_at: null,
     position: event.position,

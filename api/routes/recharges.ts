@@ -36,7 +36,7 @@ function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<type
     read: (of: Portion) => listRecharges(shop.db, filter, of),
     total: () => totalRecharges(shop.db, filter),
     cursorOf: ({ id }: RechargeView) => id,
-    toRecord: rechargeRecord,
+    toRecord: (view: RechargeView) => rechargeRecord(view, principal.level === "Admin"),
   };
 }
 
@@ -50,6 +50,7 @@ const columns: Column<RechargeRecord>[] = [
   ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
   ["Status", ({ status }) => status],
   ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp)],
+  ["Decided by", ({ decidedBy }) => decidedBy],
 ];
 
 export function rechargeRoutes(shop: Shop, serve: Serve): void {

@@ -54,7 +54,7 @@ export interface Intents {
   change_payment_details: PaymentDetails & { seen?: PaymentDetails };
   change_support_links: SupportLinks & { seen?: SupportLinks };
   /** Raising it, or taking it away, needs a `requested_by` as well. */
-  change_correction_limit: { limit: Pesewas | null; requested_by?: string };
+  change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null; requested_by?: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };
 }
 

@@ -197,7 +197,7 @@ describe("correct_balance", () => {
         reason: "too much",
         corrects: null,
       }),
-    ).toEqual({ code: "insufficient_balance", missing: 1, balance: 100_00 });
+    ).toEqual({ code: "wallet_short", missing: 1, balance: 100_00 });
   });
 
   test("an entry is not corrected beyond its amount, in one step or in several", () => {

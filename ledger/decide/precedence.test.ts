@@ -261,13 +261,13 @@ const plans: { [T in CommandType]: Plan<T> } = {
       amount_invalid: (s) => (s.intent.amount -= 0.5),
       amount_too_large: (s) => (s.intent.amount = -2_000_000_00 + (s.intent.amount % 1)),
       entry_overcorrected: (s) => (s.intent.amount = Math.min(s.intent.amount, -60_00)),
-      insufficient_balance: (s) =>
+      wallet_short: (s) =>
         void (s.state.wallets.rows.get(s.intent.user) && setBalance(s.state, s.intent.user, 0)),
       second_admin_needed: (s) => limitTo(s.state, 0.1),
     },
     exclusive: [
       ...actorExclusive,
-      "wallet_unknown × insufficient_balance",
+      "wallet_unknown × wallet_short",
       "entry_unknown × entry_of_other_wallet",
       "entry_unknown × entry_overcorrected",
     ],
@@ -322,9 +322,10 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: actorExclusive,
   },
   change_correction_limit: {
-    start: () => scenario({ limit: 100_00 as number | null }),
+    start: () => scenario<{ limit: number | null; seen?: number }>({ limit: 100_00 }),
     provoke: {
       ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = -2),
       unchanged: (s) => limitTo(s.state, s.intent.limit),
       amount_invalid: (s) => (s.intent.limit = -1),
       second_admin_needed: (s) => limitTo(s.state, (s.intent.limit ?? 0) - 1),

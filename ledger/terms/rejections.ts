@@ -59,6 +59,10 @@ const catalogue = {
     text: "A movement cannot be corrected beyond its amount. Left to correct: {left}",
   },
   insufficient_balance: { transient: true, text: texts.insufficientBalance },
+  wallet_short: {
+    transient: true,
+    text: "The wallet holds {balance}: a debit cannot take it below zero",
+  },
   second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
   business_open: {
     transient: true,

@@ -1,5 +1,5 @@
 /** The specification's words (sections 2, 5 and 8), once, for both ends. */
-import { formatCedis, type Pesewas } from "./money.ts";
+import { formatCedis, groupedCedis, type Pesewas } from "./money.ts";
 
 export const texts = {
   loginSuccessful: "Login successful",
@@ -57,7 +57,7 @@ export function rechargeSubmitted(reference: string): string {
 }
 
 export function confirmWalletUpdate(user: string, amount: Pesewas): string {
-  return `Are you sure you want to update ${user}'s wallet with ${formatCedis(amount)}?`;
+  return `Are you sure you want to update ${user}'s wallet with ¢${groupedCedis(amount)}?`;
 }
 
 export function walletUpdated(user: string, balance: Pesewas): string {

@@ -30,7 +30,7 @@ export const approvalOperations = {
       "entry_unknown",
       "entry_of_other_wallet",
       "entry_overcorrected",
-      "insufficient_balance",
+      "wallet_short",
       "amount_invalid",
       "amount_too_large",
       "unchanged",
@@ -56,6 +56,6 @@ export const approvalOperations = {
     body: correctionLimitBody,
     command: true,
     answer: correctionLimitAnswer,
-    refusals: ["unchanged", "amount_invalid"],
+    refusals: ["changed_meanwhile", "unchanged", "amount_invalid"],
   },
 } as const satisfies Record<string, Operation>;

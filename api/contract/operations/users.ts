@@ -105,7 +105,7 @@ export const userOperations = {
       "entry_unknown",
       "entry_of_other_wallet",
       "entry_overcorrected",
-      "insufficient_balance",
+      "wallet_short",
     ],
   },
   deleteUser: {

@@ -31,7 +31,7 @@ export const correctBalance: Decider<"correct_balance"> = {
         () => !!entry && !staysWithin(entry, amount) && { left: Math.abs(entry.amount + entry.reversed) },
       ],
       [
-        "insufficient_balance",
+        "wallet_short",
         () => balance !== undefined && balance + amount < 0 && { missing: -amount - balance, balance },
       ],
       [
@@ -69,11 +69,12 @@ function movedAlone({ actor, intent }: Command<"correct_balance">, state: State)
 export const changeCorrectionLimit: Decider<"change_correction_limit"> = {
   needs: (command) => ({ accounts: [...askerOf(command.intent), ...actorOf(command)] }),
   checks: (command, state) => {
-    const { limit, requested_by } = command.intent;
+    const { limit, seen, requested_by } = command.intent;
     const before = state.notice.correction_limit;
     const isLooser = before !== null && (limit === null || limit > before);
     return [
       ...isAdmin(command, state),
+      ["changed_meanwhile", () => seen !== undefined && seen !== before],
       ["unchanged", () => limit === before],
       ["amount_invalid", () => limit !== null && (!Number.isSafeInteger(limit) || limit <= 0)],
       ["second_admin_needed", () => isLooser && !hasSecondAdmin(command, requested_by, state)],

@@ -33,6 +33,8 @@ export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | 
     { type: ActType }
   > & {
     actor_name: string | null;
+    /** The other admin of what took two: who asked for it. */
+    requester: string | null;
     user_id: string | null;
     username: string | null;
     network: string | null;
@@ -60,12 +62,13 @@ export async function listActs(
   const bounds = await dayPositions(db, filter);
   if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
   const { rows } = await sql<ActView>`
-    select i.*, a.username as actor_name, u.id as user_id, u.username, p.network
+    select i.*, a.username as actor_name, q.username as requester, u.id as user_id, u.username, p.network
     from (
       select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, encode(e.hash, 'hex') as hash
       from (${source(filter, bounds, limit)}) as s join ledger.event e on e.position = s.position
     ) i
     left join shop."user" a on a.id = case when i.actor ~ '^[0-9a-f-]{36}$' then i.actor::uuid end
+    left join shop."user" q on q.id = (i.data ->> 'requested_by')::uuid
     left join shop."user" u on u.id = case when i.stream like 'user/%' then substring(i.stream from 6)::uuid end
     left join ledger.product p on i.stream = 'product/' || p.id
     order by i.position desc`.execute(db);

@@ -98,7 +98,8 @@ function boundsAfter(
 async function rowsOf(db: Database, filter: OrderFilter, orders: Sql): Promise<OrderView[]> {
   const { rows } = await sql<OrderView>`
     select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, d.voucher, o.amount, o.network, o.offer,
-      o.package_id, o.status, o.reason, o.charged_at, o.refunded_at, o.created_at, o.action_at, o.position, o.hidden
+      o.package_id, o.status, o.reason, o.charged_at, o.refunded_at,
+      (select f.amount from ledger.event f where f.position = o.refunded_at) as refunded, o.created_at, o.action_at, o.position, o.hidden
     from (${orders}) as o
     join shop."user" u on u.id = o.user_id
     left join shop.order_detail d on d.order_id = o.id

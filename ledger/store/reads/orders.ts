@@ -21,6 +21,8 @@ export interface OrderView {
   reason: string | null;
   charged_at: number;
   refunded_at: number | null;
+  /** What went back at `refunded_at`. */
+  refunded: number | null;
   created_at: string;
   action_at: string | null;
   position: number;
@@ -101,6 +103,11 @@ function orders(db: Database) {
       "o.reason",
       "o.charged_at",
       "o.refunded_at",
+      eb
+        .selectFrom("ledger.event as f")
+        .select("f.amount")
+        .whereRef("f.position", "=", "o.refunded_at")
+        .as("refunded"),
       "o.created_at",
       "o.action_at",
       "o.position",

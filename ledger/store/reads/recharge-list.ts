@@ -59,7 +59,12 @@ function isSought({ search }: RechargeFilter): boolean {
 async function rowsOf(db: Database, filter: RechargeFilter, recharges: Sql): Promise<RechargeView[]> {
   const { rows } = await sql<RechargeView>`
     select r.id, r.user_id, u.username, u.phone, r.amount, r.purpose, r.status, r.momo_transaction_id, r.created_at,
-      r.action_at, r.position, r.hidden
+      r.action_at, r.position, r.hidden, case when r.status <> 'pending' then (
+        -- A visible request was changed last by its decision.
+        select coalesce(a.username, e.actor) from ledger.event e
+        left join shop."user" a on a.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end
+        where e.position = r.position
+      ) end as decided_by
     from (${recharges}) as r
     join shop."user" u on u.id = r.user_id
     order by r.id ${direction(filter)}`.execute(db);

@@ -15,6 +15,8 @@ export interface RechargeView {
   momo_transaction_id: string | null;
   created_at: string;
   action_at: string | null;
+  /** The name of who decided it; lists have it only. */
+  decided_by?: string | null;
   position: number;
   /** Removed from the lists. */
   hidden: boolean;

@@ -27,3 +27,8 @@ export function noAnswer(message: string): ApiError {
 export function errorText(error: unknown, otherwise = "Something went wrong. Please try again."): string {
   return error instanceof Error && error.message !== "" ? error.message : otherwise;
 }
+
+/** Whether what was asked for may have been done although it failed here. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.isOutcomeUnknown;
+}

@@ -42,6 +42,7 @@ function row(id: number, position: number, status: RechargeRecord["status"] = "p
     momoTransactionId: null,
     createdAt: "2026-11-21T10:00:00Z",
     actionTimestamp: null,
+    decidedBy: null,
     user: { _id: "u", username: "ama", phone: "" },
     userId: "u",
     position,

@@ -1,20 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { rechargeStatuses } from "#ledger/terms/statuses.ts";
-import { FinancePage } from "../features/admin-finance/finance-page.tsx";
-import type { HistoryProps } from "../features/admin-finance/topup-history.tsx";
+import { FinancePage, type FinanceProps } from "../features/admin-finance/finance-page.tsx";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
 import { searchText } from "../lib/search-text.ts";
 
 export const Route = createFileRoute("/admin/finance")({
-  validateSearch: (search: Record<string, unknown>): HistoryProps => {
+  validateSearch: (search: Record<string, unknown>): FinanceProps => {
     const q = searchText(search["q"]);
     const status = rechargeStatuses.find((each) => each === search["status"]);
     const size = sizeFrom(search["size"], limits.page_sizes_finance);
     const trail = trailFrom(search["trail"]);
-    return defined({ q, status, size, trail });
+    const wait = searchText(search["wait"]);
+    const waitTrail = trailFrom(search["waitTrail"]);
+    return defined({ q, status, size, trail, wait, waitTrail });
   },
   component: Finance,
 });

@@ -22,18 +22,20 @@ export function Pager({
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-s text-ink-2">
       <p aria-live="polite">{text}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <label className="flex items-center gap-2">
-          <span>Per page</span>
-          <select
-            value={size}
-            onChange={({ target }) => onSize(Number(target.value))}
-            className="min-h-12 rounded-s border border-edge/60 bg-card px-2 text-ink md:min-h-9"
-          >
-            {sizes.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        {sizes.length > 1 && (
+          <label className="flex items-center gap-2">
+            <span>Per page</span>
+            <select
+              value={size}
+              onChange={({ target }) => onSize(Number(target.value))}
+              className="min-h-12 rounded-s border border-edge/60 bg-card px-2 text-ink md:min-h-9"
+            >
+              {sizes.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </label>
+        )}
         <Button
           look="line"
           size="small"

@@ -11,9 +11,12 @@ export function SearchBox({
   value,
   placeholder,
   className,
+  name = "Search",
   onSearch,
 }: {
   value: string;
+  /** For screen readers, where a page has several. */
+  name?: string;
   placeholder: string;
   className?: string;
   onSearch: (text: string) => void;
@@ -47,7 +50,7 @@ export function SearchBox({
       <SearchIcon aria-hidden className="absolute inset-y-0 left-3.5 my-auto size-5 text-ink-3" />
       <Input
         type="search"
-        aria-label="Search"
+        aria-label={name}
         placeholder={placeholder}
         autoComplete="off"
         className="pl-11! md:min-h-10"

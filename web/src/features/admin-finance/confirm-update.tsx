@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { BalanceAnswer, UserRecord } from "#api/contract/users.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
 import { pesewas } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -10,7 +10,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { approvalsQuery } from "../approvals/approvals.query.ts";
+import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
+import { signed } from "../approvals/signed.ts";
 import { setBalance } from "../wallet/set-balance.ts";
 
 export interface Update {
@@ -50,29 +52,45 @@ export function ConfirmUpdate({
     onError: (error) => notify(errorText(error), "danger"),
   });
   const { error } = update;
-  const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
   const before = pesewas(user.balance);
   return (
     <Confirm
       title={confirmWalletUpdate(user.username, amount)}
-      confirm={isUnknown ? "Retry" : amount < 0 ? "Yes, debit" : "Yes, credit"}
+      confirm={isUnknown(error) ? "Retry" : amount < 0 ? "Yes, debit" : "Yes, credit"}
       tone={amount < 0 ? "danger" : "primary"}
       busy={update.isPending}
       onConfirm={() => update.mutate()}
       onClose={onClose}
     >
       <Facts>
+        <Fact name="Amount">{signed(toCedis(amount))}</Fact>
         <Fact name="Balance">
           {formatCedis(before)} → {formatCedis(before + amount)}
         </Fact>
         <Fact name="Reason">{reason}</Fact>
       </Facts>
-      {error !== null && (
-        <Alert tone="bad" role="alert">
-          {errorText(error)}{" "}
-          {isUnknown ? "Retry asks again: it is never done twice." : "Nothing was changed."}
-        </Alert>
-      )}
+      <Waiting user={user} corrects={corrects} />
+      <OutcomeAlert error={error} />
     </Confirm>
+  );
+}
+
+/** What another admin has to decide still, about the same wallet or movement: it may be the same mistake. */
+function Waiting({ user, corrects }: { user: Update["user"]; corrects: number | undefined }) {
+  const { data } = useQuery(approvalsQuery);
+  const same = waitingIn(data).filter((approval) =>
+    corrects === undefined ? approval.user?._id === user._id : approval.corrects === corrects,
+  );
+  if (same.length === 0) return null;
+  return (
+    <Alert role="note">
+      Waiting for a second admin already:{" "}
+      {same
+        .map(
+          ({ amount, reason, requestedBy }) =>
+            `${signed(amount ?? 0)}, ${reason}, asked for by ${requestedBy.username}`,
+        )
+        .join("; ")}
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { put } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
 import { setBalance } from "../wallet/set-balance.ts";
@@ -18,9 +18,13 @@ export const decisions = {
 } as const;
 export type Decision = keyof typeof decisions;
 
-export async function decide(recharge: RechargeRecord, decision: Decision): Promise<void> {
+/** `key`: the same for every try, so that asked again it is not done again. */
+export async function decide(recharge: RechargeRecord, decision: Decision, key: string): Promise<void> {
   const { path, body } = decisions[decision];
-  const answer = await put<DecisionAnswer>(`/recharge/${recharge._id}/${path}`, body);
+  const { data: answer } = await call<DecisionAnswer>("PUT", `/recharge/${recharge._id}/${path}`, {
+    body,
+    idempotencyKey: `${key}-${decision}`,
+  });
   applyChange(queryClient, { event: "rechargeUpdated", data: answer.recharge, position: answer.position });
   setBalance(answer.user._id, answer.balance, answer.position);
 }

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
-import { errorText } from "../../lib/api-error.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
+import { randomKey } from "../../lib/intent.ts";
 import { money } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
 import { accountQuery } from "../admin-users/account.query.ts";
 import { decide, decisions, type Decision } from "./decide.ts";
-import { pendingRechargesQuery } from "./recharges.query.ts";
+import { pendingKey } from "./recharges.query.ts";
 
 interface Props {
   recharge: RechargeRecord;
@@ -23,14 +25,15 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(recharge.userId));
   const client = useQueryClient();
   const isOnline = useOnline();
+  const [key] = useState(randomKey);
   const answer = useMutation({
-    mutationFn: (chosen: Decision) => decide(recharge, chosen),
+    mutationFn: (chosen: Decision) => decide(recharge, chosen, key),
     onSuccess: (_, chosen) => {
       notify(decisions[chosen].done, "success");
       onClose();
     },
     onError: (error) => notify(errorText(error), "danger"),
-    onSettled: () => client.invalidateQueries(pendingRechargesQuery),
+    onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
   });
   const { name } = decisions[decision];
   const before = account?.user.balance;
@@ -38,11 +41,12 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
   return (
     <Confirm
       title={`${name} ${money(recharge.amount)} for ${recharge.user.username}?`}
-      confirm={`Yes, ${name.toLowerCase()}`}
+      confirm={isUnknown(answer.error) ? "Retry" : `Yes, ${name.toLowerCase()}`}
       tone={decision === "decline" ? "danger" : "primary"}
       busy={answer.isPending}
       disabled={!isOnline}
-      onConfirm={() => answer.mutate(decision)}
+      // Retry asks for what was asked for.
+      onConfirm={() => answer.mutate(isUnknown(answer.error) ? (answer.variables ?? decision) : decision)}
       onClose={onClose}
     >
       <Facts>
@@ -56,11 +60,7 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
           </Fact>
         )}
       </Facts>
-      {answer.isError && (
-        <Alert tone="bad" role="alert">
-          {errorText(answer.error)}
-        </Alert>
-      )}
+      <OutcomeAlert error={answer.error} />
       {isAgentRequest && (
         <Button
           look="soft"

@@ -1,17 +1,20 @@
+import { defined } from "../../lib/defined.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Approvals } from "../approvals/approvals.tsx";
-import { PendingRequests } from "./pending-requests.tsx";
+import { type PendingProps, PendingRequests } from "./pending-requests.tsx";
 import { type HistoryProps, TopupHistory } from "./topup-history.tsx";
 import { WalletUpdate } from "./wallet-update.tsx";
 
+export type FinanceProps = HistoryProps & PendingProps;
+
 /** What waits first; beside it the wallet of one user, below both what was. */
-export function FinancePage(history: HistoryProps) {
+export function FinancePage({ wait, waitTrail, ...history }: FinanceProps) {
   return (
     <>
       <PageTitle>Topups</PageTitle>
       <Approvals />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <PendingRequests />
+        <PendingRequests {...defined({ wait, waitTrail })} />
         <WalletUpdate />
       </div>
       <TopupHistory {...history} />

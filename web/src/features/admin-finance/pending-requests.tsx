@@ -1,36 +1,73 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { showingEntries } from "#ledger/terms/texts.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
+import { cursorOf } from "../../lib/keyset.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { UserLink } from "../admin-users/user-link.tsx";
 import type { Decision } from "./decide.ts";
-import { momoDuplicatesQuery, pendingRechargesQuery } from "./recharges.query.ts";
+import { momoDuplicatesQuery, pending_page, pendingRechargesQuery } from "./recharges.query.ts";
 
-export function PendingRequests() {
-  const { data, isPending, isError, error, refetch } = useQuery(pendingRechargesQuery);
+export interface PendingProps {
+  /** What is looked for among those that wait. */
+  wait?: string;
+  waitTrail?: string;
+}
+
+export function PendingRequests({ wait, waitTrail }: PendingProps) {
+  const cursor = cursorOf(waitTrail);
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...pendingRechargesQuery({ cursor, search: wait }),
+    placeholderData: keepPreviousData,
+  });
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const [asked, setAsked] = useState<{ recharge: RechargeRecord; decision: Decision } | null>(null);
+  const navigate = useNavigate({ from: "/admin/finance" });
+  const go = (change: { [Key in keyof PendingProps]: PendingProps[Key] | undefined }) =>
+    void navigate({
+      search: (old) => defined({ ...old, waitTrail: undefined, ...change }),
+      resetScroll: false,
+    });
   const rows = data?.rows ?? [];
+  // What came since the page was asked for has no cursor in it yet.
+  const next =
+    data?.next ?? (cursor === undefined && data && data.total > rows.length ? rows.at(-1)?._id : null);
+  const isLong = wait !== undefined || waitTrail !== undefined || (next ?? null) !== null;
   return (
     <section aria-label="Pending requests" className="flex min-w-0 flex-col gap-2.5">
       <h2 className="text-[1.0625rem] font-bold">Pending requests</h2>
+      {isLong && (
+        <SearchBox
+          name="Search pending requests"
+          value={wait ?? ""}
+          placeholder="Reference, user, number, MoMo ID"
+          onSearch={(text) => go({ wait: text.trim() || undefined })}
+        />
+      )}
       {isPending && <SkeletonRows count={3} className="h-36" />}
       {isError && (
         <Failure what="The requests could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && rows.length === 0 && (
-        <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>
-      )}
+      {data !== undefined &&
+        rows.length === 0 &&
+        (isLong ? (
+          <EmptyState title={texts.noRecords} />
+        ) : (
+          <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>
+        ))}
       <ul className="flex flex-col gap-2.5">
         {rows.map((recharge) => (
           <li key={recharge._id}>
@@ -42,8 +79,14 @@ export function PendingRequests() {
           </li>
         ))}
       </ul>
-      {data !== undefined && data.total > rows.length && (
-        <p className="text-s text-ink-2">{showingEntries(rows.length, data.total)}</p>
+      {isLong && (
+        <KeysetPager
+          data={data && { ...data, next: next ?? null }}
+          trail={waitTrail}
+          size={pending_page}
+          sizes={[pending_page]}
+          onGo={({ trail }) => go({ waitTrail: trail })}
+        />
       )}
       {asked !== null && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
     </section>

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { LiveEvent } from "#api/contract/live.ts";
 import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
 import type { RechargeStatus } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
@@ -6,22 +7,35 @@ import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { newestRechargeFirst, rechargeOf } from "../topup/my-recharges.query.ts";
 
-/** More than ever wait at once; what is beyond comes up as the first are decided. */
-const pending_max = 50;
+/** The keys of every page of what waits. */
+export const pendingKey = ["recharges", "pending"] as const;
+export const pending_page = 20;
 
-/** Requests that wait. One that is decided stays in its place, with its badge, until the list is asked for again. */
-export const pendingRechargesQuery = liveQuery(
-  ["recharges", "pending"],
-  (signal) =>
-    fetchPage<RechargeRecord>(`/recharge${queryString({ limit: pending_max, status: "pending" })}`, signal),
-  {
-    key: (recharge) => recharge._id,
-    takes: rechargeOf,
-    unknown: "insert",
-    compare: newestRechargeFirst,
-    belongs: (recharge) => recharge.status === "pending",
-  },
-);
+interface PageOfPending {
+  cursor?: string | undefined;
+  search?: string | undefined;
+}
+
+/**
+ * Requests that wait, the oldest first: they have waited longest, and a new one moves none of them. One that is decided
+ * stays in its place, with its badge, until the list is asked for again.
+ */
+export function pendingRechargesQuery({ cursor, search }: PageOfPending) {
+  const page = { limit: pending_page, status: "pending", order: "oldest", cursor, search };
+  const isFirst = cursor === undefined && search === undefined;
+  return liveQuery(
+    [...pendingKey, { cursor, search }],
+    (signal) => fetchPage<RechargeRecord>(`/recharge${queryString(page)}`, signal),
+    {
+      key: (recharge) => recharge._id,
+      takes: rechargeOf,
+      unknown: isFirst ? "insert" : "announce",
+      compare: (a, b) => newestRechargeFirst(b, a),
+      rows_max: pending_page,
+      belongs: (recharge) => recharge.status === "pending",
+    },
+  );
+}
 
 export interface PageOfRecharges {
   limit: number;
@@ -35,7 +49,7 @@ export interface PageOfRecharges {
 export function rechargePageQuery(page: PageOfRecharges) {
   const { limit, cursor, status, search, user } = page;
   const isFirst = cursor === undefined && search === undefined;
-  return liveQuery(
+  const query = liveQuery(
     ["recharges", "page", page],
     (signal) => fetchPage<RechargeRecord>(`/recharge${queryString({ ...page })}`, signal),
     {
@@ -50,6 +64,12 @@ export function rechargePageQuery(page: PageOfRecharges) {
         (user === undefined || recharge.userId === user),
     },
   );
+  // The feed does not say who decided.
+  return queryOptions({ ...query, meta: { ...query.meta, outdatedBy: isDecision } });
+}
+
+function isDecision(event: LiveEvent): boolean {
+  return event.event === "rechargeUpdated" && event.data.status !== "pending";
 }
 
 /** Open requests that name a MoMo transaction which another request names, too. */

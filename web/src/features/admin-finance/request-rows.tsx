@@ -1,9 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
+import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
 import { Remove } from "../admin/remove.tsx";
@@ -11,13 +13,23 @@ import { UserLink } from "../admin-users/user-link.tsx";
 
 interface Props {
   rows: readonly RechargeRecord[];
-  /** With what an admin may do to a row. */
+  /** With the way to take a decided one out of the lists. */
   isManaged?: boolean;
 }
 
-/** A decided request can be taken out of the lists. */
-function RemoveRequest({ row }: { row: RechargeRecord }) {
-  if (row.status === "pending") return null;
+/** One that waits is decided where it waits; a decided one can be taken out of the lists. */
+function RequestAction({ row, isManaged }: { row: RechargeRecord; isManaged: boolean }) {
+  if (row.status === "pending")
+    return (
+      <Link
+        to="/admin/finance"
+        search={{ wait: row.rechargeId }}
+        className={buttonLook({ look: "plain", size: "small" })}
+      >
+        Decide
+      </Link>
+    );
+  if (!isManaged) return null;
   return (
     <Remove
       name="Remove"
@@ -43,18 +55,20 @@ export function RequestTable({ rows, isManaged = false }: Props) {
           <Th>MoMo ID</Th>
           <Th number>Amount (¢)</Th>
           <Th>Status</Th>
-          {isManaged && (
-            <Th>
-              <span className="sr-only">Actions</span>
-            </Th>
-          )}
+          <Th>Decided by</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row._id} className="hover:bg-fill">
             <Td>{formatDateTime(row.createdAt)}</Td>
-            <Td className="font-bold">{row.rechargeId}</Td>
+            <Td className="font-bold">
+              {row.rechargeId}
+              <AgentMark row={row} />
+            </Td>
             <Td className="max-w-48 truncate">
               <UserLink id={row.userId} name={row.user.username} className="font-medium" />
             </Td>
@@ -66,11 +80,12 @@ export function RequestTable({ rows, isManaged = false }: Props) {
             <Td>
               <StatusBadge status={row.status} />
             </Td>
-            {isManaged && (
-              <Td className="py-0! text-right">
-                <RemoveRequest row={row} />
-              </Td>
-            )}
+            <Td className="max-w-36 truncate" title={row.decidedBy ?? ""}>
+              {row.decidedBy ?? "–"}
+            </Td>
+            <Td className="py-0! text-right">
+              <RequestAction row={row} isManaged={isManaged} />
+            </Td>
           </tr>
         ))}
       </tbody>
@@ -91,15 +106,29 @@ export function RequestCards({ rows, isManaged = false }: Props) {
               <p className="text-s text-ink-3">
                 {row.rechargeId} · {formatDateTime(row.createdAt)}
               </p>
+              <p className="text-s text-ink-3">
+                <span className="whitespace-nowrap">{groupPhone(row.user.phone)}</span> · MoMo ID{" "}
+                <span className="break-all">{row.momoTransactionId ?? "not given"}</span>
+              </p>
+              {row.decidedBy !== null && (
+                <p className="text-s text-ink-3">
+                  {row.status} by {row.decidedBy}
+                </p>
+              )}
+              <AgentMark row={row} />
             </div>
             <div className="ml-auto flex flex-col items-end gap-1">
               <b>{money(row.amount)}</b>
               <StatusBadge status={row.status} />
             </div>
-            {isManaged && <RemoveRequest row={row} />}
+            <RequestAction row={row} isManaged={isManaged} />
           </Card>
         </li>
       ))}
     </ul>
   );
+}
+
+function AgentMark({ row }: { row: RechargeRecord }) {
+  return row.purpose === "agent-upgrade" && <p className="text-s font-semibold text-work">Agent request</p>;
 }

@@ -108,7 +108,11 @@ function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
   const after = balance + amount;
   return (
     <p role="status" className="text-s">
-      Balance {formatCedis(balance)} →{" "}
+      <b>
+        {amount > 0 ? "+" : ""}
+        {formatCedis(amount)}
+      </b>{" "}
+      · Balance {formatCedis(balance)} →{" "}
       <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
     </p>
   );

@@ -1,15 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { randomKey } from "../../lib/intent.ts";
 import { useOnline } from "../../lib/online.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { threadQuery } from "../audit/audit.query.ts";
 import { moveOrders, takesVoucher, type Act, type Failed, type Typed } from "./move-orders.ts";
 import { sumOf } from "./sum-of.ts";
 
@@ -25,14 +27,15 @@ interface Props {
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
   const isOnline = useOnline();
+  const [key] = useState(randomKey);
   const vouchers = asked.filter((order) => takesVoucher(order, act));
   const isVoucher = asked.length === 1 && vouchers.length === 1;
   const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
   const move = useMutation({
-    mutationFn: () => moveOrders(orders, act, read(typed, isVoucher)),
-    onSuccess: (failed) => {
+    mutationFn: (tried: OrderRecord[]) => moveOrders(tried, act, read(typed, isVoucher), key),
+    onSuccess: (failed, tried) => {
       onDone();
-      const moved = orders.length - failed.length;
+      const moved = tried.length - failed.length;
       if (failed.length === 0) {
         notify(`${counted(moved)} ${act.done}`, "success");
         onClose();
@@ -41,9 +44,15 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       }
     },
   });
-  if (move.data !== undefined && move.data.length > 0) {
+  if (!move.isPending && move.data !== undefined && move.data.length > 0) {
     return (
-      <Failures failed={move.data} moved={orders.length - move.data.length} act={act} onClose={onClose} />
+      <Failures
+        failed={move.data}
+        moved={(move.variables ?? orders).length - move.data.length}
+        act={act}
+        onRetry={move.mutate}
+        onClose={onClose}
+      />
     );
   }
   if (orders.length === 0) return <OneByOne count={vouchers.length} onClose={onClose} />;
@@ -57,25 +66,17 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       tone={act.to === "rejected" ? "danger" : "primary"}
       busy={move.isPending}
       disabled={!isOnline || !isTyped}
-      onConfirm={() => move.mutate()}
+      onConfirm={() => move.mutate(orders)}
       onClose={onClose}
     >
       <OrderLines orders={orders} />
       {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{staying(vouchers.length)}</Alert>}
       {isVoucher && (
-        <>
-          <Typing label="PIN" value={typed.pin} onType={set("pin")} max={limits.voucher_field_length_max} />
-          <Typing
-            label="Serial number"
-            value={typed.serial}
-            onType={set("serial")}
-            max={limits.voucher_field_length_max}
-          />
-        </>
+        <VoucherFields pin={typed.pin} serial={typed.serial} onPin={set("pin")} onSerial={set("serial")} />
       )}
       {act.to === "rejected" && (
         <>
-          <p className="text-s text-ink-2">{total} goes back to the buyer’s wallet at once.</p>
+          <GoesBack orders={orders} total={total} />
           <Typing
             label="Reason (optional)"
             value={typed.reason}
@@ -88,6 +89,23 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   );
 }
 
+/** What corrections of the charge gave back already is not given back again. */
+function GoesBack({ orders, total }: { orders: OrderRecord[]; total: string }) {
+  const [first] = orders;
+  const position = first?.chargedAt ?? 0;
+  const { data } = useQuery({ ...threadQuery(position), enabled: orders.length === 1 });
+  const charge = data?.movements.find((movement) => movement.position === position);
+  const isPart = charge !== undefined && charge.remaining !== charge.amount;
+  const back = charge === undefined ? total : money(Math.abs(charge.remaining));
+  return (
+    <p className="text-s text-ink-2">
+      {orders.length > 1
+        ? `Up to ${total} goes back to the buyers’ wallets at once: all that corrections have not given back already.`
+        : `${back} goes back to the buyer’s wallet at once${isPart ? ": corrections have given back the rest" : ""}.`}
+    </p>
+  );
+}
+
 function read(
   { reason, pin, serial }: Record<"reason" | "pin" | "serial", string>,
   isVoucher: boolean,
@@ -96,6 +114,21 @@ function read(
     ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
     ...(isVoucher ? { voucher: { pin: pin.trim(), serial: serial.trim() } } : {}),
   };
+}
+
+function VoucherFields({
+  pin,
+  serial,
+  onPin,
+  onSerial,
+}: Record<"pin" | "serial", string> & Record<"onPin" | "onSerial", (value: string) => void>) {
+  const max = limits.voucher_field_length_max;
+  return (
+    <>
+      <Typing label="PIN" value={pin} onType={onPin} max={max} />
+      <Typing label="Serial number" value={serial} onType={onSerial} max={max} />
+    </>
+  );
 }
 
 function Typing({
@@ -163,18 +196,21 @@ function Failures({
   failed,
   moved,
   act,
+  onRetry,
   onClose,
 }: {
   failed: Failed[];
   moved: number;
   act: Act;
+  onRetry: (orders: OrderRecord[]) => void;
   onClose: () => void;
 }) {
+  const unknown = failed.filter((each) => each.isUnknown).map(({ order }) => order);
   return (
     <Confirm
       title={`${counted(failed.length)} not ${act.done}`}
-      confirm="OK"
-      onConfirm={onClose}
+      confirm={unknown.length > 0 ? "Retry" : "OK"}
+      onConfirm={unknown.length > 0 ? () => onRetry(unknown) : onClose}
       onClose={onClose}
     >
       {moved > 0 && <Alert tone="ok">{`${counted(moved)} ${act.done}`}</Alert>}
@@ -187,6 +223,11 @@ function Failures({
           ))}
         </ul>
       </Alert>
+      <p className="text-s text-ink-2">
+        {unknown.length > 0
+          ? `Without an answer, ${counted(unknown.length)} may be ${act.done} all the same. Retry asks again: it is never done twice.`
+          : "These are as they were: no money moved."}
+      </p>
     </Confirm>
   );
 }

@@ -1,8 +1,8 @@
 import type { OrderAnswer, OrderRecord, Voucher } from "#api/contract/orders.ts";
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { errorText } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
+import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
 
@@ -32,21 +32,31 @@ export interface Typed {
 export interface Failed {
   order: OrderRecord;
   why: string;
+  /** It may have been moved all the same. */
+  isUnknown: boolean;
 }
 
 /** So many at a time: quick for a hundred orders, and gentle to the server. */
 const together = 4;
 
-/** Moves each order by a command of its own, and says which could not be moved: another admin may have been quicker. */
-export async function moveOrders(orders: readonly OrderRecord[], act: Act, typed: Typed): Promise<Failed[]> {
+/**
+ * Moves each order by a command of its own, and says which could not be moved: another admin may have been quicker.
+ * `key` is the same for every try, so that an order asked for again is not moved again.
+ */
+export async function moveOrders(
+  orders: readonly OrderRecord[],
+  act: Act,
+  typed: Typed,
+  key: string,
+): Promise<Failed[]> {
   const waiting = [...orders];
   const failed: Failed[] = [];
   const work = async () => {
     for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
       try {
-        await moveOrder(order, act, typed);
+        await moveOrder(order, act, typed, `${key}-${order._id}`);
       } catch (error) {
-        failed.push({ order, why: errorText(error) });
+        failed.push({ order, why: errorText(error), isUnknown: isUnknown(error) });
       }
     }
   };
@@ -54,8 +64,15 @@ export async function moveOrders(orders: readonly OrderRecord[], act: Act, typed
   return failed;
 }
 
-async function moveOrder({ _id }: OrderRecord, act: Act, typed: Typed): Promise<void> {
+async function moveOrder(
+  { _id }: OrderRecord,
+  act: Act,
+  typed: Typed,
+  idempotencyKey: string,
+): Promise<void> {
   const body = { status: act.to, ...typed };
-  const { order, position } = await put<OrderAnswer>(`/order/update-status/${_id}`, body);
+  const path = `/order/update-status/${_id}`;
+  const { data } = await call<OrderAnswer>("PUT", path, { body, idempotencyKey });
+  const { order, position } = data;
   applyChange(queryClient, { event: "ordersUpdated", data: order, position });
 }

@@ -29,7 +29,9 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
       {order.status === "rejected" && (
         <Alert tone="bad">
           {order.reason !== null && <>{order.reason}. </>}
-          {money(order.totalAmount)} went back to the buyer’s wallet.
+          {order.refundedAt === null
+            ? "Nothing went back: corrections had given back all of it."
+            : `${money(order.refunded)} went back to the buyer’s wallet.`}
         </Alert>
       )}
       <Facts>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useCurrentInView } from "../../ui/current-in-view.ts";
+import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { BooksLight } from "../audit/books-light.tsx";
 import { Banners } from "../shell/banners.tsx";
 import { LogoMenu } from "../shell/logo-menu.tsx";
@@ -13,6 +14,7 @@ const itemLook =
 /** Sections at the side of a desk, in a line above on a phone, with how much waits in each. */
 export function AdminLayout() {
   const { data: counts } = useQuery(countsQuery);
+  const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_1fr]">
@@ -35,7 +37,7 @@ export function AdminLayout() {
             Orders <Count count={counts?.pending} />
           </Link>
           <Link to="/admin/finance" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Topups <Count count={counts?.recharges.pending} />
+            Topups <Count count={counts && counts.recharges.pending + waitingIn(approvals).length} />
           </Link>
           <Link to="/admin/messages" activeOptions={{ includeSearch: false }} className={itemLook}>
             Messages

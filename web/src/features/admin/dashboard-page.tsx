@@ -16,6 +16,7 @@ import { money } from "../../lib/money.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { statisticsQuery } from "../statistics/statistics.query.ts";
 import { usersQuery } from "../wallet/users.query.ts";
@@ -56,6 +57,7 @@ export function DashboardPage() {
 function WorkTiles() {
   const { data: counts, isError, error, refetch } = useQuery(countsQuery);
   const { data: statistics } = useQuery(statisticsQuery);
+  const { data: approvals } = useQuery(approvalsQuery);
   const today = statistics?.periods.find(({ name }) => name === "today");
   return (
     <>
@@ -75,7 +77,10 @@ function WorkTiles() {
         to="/admin/finance"
         title="Topups"
         icon={<HandCoins aria-hidden className="size-5" />}
-        figures={[["pending", counts?.recharges.pending]]}
+        figures={[
+          ["pending", counts?.recharges.pending],
+          ["for a second admin", approvals && waitingIn(approvals).length],
+        ]}
       />
       <Tile
         to="/admin/statistics"

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { Outdated } from "../../ui/outdated.tsx";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
 
@@ -37,19 +38,22 @@ export function CorrectionLimit() {
 }
 
 function LimitForm({ limit }: { limit: number | null }) {
-  const { draft, setDraft, isDirty } = useLiveDraft(limit, toText);
+  const { draft, setDraft, base, isDirty, isOutdated, reload } = useLiveDraft(limit, toText);
   const [wasTried, setTried] = useState(false);
   const isOnline = useOnline();
-  const body = { limit: draft.trim() === "" ? null : draft.trim() };
+  const body = { limit: draft.trim() === "" ? null : draft.trim(), seen: { limit: base } };
   const { issues } = safeParse(correctionLimitBody, body);
   const save = useMutation({
     mutationFn: () => put<CorrectionLimitAnswer>("/extra/correction-limit", body),
-    onSuccess: ({ pending }) => {
+    onSuccess: ({ pending, limit: saved }) => {
       setTried(false);
       if (pending) {
         notify("Another admin must approve this first. Nothing has changed yet.");
         setDraft(toText(limit));
-      } else notify("Large corrections saved", "success");
+      } else {
+        reload(saved);
+        notify("Large corrections saved", "success");
+      }
       void queryClient.invalidateQueries(approvalsQuery);
     },
     onError: (error) => notify(errorText(error), "danger"),
@@ -61,6 +65,7 @@ function LimitForm({ limit }: { limit: number | null }) {
   };
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      {isOutdated && <Outdated what="this" onLoad={() => reload(limit)} />}
       <Field
         label="Amount (¢)"
         hint="Empty: one admin may correct any amount"

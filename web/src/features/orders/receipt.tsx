@@ -27,7 +27,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       {order.status === "rejected" && (
         <Alert tone="bad">
           {order.reason !== null && <>{order.reason}. </>}
-          {order.refundedAt !== null && <>{money(order.totalAmount)} is back in your wallet.</>}
+          {order.refundedAt !== null && <>{money(order.refunded)} is back in your wallet.</>}
         </Alert>
       )}
       <Facts>

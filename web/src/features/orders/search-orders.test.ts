@@ -22,6 +22,7 @@ function order(id: number, receiver: string, status: OrderRecord["status"]): Ord
     status,
     reason: null,
     refundedAt: null,
+    refunded: 0,
     chargedAt: 1,
     actionTimestamp: null,
     createdAt: "",

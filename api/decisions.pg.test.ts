@@ -1,0 +1,94 @@
+/** What admins decide: top-ups with and without a new level, who decided, and what a rejection gives back. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "#api/contract/lists.ts";
+import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { AccountAnswer } from "#api/contract/users.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
+});
+afterAll(() => shop.close());
+
+const asAdmin = () => ({ token: shop.admin.token });
+const account = async ({ _id }: TestUser) =>
+  (await shop.call<AccountAnswer>("GET", `/user/${_id}/account`, undefined, asAdmin())).body.user;
+
+async function ask(user: TestUser, purpose: "topup" | "agent-upgrade"): Promise<RechargeRecord> {
+  const asked = { amount: 50, purpose };
+  const { body } = await shop.call<{ recharge: RechargeRecord }>("POST", "/recharge", asked, {
+    token: user.token,
+  });
+  return body.recharge;
+}
+
+const decide = (id: string, how: "approve" | "decline", body = {}) =>
+  shop.call<DecisionAnswer>("PUT", `/recharge/${id}/${how}`, body, asAdmin());
+
+test("an agent request is approved with the level in one step, once, and never to Admin", async () => {
+  const kofi = await shop.addUser("kofi", "0245550102");
+  const { _id } = await ask(kofi, "agent-upgrade");
+  expect((await decide(_id, "approve", { userLevel: "Admin" })).body).toMatchObject({
+    code: "level_not_grantable",
+  });
+  expect(await account(kofi)).toMatchObject({ userLevel: "Customer", balance: 0 });
+  const approved = await decide(_id, "approve", { userLevel: "Agent" });
+  expect(approved.body).toMatchObject({ balance: 50, recharge: { status: "approved" } });
+  expect(await account(kofi)).toMatchObject({ userLevel: "Agent", balance: 50 });
+  expect(await decide(_id, "approve", { userLevel: "Super Agent" })).toMatchObject({
+    status: 409,
+    body: { code: "recharge_decided", status: "approved" },
+  });
+  expect(await account(kofi)).toMatchObject({ userLevel: "Agent", balance: 50 });
+});
+
+test("admins see who decided a request, in the list and in the file; its user does not", async () => {
+  const request = await ask(ama, "topup");
+  const shown = async (token: string) => {
+    const { body } = await shop.call<Page<RechargeRecord>>("GET", "/recharge?limit=10", undefined, { token });
+    return body.items.find(({ _id }) => _id === request._id)?.decidedBy;
+  };
+  expect(await shown(shop.admin.token)).toBe(null);
+  await decide(request._id, "decline");
+  expect(await shown(shop.admin.token)).toBe("admin");
+  expect(await shown(ama.token)).toBe(null);
+  const file = await fetch(`${shop.server.url}/api/recharge/topups.csv?search=${request.rechargeId}`, {
+    headers: { authorization: `Bearer ${shop.admin.token}` },
+  });
+  const [head, line] = (await file.text()).trim().split("\r\n");
+  expect(head).toMatch(/,Decided by$/);
+  expect(line).toMatch(/,declined,[^,]+,admin$/);
+});
+
+test("a rejection says what it gave back: less by what corrections had given back, or nothing", async () => {
+  const rejectAfter = async (corrected: number) => {
+    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
+    expect(body.refunded).toBe(0);
+    if (corrected > 0) {
+      const correction = { amount: corrected, chosenId: ama._id, reason: "slow", corrects: body.chargedAt };
+      await shop.call("PUT", "/user/balance", correction, asAdmin());
+    }
+    const path = `/order/update-status/${body._id}`;
+    return (await shop.call<OrderAnswer>("PUT", path, { status: "rejected" }, asAdmin())).body.order;
+  };
+  const whole = await rejectAfter(0);
+  expect(whole).toMatchObject({ totalAmount: 4.8, refunded: 4.8 });
+  const part = await rejectAfter(1.5);
+  expect(part).toMatchObject({ totalAmount: 4.8, refunded: 3.3 });
+  const none = await rejectAfter(4.8);
+  expect(none).toMatchObject({ refunded: 0, refundedAt: null });
+  expect(await account(ama)).toMatchObject({ balance: 100 });
+  const { body } = await shop.call<Page<OrderRecord>>(
+    "GET",
+    "/order/allorders?limit=3",
+    undefined,
+    asAdmin(),
+  );
+  expect(body.items.map(({ refunded }) => refunded)).toEqual([0, 3.3, 4.8]);
+});
