@@ -16,6 +16,7 @@ export const pendingRechargesQuery = liveQuery(
     fetchPage<RechargeRecord>(`/recharge${queryString({ limit: pending_max, status: "pending" })}`, signal),
   {
     key: (recharge) => recharge._id,
+    list: "recharge",
     takes: rechargeOf,
     unknown: "insert",
     compare: newestRechargeFirst,
@@ -40,6 +41,7 @@ export function rechargePageQuery(page: PageOfRecharges) {
     (signal) => fetchPage<RechargeRecord>(`/recharge${queryString({ ...page })}`, signal),
     {
       key: (recharge) => recharge._id,
+      list: "recharge",
       takes: rechargeOf,
       unknown: isFirst ? "insert" : "announce",
       compare: newestRechargeFirst,
