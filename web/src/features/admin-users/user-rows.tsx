@@ -7,6 +7,7 @@ import { useIsDesk } from "../../lib/media.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { rechargePageQuery } from "../admin-finance/recharges.query.ts";
 import { RequestCards, RequestTable } from "../admin-finance/request-rows.tsx";
@@ -36,6 +37,10 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
   const list = { orders: rows, onOpen: setOpen };
   return (
     <>
+      <NewPill
+        count={query.data?.arrived.length}
+        onShow={() => (trail === undefined ? void query.refetch() : onGo({ trail: undefined }))}
+      />
       <Rows what="The orders" query={query} count={rows.length} isDesk={isDesk}>
         {isDesk ? <OrdersTable {...list} /> : <OrderCards {...list} />}
       </Rows>
