@@ -88,6 +88,32 @@ test("who asked cannot approve; another admin can, once, and both names stand in
   expect(await pending()).toEqual([]);
 });
 
+test("a retry of what has been decided meanwhile is told so, and files nothing again", async () => {
+  for (const how of ["approve", "decline"] as const) {
+    expect((await correct(60, `late-${how}`)).body).toMatchObject({ pending: true });
+    const [waiting] = await pending();
+    await decide(waiting!._id, how, second);
+    const before = await balance();
+    expect(await correct(60, `late-${how}`)).toMatchObject({
+      status: 409,
+      body: { code: "approval_decided", status: `${how}d` },
+    });
+    expect(await pending()).toEqual([]);
+    expect(await balance()).toBe(before);
+  }
+});
+
+test("small ones that wait are not approved by whoever asked, once they would fit again", async () => {
+  const fifth = await shop.addUser("fifth", "0240000005", "Admin");
+  const yaa = await shop.addUser("yaa", "0245550103");
+  await correct(50, "fit-1", fifth, yaa);
+  expect((await correct(50, "fit-2", fifth, yaa)).body).toMatchObject({ pending: true });
+  await correct(-50, "fit-3", fifth, yaa);
+  const [waiting] = await pending();
+  expect((await decide(waiting!._id, "approve", fifth)).body).toMatchObject({ code: "second_admin_needed" });
+  expect((await decide(waiting!._id, "approve", second)).status).toBe(200);
+});
+
 test("approved and declined at once, one of them wins and the other is told", async () => {
   for (let n = 0; n < 8; n++) {
     const before = await balance();

@@ -29,7 +29,10 @@ export async function performOrFile<T extends "correct_balance" | "change_correc
     return await perform(shop, c, order);
   } catch (error) {
     if (!(error instanceof ApiError) || error.answer.code !== "second_admin_needed") throw error;
-    await fileApproval(shop, approvalIdOf(c, order.actor), intent, order.actor);
+    const id = approvalIdOf(c, order.actor);
+    await fileApproval(shop, id, intent, order.actor);
+    // A retry may come when it has been decided.
+    await openApproval(shop, id);
     return undefined;
   }
 }

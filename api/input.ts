@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { Env } from "./context.ts";
+import { orderWrapper } from "./contract/orders.ts";
 import { ApiError } from "./errors.ts";
 
 /** The JSON body by its schema. @throws ApiError 400 with a message by field. */
@@ -36,9 +37,18 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
-  for (const issue of result.issues) fields[v.getDotPath(issue) ?? ""] ??= wording(issue);
+  for (const issue of result.issues.flatMap((one) => inside(one, value)))
+    fields[v.getDotPath(issue) ?? ""] ??= wording(issue);
   const [message = "Please check what you entered"] = Object.values(fields);
   throw new ApiError("input_invalid", message, { fields });
+}
+
+/** Of a body that may be wrapped or not: what is wrong with the way that it is written in. */
+function inside(issue: v.BaseIssue<unknown>, value: unknown): v.BaseIssue<unknown>[] {
+  if (issue.type !== "union" || issue.path !== undefined || !issue.issues) return [issue];
+  const isWrapped = typeof value === "object" && value !== null && orderWrapper in value;
+  const meant = issue.issues.filter(({ path }) => (path?.[0].key === orderWrapper) === isWrapped);
+  return meant.some(({ path }) => path !== undefined) ? meant : [issue];
 }
 
 /** valibot's own English names types; people get told what to do. */

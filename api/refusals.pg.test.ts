@@ -530,3 +530,22 @@ test("a huge body that does not say its length is refused too", async () => {
   expect(answer.statusCode).toBe(413);
   answer.resume();
 });
+
+test.each([
+  ["no number", {}, { receiver: "Please fill this in" }],
+  ["no number, wrapped", { newOrder: {} }, { "newOrder.receiver": "Please fill this in" }],
+  [
+    "an amount that is none",
+    { receiver: "0244123456", totalAmount: "abc" },
+    { totalAmount: "Please enter a valid amount" },
+  ],
+  ["a wrapper around nothing", { newOrder: 7 }, { newOrder: "Please check what you entered" }],
+])("an order with %s is told by field", async (_, body, fields) => {
+  const refused = await shop.call("POST", "/order/create", body, { token: ama.token });
+  expect(refused).toMatchObject({ status: 400, body: { code: "input_invalid", fields } });
+});
+
+test("an order may come wrapped, as the specification's client can be read", async () => {
+  const wrapped = await shop.call("POST", "/order/create", { newOrder: order }, { token: ama.token });
+  expect(wrapped).toMatchObject({ status: 201 });
+});

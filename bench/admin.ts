@@ -96,9 +96,10 @@ async function until(shop: Opened, holds: (books: BooksAnswer) => boolean): Prom
 
 async function signIn(url: string, user: string): Promise<string> {
   const pool = createPool(asApiRole(url), 1);
-  const { token } = await openSession(openReads(pool), deriveSecrets(sessionSecret), user);
+  const opened = await openSession(openReads(pool), deriveSecrets(sessionSecret), user);
   await pool.end();
-  return token;
+  if (!opened) throw new Error("no such user");
+  return opened.token;
 }
 
 async function get<T>(shop: Opened, path: string): Promise<T> {

@@ -111,9 +111,9 @@ async function openList(postgres: BenchServer, orders: number): Promise<List> {
   await client.query("checkpoint");
   await client.end();
   const pool = createPool(asApiRole(url), 1);
-  const { token } = await openSession(openReads(pool), deriveSecrets(sessionSecret), admin);
+  const opened = await openSession(openReads(pool), deriveSecrets(sessionSecret), admin);
   await pool.end();
-  return { orders, child: await startChild(url), token };
+  return { orders, child: await startChild(url), token: opened?.token ?? "" };
 }
 
 async function measurePages(say: Say, few: List, many: List): Promise<void> {

@@ -49,7 +49,8 @@ export async function openBenchShop(url: string, count: number): Promise<Shopper
       }),
     );
     const shoppers: Shopper[] = [];
-    for (const user of ids) shoppers.push({ user, token: (await openSession(db, secrets, user)).token });
+    for (const user of ids)
+      shoppers.push({ user, token: (await openSession(db, secrets, user))?.token ?? "" });
     return shoppers;
   } finally {
     await writer.close();

@@ -1,7 +1,12 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectionConfig } from "#ledger/store/connect.ts";
 import type { SessionRecord } from "#api/contract/users.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { deriveSecrets } from "../secrets.ts";
+import { openSession } from "./sessions.ts";
 
 let shop: TestShop;
 let ama: TestUser;
@@ -122,3 +127,35 @@ test("two registrations of one phone at once make one account", async () => {
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(3);
 });
+
+test("a login with the old password that a reset overtakes gets no session", async () => {
+  const { _id: user } = await shop.addUser("yaa", "0245550177");
+  const { rows } = await shop.pool.query<{ password_hash: string }>(
+    `select password_hash from shop."user" where id = $1`,
+    [user],
+  );
+  const verified = rows[0]!.password_hash;
+  const secrets = deriveSecrets("any secret that is long enough to serve");
+  const pool = new pg.Pool({ ...connectionConfig(shop.database.apiUrl, "login"), max: 1 });
+  const db = openReads(pool);
+  expect(await openSession(db, secrets, user, verified)).toBeDefined();
+  // The reset holds the row; the login waits for it, and looks again.
+  const client = new pg.Client(connectionConfig(shop.database.ownerUrl, "reset"));
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(`update shop."user" set password_hash = 'another' where id = $1`, [user]);
+    const late = openSession(db, secrets, user, verified);
+    await expect
+      .poll(async () => (await client.query(waitingForRows)).rowCount, { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    await client.query("commit");
+    expect(await late).toBeUndefined();
+  } finally {
+    await client.end();
+    await pool.end();
+  }
+});
+
+const waitingForRows =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -1,5 +1,6 @@
 /** Sessions: opened by login, prolonged by rotation, all over at midnight in Accra. */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "#ledger/store/reads/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -11,14 +12,26 @@ export interface Tokens {
   refreshToken: string;
 }
 
-export async function openSession(db: Database, secrets: Secrets, user: string): Promise<Tokens> {
+/**
+ * `verified`: the hash of the password that was verified. Undefined where it is another one by now: it was set anew
+ * meanwhile, and that ended all sessions.
+ */
+export async function openSession(
+  db: Database,
+  secrets: Secrets,
+  user: string,
+  verified?: string,
+): Promise<Tokens | undefined> {
   const session = randomUUID();
   const expires_ms = nextMidnight_ms(Date.now());
-  await db
-    .insertInto("shop.session")
-    .values({ id: session, user_id: user, expires_at: new Date(expires_ms).toISOString() })
-    .execute();
-  return tokensOf(secrets, session, user, 0, expires_ms);
+  const { numAffectedRows } = await sql`
+    with same as (
+      select id from shop."user" where id = ${user} 
+        and password_hash = coalesce(${verified ?? null}, password_hash) for share
+    )
+    insert into shop.session (id, user_id, expires_at)
+    select ${session}, id, ${new Date(expires_ms).toISOString()} from same`.execute(db);
+  return numAffectedRows === 1n ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
 }
 
 export type Refreshed =

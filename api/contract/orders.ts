@@ -37,6 +37,8 @@ export const newOrder = v.object({
   items: v.optional(v.unknown()),
 });
 
+export const orderWrapper = "newOrder";
+
 /** The order itself, or wrapped as { newOrder }: the specification's client can be read either way. */
 export const orderOrWrapped = v.union([
   v.pipe(

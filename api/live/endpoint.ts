@@ -96,6 +96,7 @@ class Door {
     this.#shop.principals.forget(session);
     const still = await this.#shop.principals.find(session);
     if (!still || still.status === "Banned") this.#ws.close(closeCodes.signedOut, "please sign in again");
+    else if (still.level !== this.#socket.principal.level) this.#ws.close(closeCodes.restart, "come again");
   }
 }
 

@@ -7,7 +7,7 @@ import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
 
 const heartbeat_ms = 25_000;
-const progress_check_ms = 5000;
+const check_ms = 5000;
 
 export class Hub {
   readonly #shop: Presenter;
@@ -22,7 +22,7 @@ export class Hub {
     this.#position = position;
     this.#timers = [
       setInterval(() => this.#heartbeat(), heartbeat_ms),
-      setInterval(() => this.#checkProgress(Date.now()), progress_check_ms),
+      setInterval(() => this.#check(Date.now()), check_ms),
     ];
   }
 
@@ -106,8 +106,8 @@ export class Hub {
     for (const socket of this.#all()) socket.heartbeat(message);
   }
 
-  #checkProgress(now_ms: number): void {
-    for (const socket of this.#all()) socket.checkProgress(now_ms);
+  #check(now_ms: number): void {
+    for (const socket of this.#all()) socket.check(now_ms);
   }
 
   #add(socket: LiveSocket): void {

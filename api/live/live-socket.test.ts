@@ -88,10 +88,10 @@ test("a socket that takes nothing for half a minute is closed; one that drains i
   const slow = new FakeWire();
   const sockets = [new LiveSocket(stuck, principal, 0), new LiveSocket(slow, principal, 0)];
   for (const wire of [stuck, slow]) wire.bufferedAmount = 100_000;
-  for (const socket of sockets) socket.checkProgress(29_000);
+  for (const socket of sockets) socket.check(29_000);
   expect(stuck.ended).toEqual([]);
   slow.bufferedAmount = 0;
-  for (const socket of sockets) socket.checkProgress(31_000);
+  for (const socket of sockets) socket.check(31_000);
   expect(stuck.ended).toEqual([`close ${closeCodes.tooSlow}`, "terminate"]);
   expect(slow.ended).toEqual([]);
 });
@@ -107,4 +107,14 @@ test("a client that does not answer a ping is gone by the next heartbeat", () =>
   socket.heartbeat(text("beat"));
   expect(wire.ended).toEqual(["terminate"]);
   expect(wire.pings).toBe(2);
+});
+
+test("a socket ends with its session, at midnight after it came", () => {
+  const wire = new FakeWire();
+  const midnight_ms = Date.UTC(2026, 10, 22);
+  const socket = new LiveSocket(wire, principal, midnight_ms - 60_000);
+  socket.check(midnight_ms - 1);
+  expect(wire.ended).toEqual([]);
+  socket.check(midnight_ms);
+  expect(wire.ended).toEqual([`close ${closeCodes.signedOut}`]);
 });

@@ -1,4 +1,5 @@
 /** One client's socket: what it may see, what waits while it is slow, and when it is given up. */
+import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import type { WebSocket } from "ws";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes } from "../contract/live.ts";
@@ -17,6 +18,8 @@ export type Wire = Pick<WebSocket, "bufferedAmount" | "close" | "terminate"> & {
 
 export class LiveSocket {
   principal: Principal;
+  /** Midnight after it came, when its session ends. */
+  readonly #ends_ms: number;
   readonly #ws: Wire;
   /** Newest unsent message by row; also what arrives before the welcome. */
   readonly #waiting = new Map<string, Buffer>();
@@ -27,6 +30,7 @@ export class LiveSocket {
   constructor(ws: Wire, principal: Principal, now_ms = Date.now()) {
     this.#ws = ws;
     this.principal = principal;
+    this.#ends_ms = nextMidnight_ms(now_ms);
     this.#progress_ms = now_ms;
     ws.on("pong", () => {
       this.#answered = true;
@@ -66,8 +70,9 @@ export class LiveSocket {
     if (this.#welcomed && this.#waiting.size === 0) this.#write(message);
   }
 
-  /** Gives up a socket that takes nothing of what waits for it. */
-  checkProgress(now_ms: number): void {
+  /** Ends a socket with its session, and gives up one that takes nothing of what waits for it. */
+  check(now_ms: number): void {
+    if (now_ms >= this.#ends_ms) return this.close(closeCodes.signedOut, "midnight");
     if (this.#ws.bufferedAmount === 0) this.#progress_ms = now_ms;
     else if (now_ms - this.#progress_ms > no_progress_ms_max) {
       this.#ws.close(closeCodes.tooSlow, "too slow");

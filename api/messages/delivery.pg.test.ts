@@ -263,3 +263,25 @@ test("the log names what was not sent without its text, its number or the key", 
   for (const secret of [gateway.config.key, "0201234567", "233240000009"])
     expect(logged).not.toContain(secret);
 });
+
+test("what was written to a number goes to nobody once that number is another user's", async () => {
+  const yaw = await shop.addUser("yaw", "0245550188", "Customer", 1_000_000);
+  gateway.answer = () => ({ status: 500, body: "" });
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  const bought = await shop.call<{ _id: string }>("POST", "/order/create", body, { token: yaw.token });
+  await asAdmin("PUT", `/order/update-status/${bought.body._id}`, { status: "rejected", reason: "No stock" });
+  const toHim = async () =>
+    (
+      await shop.pool.query<{ id: number; state: string; answer: string }>(
+        "select id, state, answer from shop.message where user_id = $1 order by id desc limit 1",
+        [yaw._id],
+      )
+    ).rows[0];
+  await expect.poll(async () => (await toHim())?.answer, { timeout: 15_000 }).toContain("500");
+  await shop.pool.query(`update shop."user" set phone = '0245550189' where id = $1`, [yaw._id]);
+  gateway.answer = well;
+  await expect
+    .poll(toHim, { timeout: 15_000 })
+    .toMatchObject({ state: "refused", answer: "This number is not the user's any more" });
+  expect(gateway.taken.filter(({ to }) => to.includes("245550188"))).toEqual([]);
+});

@@ -329,3 +329,24 @@ test("customers and admins have no webhook, and a key opens none", async () => {
       body: { code: "agents_only" },
     });
 });
+
+test("what waits for an agent who is banned meanwhile is not told to anybody", async () => {
+  answer = () => ({ status: 500 });
+  const order = await buy(kofi);
+  await expect.poll(() => calls.length).toBeGreaterThan(0);
+  await shop.command("change_status", "system", { user: kofi._id, status: "Banned" });
+  answer = () => ({ status: 200 });
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.pool.query<{ state: string }>(
+            "select state from shop.webhook_delivery where body like $1 order by id desc limit 1",
+            [`%"_id":"${order}"%`],
+          )
+        ).rows[0]?.state,
+      { timeout: 15_000 },
+    )
+    .toBe("cancelled");
+  await shop.command("change_status", "system", { user: kofi._id, status: "Active" });
+});

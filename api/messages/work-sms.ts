@@ -21,6 +21,7 @@ export interface SmsWork {
 
 interface MessageRow {
   id: number;
+  user_id: string | null;
   attempts: number;
   recipient: string;
   text: string;
@@ -45,7 +46,9 @@ export async function workSms(work: SmsWork, id: number): Promise<void> {
   await health.note("sms", verdict);
 }
 
-async function hand({ gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<Verdict> {
+async function hand({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<Verdict> {
+  if (row.user_id !== null && !(await isNumberOf(pool, row.user_id, row.recipient)))
+    return { outcome: "refused", answer: "This number is not the user's any more" };
   const text = row.sealed === null ? row.text : openWhole(secrets, row.sealed);
   if (text === undefined) return { outcome: "refused", answer: "It was sealed under another secret" };
   return sendSms(
@@ -53,6 +56,16 @@ async function hand({ gateway, secrets, ages }: SmsWork, row: MessageRow): Promi
     { to: row.recipient, text, secrets: secretWords(text, row.text) },
     ages.patience.answer_ms,
   );
+}
+
+/** It may be somebody else's since the message was written, and a voucher's PIN is in some. */
+async function isNumberOf(pool: Pool, user: string, phone: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "is_number_of",
+    text: `select from shop."user" where id = $1 and phone = $2 and not deleted`,
+    values: [user, phone],
+  });
+  return rowCount === 1;
 }
 
 function openWhole(secrets: Secrets, sealed: string): string | undefined {

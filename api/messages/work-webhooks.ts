@@ -29,7 +29,10 @@ const agents_max = 16;
 const soon_ms = 1000;
 /** For so long an agent's deliveries follow each other; then it is others' turn. */
 const turn_ms = 5000;
-/** Beyond a turn and a call: whoever has not given an agent's deliveries back by then is taken for dead. */
+/**
+ * Beyond a turn and a call, and beyond the time after which a delivery counts as lost: whoever has not given an agent's
+ * deliveries back by then is taken for dead, and the one that he was at comes first.
+ */
 const lease_slack_ms = 10_000;
 /** Up to so many times `open_ms`, which are two minutes: a silent server holds a place for `answer_ms` each time it is tried. */
 const open_times_max = 24;
@@ -92,7 +95,7 @@ async function claim(pool: Pool, user: string, { patience }: Ages): Promise<Leas
     name: "claim_webhook",
     text: `update shop.webhook set busy_until = now() + make_interval(secs => $2)
            where user_id = $1 and (busy_until is null or busy_until < now()) returning url, busy_until`,
-    values: [user, (turn_ms + patience.answer_ms + lease_slack_ms) / 1000],
+    values: [user, (Math.max(turn_ms + patience.answer_ms, patience.lost_ms) + lease_slack_ms) / 1000],
   });
   return rows[0];
 }
@@ -136,8 +139,9 @@ async function deliver(
   const row = await take<DeliveryRow>(pool, webhookOutbox, id, ages);
   if (!row) return {};
   const webhook = await webhookOf(pool, row.user_id);
-  if (!webhook) {
-    await settle(pool, webhookOutbox, row, "cancelled", "There is no webhook any more");
+  if (!webhook?.is_agents) {
+    const answer = webhook ? "Webhooks are for agents" : "There is no webhook any more";
+    await settle(pool, webhookOutbox, row, "cancelled", answer);
     return {};
   }
   const { url } = webhook;
@@ -173,10 +177,19 @@ async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-async function webhookOf(pool: Pool, user: string): Promise<{ url: string; secret: string } | undefined> {
-  const { rows } = await pool.query<{ url: string; secret: string }>({
+interface Webhook {
+  url: string;
+  secret: string;
+  /** He may have been banned, deleted or made a customer since. */
+  is_agents: boolean;
+}
+
+async function webhookOf(pool: Pool, user: string): Promise<Webhook | undefined> {
+  const { rows } = await pool.query<Webhook>({
     name: "webhook",
-    text: "select url, secret from shop.webhook where user_id = $1",
+    text: `select w.url, w.secret,
+             a.level in ('Agent', 'Super Agent') and a.status = 'Active' and not a.deleted as is_agents
+           from shop.webhook w join ledger.account a using (user_id) where w.user_id = $1`,
     values: [user],
   });
   return rows[0];

@@ -35,10 +35,10 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       .where("deleted", "=", false)
       .executeTakeFirst();
     const matches = await isPassword(password, found?.password_hash);
-    if (!found || !matches) throw new ApiError("login_failed", "Wrong phone number or password");
+    if (!found || !matches) throw loginFailed();
     if ((await factorState(shop.db, found.id)).isOn) await requireFactor(shop, found.id, code);
     await takeBack();
-    return await startSession(shop, found.id);
+    return await startSession(shop, found.id, found.password_hash);
   });
 
   serve(operations.register, async (c, { body }) => {
@@ -116,11 +116,16 @@ function insertUser(user: string, { username, phone, email }: Person, hashed: st
   };
 }
 
-async function startSession(shop: Shop, user: string): Promise<SessionRecord> {
+async function startSession(shop: Shop, user: string, verified?: string): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
-  if (!view || view.deleted) throw new ApiError("login_failed", "Wrong phone number or password");
-  if (view.status === "Banned") throw refused({ code: "actor_banned" });
-  return sessionRecord(shop, user, await openSession(shop.db, shop.secrets, user));
+  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
+  const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified));
+  if (!tokens) throw loginFailed();
+  return sessionRecord(shop, user, tokens);
+}
+
+function loginFailed(): ApiError {
+  return new ApiError("login_failed", "Wrong phone number or password");
 }
 
 async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<SessionRecord> {

@@ -57,6 +57,16 @@ describe("top-ups", () => {
     expect(world.events.at(-1)).toMatchObject({ type: "user_level_changed", data: { after: "Agent" } });
   });
 
+  test("approve_topup only raises a level: who has become more since the request stays it", () => {
+    const world = openWorld().given("request_topup", { ...asked, purpose: "agent-upgrade" }, kofi);
+    world.given("change_level", { user: kofi, level: "Super Agent" });
+    world.given("approve_topup", { recharge: 10_001, level: "Agent" });
+    expect(world.state.accounts.get(kofi)?.level).toBe("Super Agent");
+    world.given("request_topup", { ...asked, recharge: 10_002 }, kofi);
+    world.given("approve_topup", { recharge: 10_002, level: "Customer" });
+    expect(world.state.accounts.get(kofi)?.level).toBe("Super Agent");
+  });
+
   test("decline_topup decides without money; only a decided request can be removed", () => {
     const world = openWorld().given("request_topup", asked, kofi);
     expect(world.submit("remove_topup", { recharge: 10_001 })).toEqual({ code: "recharge_open" });
@@ -307,6 +317,34 @@ describe("what takes two admins", () => {
     expect(world.submit("correct_balance", { ...large, requested_by: second })).toEqual({
       code: "second_admin_needed",
     });
+  });
+
+  test("what was asked of another is not done alone, be it small or there no limit any more", () => {
+    const world = limited();
+    const own = { ...small(ama, 1), requested_by: admin };
+    expect(world.submit("correct_balance", own)).toEqual(needed);
+    world.given("change_correction_limit", { limit: null, requested_by: second });
+    expect(world.submit("correct_balance", own)).toEqual(needed);
+    expect(world.submit("change_correction_limit", { limit: 1, requested_by: admin })).toEqual(needed);
+    world.given("correct_balance", { ...own, requested_by: second });
+  });
+
+  test("an admin's own top-up; without a limit he approves it himself", () => {
+    const world = limited().given(
+      "request_topup",
+      { recharge: 10_002, amount: 50_00, purpose: "topup", momo_transaction_id: null },
+      admin,
+    );
+    expect(world.submit("approve_topup", { recharge: 10_002 })).toEqual({ code: "own_account" });
+    world.given("change_correction_limit", { limit: null, requested_by: second });
+    world.given("approve_topup", { recharge: 10_002 });
+    expect(world.balance(admin)).toBe(50_00);
+  });
+
+  test("nothing goes into a deleted user's wallet; what is in it can come out", () => {
+    const world = openWorld().given("delete_user", { user: kofi });
+    expect(world.submit("correct_balance", small(kofi, 1))).toEqual({ code: "user_unknown" });
+    expect(world.submit("correct_balance", small(kofi, -1))).toMatchObject({ code: "insufficient_balance" });
   });
 
   test("raising the limit or taking it away; lowering it not", () => {

@@ -173,11 +173,19 @@ const plans: { [T in CommandType]: Plan<T> } = {
     start: () => scenario({ recharge: 7 }, (state) => addRecharge(state, 7, "pending")),
     provoke: {
       ...adminReasons,
+      own_account: (s) => {
+        limitTo(s.state, 1);
+        const own = s.state.recharges.rows.get(7);
+        if (own) s.state.recharges.set(7, { ...own, user: s.actor });
+      },
       level_not_grantable: (s) => (s.intent.level = "Admin"),
       recharge_unknown: (s) => s.state.recharges.set(7, null),
-      recharge_decided: (s) => void (s.state.recharges.rows.get(7) && addRecharge(s.state, 7, "declined")),
+      recharge_decided: (s) => {
+        const own = s.state.recharges.rows.get(7);
+        if (own) s.state.recharges.set(7, { ...own, status: "declined" });
+      },
     },
-    exclusive: actorExclusive,
+    exclusive: [...actorExclusive, "own_account × recharge_unknown"],
   },
   decline_topup: {
     start: () => scenario({ recharge: 7 }, (state) => addRecharge(state, 7, "pending")),

@@ -56,6 +56,6 @@ export const approvalOperations = {
     body: correctionLimitBody,
     command: true,
     answer: correctionLimitAnswer,
-    refusals: ["unchanged", "amount_invalid"],
+    refusals: ["unchanged", "amount_invalid", "approval_decided"],
   },
 } as const satisfies Record<string, Operation>;

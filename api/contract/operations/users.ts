@@ -104,6 +104,7 @@ export const userOperations = {
       "wallet_unknown",
       "entry_unknown",
       "entry_of_other_wallet",
+      "approval_decided",
       "entry_overcorrected",
       "insufficient_balance",
     ],

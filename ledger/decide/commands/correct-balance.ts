@@ -3,7 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { actorOf, type Decider, hasSecondAdmin, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { Entry, State } from "../state.ts";
+import type { Account, Entry, State } from "../state.ts";
 
 /** An admin credits or debits a wallet, with a reason; where it names a movement, within that movement. */
 export const correctBalance: Decider<"correct_balance"> = {
@@ -20,7 +20,8 @@ export const correctBalance: Decider<"correct_balance"> = {
     const entry = corrects === null ? undefined : state.entries.get(corrects);
     return [
       ...isAdmin(command, state),
-      ["user_unknown", () => !state.accounts.get(user)],
+      // Out of a deleted user's wallet may still come what went into it by mistake.
+      ["user_unknown", () => isGone(state.accounts.get(user), amount)],
       ["wallet_unknown", () => balance === undefined],
       ["entry_unknown", () => corrects !== null && !entry],
       ["entry_of_other_wallet", () => !!entry && entry.wallet !== user],
@@ -36,10 +37,11 @@ export const correctBalance: Decider<"correct_balance"> = {
       ],
       [
         "second_admin_needed",
+        // What was asked of another admin is never done alone, however small it is: it counts as done by two.
         () =>
-          limit !== null &&
           !hasSecondAdmin(command, requested_by, state) &&
-          Math.max(Math.abs(amount), movedAlone(command, state)) > limit,
+          (requested_by !== undefined ||
+            (limit !== null && Math.max(Math.abs(amount), movedAlone(command, state)) > limit)),
       ],
     ];
   },
@@ -76,7 +78,10 @@ export const changeCorrectionLimit: Decider<"change_correction_limit"> = {
       ...isAdmin(command, state),
       ["unchanged", () => limit === before],
       ["amount_invalid", () => limit !== null && (!Number.isSafeInteger(limit) || limit <= 0)],
-      ["second_admin_needed", () => isLooser && !hasSecondAdmin(command, requested_by, state)],
+      [
+        "second_admin_needed",
+        () => (isLooser || requested_by !== undefined) && !hasSecondAdmin(command, requested_by, state),
+      ],
     ];
   },
   events: ({ intent }, state) => [
@@ -87,6 +92,10 @@ export const changeCorrectionLimit: Decider<"change_correction_limit"> = {
     },
   ],
 };
+
+function isGone(account: Account | undefined, amount: Pesewas): boolean {
+  return !account || (account.deleted && amount > 0);
+}
 
 interface Requested {
   requested_by?: string;

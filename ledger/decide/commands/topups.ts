@@ -39,6 +39,13 @@ export const approveTopup: Decider<"approve_topup"> = {
   needs: needsRecharge,
   checks: (command, state) => [
     ...isAdmin(command, state),
+    // Where corrections take two admins, nobody credits himself this way.
+    [
+      "own_account",
+      () =>
+        state.notice.correction_limit !== null &&
+        visible(state, command.intent.recharge)?.user === command.actor,
+    ],
     ["level_not_grantable", () => command.intent.level === "Admin"],
     ...pendingRecharge(command, state),
   ],
@@ -52,8 +59,9 @@ export const approveTopup: Decider<"approve_topup"> = {
         movement: { wallet: recharge.user, counterparty: "momo", amount: recharge.amount },
       },
     ];
+    // It may only raise: the request may be older than what he has become since.
     const before = state.accounts.get(recharge.user)?.level;
-    if (intent.level && before && before !== "Admin" && before !== intent.level) {
+    if (intent.level && before === "Customer" && before !== intent.level) {
       drafts.push({
         type: "user_level_changed",
         stream: `user/${recharge.user}`,

@@ -3,7 +3,7 @@ import type { SessionRecord } from "#api/contract/users.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./api.ts";
 import { sendOnce } from "./command.ts";
-import { openIntent } from "./intent.ts";
+import { openIntents } from "./intent.ts";
 import { forgetSession, getSession, signIn } from "./session.ts";
 
 type Reply = Response | Error;
@@ -114,19 +114,51 @@ test("a command keeps its key until there is an answer", async () => {
   reply = () => replies.shift() ?? new Error("too many");
   await expect(sendOnce("purchase", "POST", "/order/create", body)).rejects.toThrow(ApiError);
   await expect(sendOnce("purchase", "POST", "/order/create", body)).rejects.toThrow(ApiError);
-  expect(openIntent("purchase")?.body).toEqual(body);
+  expect(openIntents("purchase")).toMatchObject([{ body }]);
   expect(await sendOnce("purchase", "POST", "/order/create", body)).toEqual({ done: 1 });
-  expect(openIntent("purchase")).toBeNull();
+  expect(openIntents("purchase")).toEqual([]);
   expect(await sendOnce("purchase", "POST", "/order/create", body)).toEqual({ done: 2 });
   const keys = sent.map(({ key }) => key);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
 });
 
+test("several that have no answer keep a key each, and one's answer leaves the others theirs", async () => {
+  const a = { network: "A" };
+  const b = { network: "B" };
+  let answerA: (answer: Reply) => void = () => undefined;
+  reply = () => new Promise<Reply>((resolve) => (answerA = resolve));
+  const first = sendOnce("purchase", "POST", "/order/create", a);
+  await expect.poll(() => sent.length).toBe(1);
+  reply = () => new TypeError("network");
+  await expect(sendOnce("purchase", "POST", "/order/create", b)).rejects.toThrow(ApiError);
+  expect(openIntents("purchase")).toMatchObject([{ body: a }, { body: b }]);
+  answerA(Response.json({ done: "a" }));
+  expect(await first).toEqual({ done: "a" });
+  await expect(sendOnce("purchase", "POST", "/order/create", b)).rejects.toThrow(ApiError);
+  expect(sent[2]?.key).toBe(sent[1]?.key);
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+test("what a full storage could not keep, memory does, until there is room again", async () => {
+  const full = vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+    throw new Error("full");
+  });
+  reply = () => new TypeError("network");
+  await expect(sendOnce("purchase", "POST", "/order/create", { network: "A" })).rejects.toThrow(ApiError);
+  full.mockRestore();
+  await expect(sendOnce("purchase", "POST", "/order/create", { network: "B" })).rejects.toThrow(ApiError);
+  expect(openIntents("purchase")).toHaveLength(2);
+  reply = () => Response.json({ done: 1 });
+  await sendOnce("purchase", "POST", "/order/create", { network: "A" });
+  expect(sent[2]?.key).toBe(sent[0]?.key);
+  expect(openIntents("purchase")).toMatchObject([{ body: { network: "B" } }]);
+});
+
 test("a refusal is an answer; another purchase has another key", async () => {
   reply = () => refusal(409, "insufficient_balance");
   await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "1" })).rejects.toThrow("no");
-  expect(openIntent("purchase")).toBeNull();
+  expect(openIntents("purchase")).toEqual([]);
   reply = () => new TypeError("network");
   await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "2" })).rejects.toThrow(ApiError);
   await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "3" })).rejects.toThrow(ApiError);

@@ -15,12 +15,12 @@ export async function sendOnce<Result>(
   const intent = intentFor(kind, body);
   try {
     const { data } = await call<Result>(method, path, { body: intent.body, idempotencyKey: intent.key });
-    closeIntent(kind, intent.user);
+    closeIntent(kind, intent);
     return data;
   } catch (error) {
     // A 401 was refused before the command was looked at, and signing in again should still find the intent.
     if (error instanceof ApiError && !error.isOutcomeUnknown && error.status !== 401)
-      closeIntent(kind, intent.user);
+      closeIntent(kind, intent);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { getSession } from "./session.ts";
 
 /**
- * A command that the user has sent and that has no answer yet, with its idempotency key, in session storage. The same
- * command again, by Retry, after a reload or a lost connection, goes out under the same key: the server carries it out
- * once. An answer, whichever, ends the intent. It is its user's alone: who signs in after him on this phone must not be
- * asked to pay for it.
+ * Commands that the user has sent and that have no answer yet, each with its idempotency key, in session storage. The
+ * same command again, by Retry, after a reload or a lost connection, goes out under the same key: the server carries it
+ * out once. An answer, whichever, ends that one intent. They are their user's alone: who signs in after him on this
+ * phone must not be asked to pay for them.
  */
 export interface Intent<Body> {
   /** Whose it is: an answer may come when he is signed out already. */
@@ -15,40 +15,54 @@ export interface Intent<Body> {
 
 export type IntentKind = "purchase" | "recharge" | "correction";
 
+/** More than that without an answer nobody asks for again. */
+const open_max = 20;
+
 export function intentFor<Body>(kind: IntentKind, body: Body): Intent<Body> {
-  const open = openIntent<Body>(kind);
-  if (open !== null && JSON.stringify(open.body) === JSON.stringify(body)) return open;
-  const intent: Intent<Body> = { user: getSession()?._id, key: randomKey(), body };
-  try {
-    sessionStorage.setItem(nameOf(kind), JSON.stringify(intent));
-  } catch {
-    memory.set(nameOf(kind), JSON.stringify(intent));
-  }
+  const user = getSession()?._id;
+  const open = openIntents<Body>(kind, user);
+  const text = JSON.stringify(body);
+  const same = open.find((intent) => JSON.stringify(intent.body) === text);
+  if (same) return same;
+  const intent: Intent<Body> = { user, key: randomKey(), body };
+  keep(kind, user, [...open, intent].slice(-open_max));
   return intent;
 }
 
-export function openIntent<Body>(kind: IntentKind): Intent<Body> | null {
+/** The oldest first. */
+export function openIntents<Body>(kind: IntentKind, user = getSession()?._id): Intent<Body>[] {
+  const name = nameOf(kind, user);
   try {
-    const text = memory.get(nameOf(kind)) ?? sessionStorage.getItem(nameOf(kind));
-    return text === null ? null : (JSON.parse(text) as Intent<Body>);
+    return JSON.parse(memory.get(name) ?? sessionStorage.getItem(name) ?? "[]") as Intent<Body>[];
   } catch {
-    return null;
+    return [];
   }
 }
 
-export function closeIntent(kind: IntentKind, user: string | undefined): void {
-  memory.delete(nameOf(kind, user));
+export function closeIntent<Body>(kind: IntentKind, { user, key }: Intent<Body>): void {
+  keep(
+    kind,
+    user,
+    openIntents(kind, user).filter((open) => open.key !== key),
+  );
+}
+
+function keep(kind: IntentKind, user: string | undefined, intents: Intent<unknown>[]): void {
+  const name = nameOf(kind, user);
+  const text = JSON.stringify(intents);
   try {
-    sessionStorage.removeItem(nameOf(kind, user));
+    sessionStorage.setItem(name, text);
+    memory.delete(name);
   } catch {
-    // Nothing was kept there.
+    memory.set(name, text);
   }
 }
 
+/** In the place of a storage that is full or forbidden. */
 const memory = new Map<string, string>();
 
-function nameOf(kind: IntentKind, user = getSession()?._id): string {
-  return `intent:${kind}:${user ?? ""}`;
+function nameOf(kind: IntentKind, user: string | undefined): string {
+  return `intents:${kind}:${user ?? ""}`;
 }
 
 /** crypto.randomUUID is missing on plain http, where a shop is tried out on a phone in the same Wi-Fi. */

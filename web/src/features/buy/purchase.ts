@@ -1,6 +1,6 @@
 import type { AfaForm, PurchaseAnswer } from "#api/contract/orders.ts";
 import { sendOnce } from "../../lib/command.ts";
-import { openIntent } from "../../lib/intent.ts";
+import { openIntents } from "../../lib/intent.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
 import { applyChange } from "../../live/apply.ts";
@@ -43,6 +43,6 @@ export function pathOf({
 
 /** A purchase on this network that was sent and never answered: the page may have been reloaded since. */
 export function unanswered(network: string): Purchase | null {
-  const open = openIntent<Purchase>("purchase")?.body;
-  return open?.network === network ? open : null;
+  const open = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);
+  return open?.body ?? null;
 }
