@@ -147,6 +147,8 @@ describe.each([
     const order = await buy("0240004444");
     await page.getByRole("button", { name: "1 new" }).click();
     await row(page, order).waitFor();
+    // The newest are on the first page.
+    expect(page.url()).not.toContain("trail=");
   });
 });
 
