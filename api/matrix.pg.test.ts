@@ -94,6 +94,7 @@ approve             401                403         403         403         200  
 decline             401                403         403         403         200         ban         401                401         403                 key                 key
 changeCorrectionLimit 401                403         403         403         200         ban         401                401         403                 key                 key
 listMessages        401                403         403         403         200         ban         401                401         403                 key                 key
+exportMessages      401                403         403         403         200         ban         401                401         403                 key                 key
 readGateways        401                403         403         403         200         ban         401                401         403                 key                 key
 resendMessage       401                403         403         403         200         ban         401                401         403                 key                 key
 cancelMessage       401                403         403         403         200         ban         401                401         403                 key                 key
@@ -128,6 +129,7 @@ exportAuditMovements?ticket   401                403         403         403    
 exportActs?ticket             401                403         403         403         200         ban         401                401         403                 key                 key
 exportStatement?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
 exportOwnStatement?ticket     401                200         200         200         200         ban         401                401         200                 key                 key
+exportMessages?ticket         401                403         403         403         200         ban         401                401         403                 key                 key
 `;
 
 /**

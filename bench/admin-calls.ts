@@ -5,17 +5,57 @@ import type { AdminShop } from "./admin-data.ts";
 export type Calls = (shop: AdminShop, n: number) => string[];
 
 const customer = ({ customers }: AdminShop, n: number) => customers[(n * 37) % customers.length] ?? "";
+/** Each card of Other Info shows who changed it last. */
+const settings = ["notice", "payment%20details", "support%20links", "correction%20limit"];
 const day = new Date().toISOString().slice(0, 10);
 
 export const adminCalls: [page: string, calls: Calls][] = [
-  ["dashboard", () => ["/order/counts"]],
+  [
+    "dashboard",
+    () => [
+      "/order/counts",
+      "/order/statistics",
+      "/user/account-balances?limit=1",
+      "/product",
+      "/audit/books",
+      "/approval",
+    ],
+  ],
+  ["statistics", () => ["/order/statistics"]],
   ["orders: pending", () => ["/order/counts", "/order/allorders?limit=10&status=pending"]],
   ["orders: all", () => ["/order/counts", "/order/allorders?limit=50"]],
   ["orders: a user", (_, n) => [`/order/allorders?limit=10&search=user${1000 + n}`]],
+  ["top-ups: pending", () => ["/recharge?limit=50&status=pending", "/recharge/momo-duplicates", "/approval"]],
   ["top-ups: history", () => ["/recharge?limit=10"]],
   ["top-ups: a reference", (_, n) => [`/recharge?limit=10&search=T-${10_001 + n * 5}`]],
   ["users", () => ["/user/account-balances?limit=10"]],
   ["users: a name", (_, n) => [`/user/account-balances?limit=10&search=user${1000 + n}`]],
+  [
+    "a user's page",
+    (shop, n) => [
+      `/user/${customer(shop, n)}/account`,
+      `/order/allorders?limit=10&user=${customer(shop, n)}`,
+    ],
+  ],
+  [
+    "a user's requests",
+    (shop, n) => [`/user/${customer(shop, n)}/account`, `/recharge?limit=10&user=${customer(shop, n)}`],
+  ],
+  [
+    "a user's statement",
+    (shop, n) => [`/user/${customer(shop, n)}/account`, `/user/statement?limit=10&user=${customer(shop, n)}`],
+  ],
+  ["products", () => ["/product"]],
+  [
+    "other info",
+    () => ["/extra/momo-details", "/approval", ...settings.map((kind) => `/audit/acts?limit=1&kind=${kind}`)],
+  ],
+  ["messages", () => ["/message?limit=10", "/message/gateways"]],
+  [
+    "messages: an order",
+    ({ orders }, n) => [`/message?limit=10&search=${10_000_000 + Math.floor((orders * n) / 71)}`],
+  ],
+  ["messages: settings", () => ["/message/settings"]],
   ["audit", () => ["/audit/movements?limit=10", "/audit/books"]],
   ["audit: 100 a page", () => ["/audit/movements?limit=100"]],
   [

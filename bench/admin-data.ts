@@ -31,7 +31,11 @@ export async function writeAdminShop(url: string, orders: number): Promise<Admin
       from (select user_id, row_number() over (order by position) as n from ledger.account) a;
     insert into shop.order_search
       select o.id, d.receiver, o.network || ' ' || o.offer
-      from ledger."order" o join shop.order_detail d on d.order_id = o.id`);
+      from ledger."order" o join shop.order_detail d on d.order_id = o.id;
+    insert into shop.message (event_position, kind, channel, recipient, text, segments, state, attempts, created_at, fresh_at, settled_at)
+      select o.position, 'order_placed', 'sms', d.receiver, 'Order ' || 10000000 + o.id || ': ' || o.network || ' ' || o.offer, 1, 'sent', 1, now(), now(), now()
+      from ledger."order" o join shop.order_detail d on d.order_id = o.id;
+    insert into shop.message_search select id, recipient || ' ' || text from shop.message`);
   await client.query("vacuum analyze");
   await client.query("checkpoint");
   const { rows } = await client.query<{ position: string }>(

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
@@ -17,6 +18,11 @@ beforeAll(async () => {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
   await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
+  // One admin asks for what takes two, so that the other has it on his screen.
+  const second = await shop.addUser("second", "0245550102", "Admin");
+  await shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: shop.admin.token });
+  const large = { amount: 20, chosenId: ama._id, reason: "paid at the counter" };
+  await shop.call("PUT", "/user/balance", large, { token: second.token });
 });
 afterEach(() => pages.close());
 afterAll(async () => {
@@ -47,6 +53,10 @@ const adminPaths = () => [
   "/admin/statistics",
   "/admin/extras",
   "/admin/user-details",
+  "/admin/buy/MTNup2u",
+  "/admin/buy/AFA",
+  "/admin/messages",
+  "/admin/messages?tab=settings",
   "/admin/audit",
   "/admin/audit/acts",
   `/admin/audit/wallet?user=${ama._id}`,
@@ -83,6 +93,10 @@ test("every admin's screen opens", async () => {
   const admin = await pages.open(phone, { hasTouch: true, reducedMotion: "reduce" });
   await signedIn(admin.page, shop.admin);
   for (const path of adminPaths()) await lookAt(admin.page, path);
+  for (const open of adminDialogs) {
+    await open(admin.page);
+    await lookForViolations(admin.page, open.name);
+  }
   expect(admin.problems).toEqual([]);
 }, 240_000);
 
@@ -117,16 +131,12 @@ async function lookAt(page: Page, path: string): Promise<void> {
     if (over > 0) findings[looked].push(`${path} by ${over} px`);
   }
   // At 1280 px now, where tables stand for cards.
-  if (path.startsWith("/admin")) await lookForViolations(page, `${path} on a desk`, ["light"]);
+  if (path.startsWith("/admin")) await lookForViolations(page, `${path} on a desk`);
   await page.setViewportSize(phone);
 }
 
-async function lookForViolations(
-  page: Page,
-  where: string,
-  schemes: readonly ("light" | "dark")[] = ["light", "dark"],
-): Promise<void> {
-  for (const colorScheme of schemes) {
+async function lookForViolations(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await drawn(page);
     findings[colorScheme].push(...(await violations(page)).map((violation) => `${where}: ${violation}`));
@@ -225,6 +235,91 @@ const dialogs = [
     await page.getByTestId("reference").waitFor();
   },
 ];
+
+/** The same over an admin's pages; each waits until the yes can be said, whose colour it is looked at in. */
+const adminDialogs = [
+  async function rejectingAnOrder(page: Page) {
+    await page.goto("/admin/orders");
+    await page.locator("[data-order]").first().getByRole("button", { name: "Reject" }).click();
+    await readyToConfirm(page);
+  },
+  async function anOrder(page: Page) {
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("button", { name: /^Open order/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("list", { name: "What happened" }).waitFor();
+  },
+  async function removingOrders(page: Page) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Remove all decided orders" }).click();
+    await readyToConfirm(page);
+  },
+  async function keys(page: Page) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  },
+  async function selectedOrders(page: Page) {
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("checkbox", { name: /^Select order/ })
+      .first()
+      .check();
+    await page.getByRole("region", { name: "Selected orders" }).waitFor();
+  },
+  async function approvingARequest(page: Page) {
+    await page.goto("/admin/finance");
+    const pending = page.getByRole("region", { name: "Pending requests" });
+    await pending.getByRole("button", { name: "Approve" }).first().click();
+    await readyToConfirm(page);
+  },
+  async function waitingForASecondAdmin(page: Page) {
+    await page.keyboard.press("Escape");
+    const card = page.getByRole("region", { name: "Waiting for a second admin" });
+    await card.getByRole("button", { name: "Approve" }).scrollIntoViewIfNeeded();
+  },
+  async function correctingAWallet(page: Page) {
+    await page.goto(`/admin/users/${ama._id}`);
+    await page.getByLabel("Amount").fill("-5");
+    await page.getByLabel("Reason").fill("counted twice");
+    await page.getByRole("button", { name: "Update wallet" }).click();
+    await readyToConfirm(page);
+  },
+  async function deletingAUser(page: Page) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete ama" }).click();
+    await readyToConfirm(page);
+  },
+  async function markingAProduct(page: Page) {
+    await page.goto("/admin/products?network=MTNup2u");
+    await page.getByLabel("Status").selectOption("out of stock");
+    await readyToConfirm(page);
+  },
+  async function aSecondFactor(page: Page) {
+    await page.goto("/admin/user-details");
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByLabel("Your password", { exact: true }).fill(shop.admin.password);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  },
+  async function recoveryCodes(page: Page) {
+    const secret = Secret.fromBase32(await page.getByRole("dialog").locator("code").innerText());
+    await page.getByLabel("Code the app shows").fill(new TOTP({ secret }).generate());
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("list", { name: "Recovery codes" }).waitFor();
+  },
+  async function turningItOff(page: Page) {
+    await page.getByRole("button", { name: "I have them" }).click();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("alertdialog").getByLabel("Your password", { exact: true }).waitFor();
+  },
+];
+
+async function readyToConfirm(page: Page): Promise<void> {
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/, disabled: false }).waitFor();
+}
 
 test("a purchase is made with the keyboard alone", async () => {
   const { page } = await pages.open(desk);

@@ -201,11 +201,48 @@ test("selected numbers are copied, one a line, and given to the supplier", async
   expect(await readFile(await file.path(), "utf8")).toContain("0241110001,1 GB,MTNup2u,");
 });
 
+test("on a phone several orders are selected and processed from a bar that fits the screen", async () => {
+  const orders = [await buy("0241112001"), await buy("0241112002")];
+  const { page, problems } = await openOrders(office);
+  for (const order of orders) await row(page, order).getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByText("2 selected · ¢9.60").waitFor();
+  for (const button of await bar.getByRole("button").all()) {
+    const box = await button.boundingBox();
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(office.width);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(office.height);
+  }
+  await bar.getByRole("button", { name: "Process" }).click();
+  await page.getByRole("button", { name: "Yes, process" }).click();
+  await page.getByText("2 orders processing").first().waitFor();
+  await bar.waitFor({ state: "detached" });
+  expect(await Promise.all(orders.map(status))).toEqual(["processing", "processing"]);
+  expect(problems).toEqual([]);
+});
+
 test("keys are listed under ?, work on the order in focus, leave typing alone, and can be switched off", async () => {
+  const below = await buy("0242220002");
   const order = await buy("0242220001");
   const { page } = await openOrders(desk);
   await row(page, order).waitFor();
   await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  expect(await row(page, below).getByRole("checkbox").isChecked()).toBe(true);
+  await page.keyboard.press("x");
+  expect(await row(page, below).getByRole("checkbox").isChecked()).toBe(false);
+  await page.keyboard.press("r");
+  await page.getByRole("alertdialog", { name: "Reject 1 order · ¢4.80?" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("k");
+  const inFocus = page.locator("[data-order]:focus-within");
+  expect(await inFocus.getAttribute("data-order")).toBe(order._id);
+  const late = await buy("0242220003");
+  await page.getByRole("button", { name: "1 new" }).waitFor();
+  await page.keyboard.press("n");
+  await row(page, late).waitFor();
+  await row(page, order).getByRole("checkbox").focus();
   await page.keyboard.press("o");
   await page.getByRole("dialog", { name: `Order ${order.id}` }).waitFor();
   await page.keyboard.press("Escape");
@@ -228,6 +265,18 @@ test("keys are listed under ?, work on the order in focus, leave typing alone, a
   await row(page, order).waitFor();
   await page.keyboard.press("?");
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("oldest first begins with the first order there ever was", async () => {
+  await buy("0242230001");
+  const { page } = await openOrders(desk, "?status=all");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Order", { exact: true }).selectOption("oldest");
+  const { rows } = await stage.shop.pool.query<{ first: string }>(
+    `select min(id)::text as first from ledger."order" where not hidden`,
+  );
+  const first = () => page.locator("[data-order]").first().getAttribute("data-order");
+  await expect.poll(first).toBe(rows[0]?.first);
 });
 
 test("100 pending orders are processed and completed by keys alone in under a minute", async () => {

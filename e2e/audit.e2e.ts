@@ -75,6 +75,22 @@ describe.each([
     await filters.getByLabel("Amount from (¢)").fill("50");
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
+    await filters.getByLabel("Amount from (¢)").fill("");
+    await filters.getByRole("searchbox", { name: "Actor" }).fill("admin");
+    await filters.getByRole("list", { name: "Found for actor" }).getByRole("button").first().click();
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
+    await filters.getByRole("button", { name: "Any actor" }).click();
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    const today = new Date().toISOString().slice(0, 10);
+    await filters.getByLabel("To day").fill("2020-01-01");
+    await page.getByText("No records found").waitFor();
+    await filters.getByLabel("To day").fill(today);
+    await filters.getByLabel("From day").fill(today);
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    await filters.getByLabel("Reason or reference").fill(`T-${20_000 + names}`);
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
     await page.reload();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     expect(new URL(page.url()).searchParams.get("user")).toContain(user._id);
@@ -86,7 +102,9 @@ describe.each([
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(
-      new RegExp(`^${topup},.*,${user.username},admin,,topup,T-.*,100\\.00,100\\.00,[0-9a-f]{64}$`),
+      new RegExp(
+        `^${topup},\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d,.*Z,${user.username},admin,,topup,T-.*,100\\.00,100\\.00,[0-9a-f]{64}$`,
+      ),
     );
     expect(problems).toEqual([]);
   });
@@ -167,9 +185,27 @@ describe.each([
     await act.getByText("Customer").waitFor();
     await act.getByText("Agent", { exact: true }).waitFor();
     await act.getByText("by admin").waitFor();
+    await filters.getByRole("searchbox", { name: "About" }).fill(user.username);
+    await filters.getByRole("button", { name: user.username }).click();
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export to Excel" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("acts.csv");
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(lines[0]).toBe("Position,Date,Time (UTC),Actor,Act,About,Changes,Hash");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(
+      new RegExp(`,admin,level,${user.username},level: Customer → Agent,[0-9a-f]{64}$`),
+    );
     // What happens while the page is open comes by itself.
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Super Agent" });
     await act.getByText("Super Agent", { exact: true }).waitFor();
+    // Nobody else has done this.
+    await filters.getByRole("searchbox", { name: "Actor" }).fill("system");
+    await filters.getByRole("button", { name: "system" }).click();
+    await page.getByText("No records found").waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -4,6 +4,9 @@ import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { Statistics } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
@@ -32,8 +35,10 @@ async function exported(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
+const office = { width: 390, height: 844 };
+
 describe.each([
-  ["a phone", { width: 390, height: 844 }],
+  ["a phone", office],
   ["a desk", desk],
 ])("on %s", (_, size) => {
   test("a user is found, made an Agent, banned at once, let in again and deleted", async () => {
@@ -76,9 +81,16 @@ describe.each([
     const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByText("¢95.20").waitFor();
     await page.getByText("Showing 1 of 1 entries").waitFor();
+    // Of this user alone.
+    const orders = await exported(page);
+    expect(orders.name).toBe("orders.csv");
+    expect(orders.text.trim().split("\r\n")).toHaveLength(2);
     const tabs = page.getByRole("group", { name: "What to show" });
     await tabs.getByRole("button", { name: "Requests" }).click();
     await page.getByText("60.00").first().waitFor();
+    const requests = await exported(page);
+    expect(requests.name).toBe("topups.csv");
+    expect(requests.text.trim().split("\r\n")).toHaveLength(2);
     await tabs.getByRole("button", { name: "Statement" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await page.getByText("Purchase").first().waitFor();
@@ -101,11 +113,23 @@ describe.each([
     await profile.getByText("¢90.00").waitFor();
     await page.getByText("Showing 3 of 3 entries").waitFor();
     await page.getByText("paid in cash by mistake").first().waitFor();
+    const statement = await exported(page);
+    expect(statement.name).toBe("audit.csv");
+    expect(statement.text).toContain(",paid in cash by mistake,,-5.20,90.00,");
+    expect(statement.text.trim().split("\r\n")).toHaveLength(4);
 
+    const others = [user, user].map(({ phone, password }) => stage.shop.login(phone, password));
+    const sessions = [user, ...(await Promise.all(others))];
+    await page.reload();
     await tabs.getByRole("button", { name: "Sessions" }).click();
-    await page.getByRole("button", { name: "End session" }).click();
+    const end = page.getByRole("button", { name: "End session" });
+    await expect.poll(() => end.count()).toBe(3);
+    await end.first().click();
+    await expect.poll(() => end.count()).toBe(2);
+    await page.getByRole("button", { name: "End all sessions" }).click();
     await page.getByText("Nobody is signed in.").waitFor();
-    expect((await stage.shop.call("GET", "/user", undefined, { token: user.token })).status).toBe(401);
+    for (const { token } of sessions)
+      expect((await stage.shop.call("GET", "/user", undefined, { token })).status).toBe(401);
     expect(problems).toEqual([]);
   });
 
@@ -184,7 +208,42 @@ test("a product is made with its image and packages, shown to buyers, and marked
   await buyer.page.getByText("out of stock").first().waitFor();
   const { name, text } = await exported(page);
   expect(name).toBe("products.csv");
-  expect(text).toContain("Telecel,out of stock,2 GB,12,11.5,11,");
+  expect(text).toContain("Telecel,out of stock,2 GB,12.00,11.50,11.00,");
+  expect(problems).toEqual([]);
+});
+
+test("on a phone a product begins with its network's note, and gets another; a package and the image go", async () => {
+  const { page, problems } = await open("/admin/products", office);
+  await page.getByLabel("Network").selectOption("MTNexpress");
+  const note = page.getByLabel("Product note");
+  expect(await note.inputValue()).toBe(texts.mtnExpressNote);
+  await page.getByLabel("Image").setInputFiles({ name: "small.png", mimeType: "image/png", buffer: pixel });
+  for (const [at, offer] of ["1 GB", "2 GB"].entries()) {
+    await page.getByRole("button", { name: "Add package" }).click();
+    const row = page.getByRole("group", { name: `Package ${at + 1}` });
+    await row.getByLabel("Offer").fill(offer);
+    for (const price of ["Customer (¢)", "Agent (¢)", "Super (¢)"]) await row.getByLabel(price).fill("9");
+  }
+  await page.getByRole("button", { name: "Create product" }).click();
+  await page.getByText("Product created successfully").first().waitFor();
+  await note.fill("Slow today");
+  await page.getByRole("button", { name: "Undo changes" }).click();
+  expect(await note.inputValue()).toBe(texts.mtnExpressNote);
+  await note.fill("Slow today");
+  await page.getByRole("button", { name: "Remove package 1, 1 GB" }).click();
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await page.getByText("Product updated successfully").first().waitFor();
+  const saved = async () =>
+    (await stage.shop.call<ProductRecord[]>("GET", "/product")).body.find(
+      ({ network }) => network === "MTNexpress",
+    );
+  expect(await saved()).toMatchObject({ note: "Slow today", image: null, packages: [{ offer: "2 GB" }] });
+  await page.getByRole("button", { name: "Remove package 1, 2 GB" }).click();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await expect.poll(async () => (await saved())?.packages).toEqual([]);
+  // The file has a product that sells nothing, too.
+  expect((await exported(page)).text).toContain("MTNexpress,available,,,,,Slow today");
   expect(problems).toEqual([]);
 });
 
@@ -254,6 +313,18 @@ test("the notice and payment details reach open pages, and a stale form does not
   await elsewhere.page.reload();
   await told.getByRole("button", { name: "I have seen it" }).click();
   await told.waitFor({ state: "detached" });
+
+  const support = one.page.getByRole("region", { name: "Support links" });
+  await support.getByLabel("Chat group").fill("http://chat.example.com/a");
+  await support.getByRole("button", { name: "Save" }).click();
+  await support.getByText("Please enter a link that begins with https://").waitFor();
+  await support.getByLabel("Chat group").fill("https://chat.example.com/a");
+  await support.getByRole("button", { name: "Save" }).click();
+  await one.page.getByText("Support links saved").first().waitFor();
+  await support.getByText("Last changed by admin").waitFor();
+  await buyer.page.getByRole("button", { name: "Support" }).click();
+  const link = buyer.page.getByRole("dialog").getByRole("link");
+  expect(await link.first().getAttribute("href")).toBe("https://chat.example.com/a");
 });
 
 test("a large correction is asked for by one admin and done by another", async () => {
@@ -314,6 +385,7 @@ test("an admin sets up a second factor and signs in with it", async () => {
   await sheet.getByRole("button", { name: "Turn on" }).click();
   const codes = sheet.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect.poll(() => codes.count()).toBe(10);
+  const [first = "", second = ""] = await codes.allTextContents();
   await sheet.getByRole("button", { name: "I have them" }).click();
   await card.getByText("10 recovery codes are left").waitFor();
 
@@ -330,18 +402,68 @@ test("an admin sets up a second factor and signs in with it", async () => {
   await other.page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await other.page.getByRole("button", { name: "Login" }).click();
   await other.page.waitForURL("**/home");
+
+  // The phone is lost.
+  const third = await stage.pages.open();
+  await third.page.goto("/");
+  await third.page.getByLabel("Phone").fill(boss.phone);
+  await third.page.getByLabel("Password", { exact: true }).fill(boss.password);
+  await third.page.getByRole("button", { name: "Login" }).click();
+  await third.page.getByLabel("Code").fill(first);
+  await third.page.getByRole("button", { name: "Login" }).click();
+  await third.page.waitForURL("**/home");
+  await third.page.goto("/admin/user-details");
+  const left = third.page.getByRole("region", { name: "Second factor" });
+  await left.getByText("9 recovery codes are left").waitFor();
+  await left.getByRole("button", { name: "Turn off" }).click();
+  const question = third.page.getByRole("alertdialog", { name: "Turn the second factor off?" });
+  await question.getByLabel("Your password", { exact: true }).fill(boss.password);
+  const code = question.getByLabel("Code of the app, or a recovery code");
+  const yes = question.getByRole("button", { name: "Yes, turn off" });
+  await code.fill(first);
+  await yes.click();
+  await question.getByText("This code is wrong or was used already").waitFor();
+  await code.fill(second);
+  await yes.click();
+  await third.page.getByText("The second factor is off").first().waitFor();
+  await left.getByRole("button", { name: "Set up" }).waitFor();
   expect(problems).toEqual([]);
 });
 
 test("the dashboard counts while it is looked at, and the statistics have every figure", async () => {
+  const { shop } = stage;
   const user = await newUser(10_000);
+  const agent = await shop.addUser("bestagent", nextPhone(), "Agent", 10_000);
+  const bought = await shop.call<{ id: number }>(
+    "POST",
+    "/order/create",
+    { packageId: "mtnup2u-1", receiver: "0244123456" },
+    { token: agent.token },
+  );
+  for (const type of ["process_order", "complete_order"] as const)
+    await shop.command(type, shop.admin._id, { order: bought.body.id });
+  const statistics = async () =>
+    (await shop.call<Statistics>("GET", "/order/statistics", undefined, { token: shop.admin.token })).body;
+  await expect.poll(async () => (await statistics()).agents.length).toBe(1);
+  const counted = await shop.pool.query<{ users: string }>(
+    "select count(*)::text as users from ledger.account where not deleted",
+  );
+
   const { page, problems } = await open("/admin");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: new RegExp(`^Users ${counted.rows[0]?.users} registered`) }).waitFor();
+  const { periods } = await statistics();
+  const today = periods.find(({ name }) => name === "today")?.all;
+  await main
+    .getByRole("link", { name: `Summary ${today?.count} orders today ¢${today?.value.toFixed(2)} worth` })
+    .waitFor();
+  await main.getByRole("link", { name: /^Products \d+ available \d+ out of stock/ }).waitFor();
   const tile = page.getByRole("link", { name: /^Orders/ }).last();
   const pending = async () => Number(/(\d+)\s+pending/.exec(await tile.innerText())?.[1]);
   await expect.poll(pending).toBeGreaterThanOrEqual(0);
   const before = await pending();
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  await shop.call("POST", "/order/create", order, { token: user.token });
   await expect.poll(pending, { timeout: 5000 }).toBe(before + 1);
   const people = page.getByRole("main").getByRole("link", { name: /^Users/ });
   const figures = async () => {
@@ -384,18 +506,79 @@ test("the dashboard counts while it is looked at, and the statistics have every 
   );
   await page.getByText(`¢${rows[0]?.funds}`).waitFor();
   await page.getByRole("figure", { name: "Value of orders by day" }).locator("svg").waitFor();
-  await page.getByRole("table", { name: "Networks" }).getByText("MTNup2u").waitFor();
+  await page.getByRole("table", { name: "Networks", exact: true }).getByText("MTNup2u").waitFor();
+  await page.getByRole("table", { name: "Networks, total" }).getByText("MTNup2u").waitFor();
+  const best = page.getByRole("table", { name: "Best agents" }).getByRole("row", { name: "bestagent" });
+  expect((await best.innerText()).split(/\s+/)).toEqual(["bestagent", "Agent", "1", "¢4.60"]);
+  const day = formatDay(new Date().toISOString().slice(0, 10));
+  await page.getByText("The days as a table").click();
+  await page.getByRole("cell", { name: day, exact: true }).waitFor();
   const { name, text } = await exported(page);
   expect(name).toBe("statistics.csv");
   expect(text).toContain("Period,Today,");
+  expect(text).toMatch(new RegExp(`\r\nDay,${day},\\d+,\\d+\\.\\d\\d,,,\\d+,\\d+\\.\\d\\d\r\n`));
+  expect(text).toContain('"Agent, this month",bestagent,,,1,4.60,,');
   expect(problems).toEqual([]);
 });
 
 test("an admin's own profile and purchases are under /admin, too", async () => {
   const { page } = await open("/admin");
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await page.waitForURL("**/home");
+  await page.goBack();
   await page.getByRole("link", { name: "Go To User" }).click();
   await page.getByRole("heading", { name: "My Profile" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/user-details");
   await page.goto("/admin/buy/MTNup2u");
   await page.getByRole("radio", { name: /^1 GB/ }).waitFor();
+});
+
+test("every table of the office has its page sizes, and goes on and back by pages", async () => {
+  const { shop } = stage;
+  const user = await newUser(100_000);
+  for (let n = 0; n < 6; n++) await newUser();
+  for (let n = 0; n < 11; n++) {
+    const asked = {
+      recharge: 970_000 + n,
+      amount: 50_00,
+      purpose: "topup",
+      momo_transaction_id: null,
+    } as const;
+    await shop.command("request_topup", user._id, asked);
+    await shop.command("approve_topup", shop.admin._id, { recharge: asked.recharge });
+    const level = n % 2 === 0 ? "Agent" : "Customer";
+    await shop.command("change_level", shop.admin._id, { user: user._id, level });
+    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    await shop.call("POST", "/order/create", order, { token: user.token });
+  }
+  const { page, problems } = await open("/admin");
+  const some = ["5", "10", "20", "50"];
+  const many = ["10", "20", "50", "100"];
+  for (const [path, sizes] of [
+    ["/admin/orders?status=all", some],
+    ["/admin/users", some],
+    [`/admin/users/${user._id}?tab=statement`, some],
+    ["/admin/finance", many],
+    ["/admin/audit", many],
+    ["/admin/audit/acts", many],
+  ] as const) {
+    await page.goto(path);
+    const size = page.getByLabel("Per page");
+    await size.waitFor();
+    expect(await size.locator("option").allTextContents()).toEqual(sizes);
+    await size.selectOption(sizes[0]!);
+    await page.getByText(new RegExp(`^Showing ${sizes[0]} of `)).waitFor();
+    const row = page.locator("tbody tr, ul[aria-label=Acts] > li").first();
+    // Its first cells name it; how long an order waits changes by itself.
+    const first = async () => (await row.innerText()).split("\t").slice(0, 4).join(" ");
+    const top = await first();
+    const previous = page.getByRole("button", { name: "Previous page" });
+    expect(await previous.isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect.poll(first, { message: path }).not.toBe(top);
+    await previous.click();
+    await expect.poll(first, { message: path }).toBe(top);
+    expect(new URL(page.url()).searchParams.get("size")).toBe(sizes[0]);
+  }
+  expect(problems).toEqual([]);
 });

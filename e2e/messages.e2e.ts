@@ -1,6 +1,7 @@
 /** What an admin sees of messages and sets of them, and an agent's webhook, on a phone and on a desk. */
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -73,6 +74,14 @@ describe.each(widths)("on %s", (name, viewport) => {
     await isShown(page, /200 \{"code":"105"/);
     // Until what was searched for is there, the list shows what was before.
     await expect.poll(() => page.getByRole("button", { name: /^Resend/ }).count()).toBe(1);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export to Excel" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("messages.csv");
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`Order ${refused}: MTNup2u 1 GB`);
     server.answer = well;
     await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
     await isShown(page, "The message is on its way");

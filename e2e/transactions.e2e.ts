@@ -126,7 +126,7 @@ describe.each(widths)("on %s", (_, width) => {
     expect(head).toContain("Amount (GHS),Balance (GHS)");
     expect(lines).toHaveLength(3);
     // Text that a spreadsheet would take for a formula is neutralised; a number stays a number.
-    expect(lines[0]).toMatch(/Correction,'=paid twice,,-1\.5,4976,\d+$/);
+    expect(lines[0]).toMatch(/Correction,'=paid twice,,-1\.50,4976\.00,\d+$/);
   });
 
   test("a top-up goes from the notice to the wallet, and its card turns green by itself", async () => {

@@ -30,8 +30,10 @@ export function auditMovement(view: AuditView): AuditMovement {
   };
 }
 
+/** Beside the date as it is shown, the exact moment: what "as of" a moment is asked with. */
 export const movementColumns: Column<AuditMovement>[] = [
   ["Position", ({ position }) => position],
+  ["Date", ({ date }) => date],
   ["Time (UTC)", ({ createdAt }) => createdAt],
   ["User", ({ user }) => user],
   ["Actor", ({ actor }) => actor],
@@ -40,6 +42,7 @@ export const movementColumns: Column<AuditMovement>[] = [
   ["Reference", ({ reference }) => reference],
   ["Network", ({ network }) => network],
   ["Package", ({ offer }) => offer],
+  ["Beneficiary", ({ receiver }) => receiver],
   ["Reason", ({ reason }) => reason],
   ["Corrects position", ({ corrects }) => corrects],
   ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
@@ -84,6 +87,7 @@ export function actRecord(view: ActView): ActRecord {
 
 export const actColumns: Column<ActRecord>[] = [
   ["Position", ({ position }) => position],
+  ["Date", ({ date }) => date],
   ["Time (UTC)", ({ createdAt }) => createdAt],
   ["Actor", ({ actor }) => actor],
   ["Act", ({ kind }) => kind],

@@ -11,6 +11,7 @@ export const downloadPaths = [
   "/order/supplier.csv",
   "/recharge/topups.csv",
   "/user/users.csv",
+  "/message/messages.csv",
 ] as const;
 export type DownloadPath = (typeof downloadPaths)[number];
 

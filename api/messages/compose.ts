@@ -3,6 +3,7 @@ import type { EventType, LedgerEvent, MessageSettings } from "#ledger/decide/eve
 import type { Database } from "#ledger/store/reads/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { rechargesById, type RechargeView } from "#ledger/store/reads/recharges.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import {
   fillTemplate,
   type MessageKind,
@@ -92,7 +93,9 @@ function composeOrder(given: Composing, event: LedgerEvent, order: OrderView): C
     const card = shownCard(items?.card ?? "", given.settings.card_number);
     const form = { name: "", dob: "", location: "", ...items, card, formPhone: items?.phone ?? "" };
     const { name, formPhone, dob, location } = form;
-    return [write(given, "afa_ordered", about, values, { name, formPhone, card, dob, location })];
+    return [
+      write(given, "afa_ordered", about, values, { name, formPhone, card, dob: formatDay(dob), location }),
+    ];
   }
   if (event.type === "order_rejected") {
     const amount = groupedCedis(event.amount ?? 0);

@@ -1,6 +1,7 @@
 /** Messages: what became of each, what they say, and a try-out. */
 import type * as v from "valibot";
 import type { MessageSettings } from "#ledger/decide/events.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import {
   fillTemplate,
   type MessageKind,
@@ -10,8 +11,14 @@ import {
 } from "#ledger/terms/messages.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
-import type { messageSettingsBody, MessageSettingsAnswer } from "../contract/messages.ts";
+import type {
+  MessageRecord,
+  messageSettingsBody,
+  MessageSettingsAnswer,
+  messagesQuery,
+} from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
+import { answerCsv, type Column } from "../csv-answer.ts";
 import { ApiError } from "../errors.ts";
 import { answerPage } from "../list-answer.ts";
 import {
@@ -26,23 +33,20 @@ import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "../messag
 import { cancel, mailOutbox, resend, smsOutbox } from "../messages/outbox.ts";
 import { measureSms } from "../messages/segments.ts";
 import { storeMessages } from "../messages/store-messages.ts";
+import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
 export function messageRoutes(shop: Shop, serve: Serve): void {
   const { db, messages } = shop;
 
   serve(operations.listMessages, async (_c, { query }) => {
-    const { limit, cursor, ...filter } = query;
-    return answerPage(
-      {
-        read: (of) => listMessages(db, filter, of),
-        total: () => totalMessages(db, filter),
-        cursorOf: ({ id }) => id,
-        toRecord: messageRecordOf,
-      },
-      { limit, cursor },
-    );
+    const { limit, cursor } = query;
+    return answerPage(messagesOf(shop, query), { limit, cursor });
   });
+
+  serve(operations.exportMessages, (c, { query }) =>
+    answerCsv(shop, c, "messages.csv", columns, messagesOf(shop, query)),
+  );
 
   serve(operations.readGateways, () => readGateways(db, messages));
 
@@ -99,6 +103,29 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     return settingsAnswer(shop);
   });
 }
+
+function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOutput<typeof messagesQuery>) {
+  return {
+    read: (of: Portion) => listMessages(db, filter, of),
+    total: () => totalMessages(db, filter),
+    cursorOf: ({ id }: MessageView) => id,
+    toRecord: messageRecordOf,
+  };
+}
+
+/** What is sealed has stars in its place, as on the page. */
+const columns: Column<MessageRecord>[] = [
+  ["Date", ({ createdAt }) => formatDateTime(createdAt)],
+  ["Kind", ({ kind }) => kind],
+  ["Channel", ({ channel }) => channel],
+  ["Receiver", ({ recipient }) => recipient],
+  ["Text", ({ text }) => text],
+  ["Segments", ({ segments }) => segments],
+  ["State", ({ state }) => state],
+  ["Attempts", ({ attempts }) => attempts],
+  ["Answer", ({ answer }) => answer],
+  ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt)],
+];
 
 async function known(shop: Shop, id: number): Promise<MessageView> {
   const message = await messageById(shop.db, id);

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
 import { listProducts, type ProductView } from "#ledger/store/reads/catalogue.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
@@ -58,7 +59,7 @@ async function factsOf(
   const facts: ProductFacts = {
     network: body.network,
     status: body.status ?? present?.status ?? "available",
-    note: body.note ?? present?.note ?? "",
+    note: body.note ?? present?.note ?? defaultNote(body.network),
     image: hash,
     packages: body.packages.map(({ _id, offer, priceCustomer, priceAgent, priceSAg }) => ({
       id: _id !== undefined && known.has(_id) ? _id : randomUUID(),

@@ -4,6 +4,11 @@ export function formatDateTime(iso: string): string {
   return `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`;
 }
 
+/** "2026-11-21" -> "21/11/2026"; whatever is no such day, as a program may write a date of birth, stays as it is. */
+export function formatDay(day: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? day.split("-").reverse().join("/") : day;
+}
+
 /** "2026-11-21T10:42:00Z" -> "2026-11-21": the key of a day in sales_by_day. */
 export function dayOf(iso: string): string {
   return iso.slice(0, 10);

@@ -1,4 +1,5 @@
 /** The nine products of the specification, who carries them, and Ghana's number prefixes (product.md). */
+import { texts } from "./texts.ts";
 
 export const carriers = ["MTN", "Telecel", "AT"] as const;
 export type Carrier = (typeof carriers)[number];
@@ -41,6 +42,11 @@ export function networkLook(network: string): NetworkLook {
 /** Which carrier issued a number, as far as its first three digits are typed. */
 export function carrierOf(phone: string): Carrier | undefined {
   return carriers.find((carrier) => prefixes[carrier].includes(phone.slice(0, 3)));
+}
+
+/** What warns the buyers of a product that nobody has written a note for. */
+export function defaultNote(network: string): string {
+  return network === "MTNexpress" ? texts.mtnExpressNote : "";
 }
 
 /** WAEC sells a PIN and a serial number, which whoever completes the order enters. */

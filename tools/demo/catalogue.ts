@@ -1,6 +1,6 @@
 /** The demo shop's products: what such bundles cost in Ghana, per level. Cedis here; the ledger gets pesewas. */
 import type { Package, ProductFacts } from "#ledger/decide/events.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { defaultNote } from "#ledger/terms/networks.ts";
 
 /** [offer, customer, agent, super agent] in cedis. */
 type Row = readonly [string, number, number, number];
@@ -76,7 +76,7 @@ export const demoProducts: DemoProduct[] = Object.entries(rows).map(([network, l
   facts: {
     network,
     status: "available",
-    note: network === "MTNexpress" ? texts.mtnExpressNote : "",
+    note: defaultNote(network),
     image: null,
     packages: list.map((row, n) => packageOf(network, n + 1, row)),
   },

@@ -133,6 +133,7 @@ function messages(
   shop: TestShop,
 ): Some<
   | "listMessages"
+  | "exportMessages"
   | "readGateways"
   | "resendMessage"
   | "cancelMessage"
@@ -151,6 +152,7 @@ function messages(
   };
   return {
     listMessages: () => ({ path: "/message?limit=5" }),
+    exportMessages: () => ({ path: "/message/messages.csv" }),
     readGateways: () => ({ path: "/message/gateways" }),
     resendMessage: async () => ({ path: `/message/${await add("refused")}/resend` }),
     cancelMessage: async () => ({ path: `/message/${await add("waiting")}/cancel` }),

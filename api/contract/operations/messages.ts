@@ -27,6 +27,16 @@ export const messageOperations = {
     query: messagesQuery,
     answer: pageOf(messageRecord, v.number()),
   },
+  exportMessages: {
+    method: "GET",
+    path: "/message/messages.csv",
+    tag: "Messages",
+    summary: "The messages that a filter leaves, as a file",
+    access: "admin",
+    query: messagesQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
   readGateways: {
     method: "GET",
     path: "/message/gateways",

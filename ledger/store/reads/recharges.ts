@@ -79,15 +79,21 @@ export interface MomoDuplicate {
   others: { id: number; status: RechargeStatus }[];
 }
 
-/** Open requests whose MoMo transaction other requests have, too, in any case; removed ones were paid for as well. */
+/**
+ * Open requests whose MoMo transaction other requests have, too, in any case; removed ones were paid for as well. The
+ * others are sought for each open one by index: as a plain join all requests that there ever were are read.
+ */
 export async function momoDuplicates(db: Database): Promise<MomoDuplicate[]> {
   const { rows } = await sql<MomoDuplicate>`
-    select p.id, p.momo_transaction_id,
-      json_agg(json_build_object('id', r.id, 'status', r.status) order by r.id) as others
+    select p.id, p.momo_transaction_id, same.others
     from ledger.recharge p
-    join ledger.recharge r on lower(r.momo_transaction_id) = lower(p.momo_transaction_id) and r.id <> p.id
-    where p.status = 'pending' and not p.hidden and p.momo_transaction_id is not null
-    group by p.id order by p.id`.execute(db);
+    cross join lateral (
+      select json_agg(json_build_object('id', r.id, 'status', r.status) order by r.id) as others
+      from ledger.recharge r
+      where lower(r.momo_transaction_id) = lower(p.momo_transaction_id) and r.id <> p.id
+    ) same
+    where p.status = 'pending' and not p.hidden and p.momo_transaction_id is not null and same.others is not null
+    order by p.id`.execute(db);
   return rows;
 }
 

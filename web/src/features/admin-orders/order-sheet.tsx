@@ -1,4 +1,5 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -50,7 +51,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
             <Fact name="Card number">
               {items.card} <CopyButton value={items.card} what="card number" />
             </Fact>
-            <Fact name="Date of birth">{items.dob}</Fact>
+            <Fact name="Date of birth">{formatDay(items.dob)}</Fact>
             <Fact name="Location">{items.location}</Fact>
           </>
         )}

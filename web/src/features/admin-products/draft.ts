@@ -1,6 +1,7 @@
 import { getDotPath, safeParse } from "valibot";
 import { productBody, type PackageRecord, type ProductRecord } from "#api/contract/catalogue.ts";
 import { parseCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
+import { defaultNote } from "#ledger/terms/networks.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { pesewas } from "../../lib/money.ts";
 
@@ -24,8 +25,9 @@ export interface ProductDraft {
   packages: PackageDraft[];
 }
 
-export function draftOf(product: ProductRecord | undefined): ProductDraft {
-  if (product === undefined) return { image: null, status: "available", note: "", packages: [] };
+export function draftOf(network: string, product: ProductRecord | undefined): ProductDraft {
+  if (product === undefined)
+    return { image: null, status: "available", note: defaultNote(network), packages: [] };
   const { image, note, packages } = product;
   return { image, note, packages: packages.map(typed) };
 }

@@ -28,7 +28,9 @@ interface Props {
 }
 
 export function ProductForm({ network, product }: Props) {
-  const { draft, setDraft, base, isDirty, isOutdated, reload } = useLiveDraft(product, draftOf);
+  const { draft, setDraft, base, isDirty, isOutdated, reload } = useLiveDraft(product, (each) =>
+    draftOf(network, each),
+  );
   const [wasTried, setTried] = useState(false);
   const isOnline = useOnline();
   const { body, errors } = bodyOf(network, draft, base);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ProductRecord } from "#api/contract/catalogue.ts";
 import { networks } from "#ledger/terms/networks.ts";
+import { plainMoney } from "../../lib/money.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -65,14 +66,16 @@ function stateOf(products: readonly ProductRecord[], network: string): string {
   return `${product.status}, ${count} ${count === 1 ? "package" : "packages"}`;
 }
 
-function csvRows(product: ProductRecord) {
-  return product.packages.map((row) => ({
-    Network: product.network,
-    Status: product.status,
-    Offer: row.offer,
-    "Customer (GHS)": row.priceCustomer,
-    "Agent (GHS)": row.priceAgent,
-    "Super Agent (GHS)": row.priceSAg,
-    Note: product.note,
+/** A row for each package; a product that has none is there all the same. */
+function csvRows({ network, status, note, packages }: ProductRecord) {
+  const rows = packages.length > 0 ? packages : [undefined];
+  return rows.map((row) => ({
+    Network: network,
+    Status: status,
+    Offer: row?.offer ?? "",
+    "Customer (GHS)": plainMoney(row?.priceCustomer),
+    "Agent (GHS)": plainMoney(row?.priceAgent),
+    "Super Agent (GHS)": plainMoney(row?.priceSAg),
+    Note: note,
   }));
 }

@@ -4,6 +4,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
@@ -41,8 +42,9 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
         count={query.data?.arrived.length}
         onShow={() => (trail === undefined ? void query.refetch() : onGo({ trail: undefined }))}
       />
+      <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ user }} />
       <Rows what="The orders" query={query} count={rows.length} isDesk={isDesk}>
-        {isDesk ? <OrdersTable {...list} /> : <OrderCards {...list} />}
+        {isDesk ? <OrdersTable {...list} label="Orders" /> : <OrderCards {...list} />}
       </Rows>
       <KeysetPager data={query.data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
       {order !== undefined && <OrderSheet order={order} onClose={() => setOpen(undefined)} />}
@@ -59,6 +61,7 @@ export function UserRequests({ user, size = limits.page_size_default, trail, onG
   const rows = query.data?.rows ?? [];
   return (
     <>
+      <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ user }} />
       <Rows what="The requests" query={query} count={rows.length} isDesk={isDesk}>
         {isDesk ? <RequestTable rows={rows} /> : <RequestCards rows={rows} />}
       </Rows>
@@ -83,6 +86,7 @@ export function UserStatement({ user, size = limits.page_size_default, trail, on
   const data = query.data && { ...query.data, rows, isTotalExact: query.data.totalIsExact };
   return (
     <>
+      <DownloadButton path="/audit/movements.csv" name="audit.csv" filter={{ user }} />
       <Rows what="The statement" query={query} count={rows.length} isDesk={isDesk}>
         {isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}
       </Rows>

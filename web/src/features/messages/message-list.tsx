@@ -9,6 +9,7 @@ import { post } from "../../lib/api.ts";
 import { defined } from "../../lib/defined.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -48,6 +49,7 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
   };
   return (
     <section aria-label="Messages" className="flex flex-col gap-2.5">
+      <DownloadButton path="/message/messages.csv" name="messages.csv" filter={{ ...filter }} />
       <MessageFilters key={filter.search ?? ""} filter={filter} onChange={go} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-14" : "h-38"} />}
       {isError && (

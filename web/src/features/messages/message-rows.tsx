@@ -85,7 +85,7 @@ export function MessageCards({ rows, ...acts }: Props) {
 
 function State({ row }: { row: MessageRecord }) {
   return row.state === "unsent" ? (
-    <StatusBadge status="unsent" text={stateText(row)} />
+    <StatusBadge status="unsent" text={stateText(row)} className="whitespace-normal!" />
   ) : (
     <StatusBadge status={row.state} />
   );
@@ -96,7 +96,7 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
   const about = `${kindLabel(row.kind)} to ${receiver(row)}`;
   if (row.state === "sending") return null;
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       {isWaiting || row.state === "unsent" ? (
         <Button
           look="line"

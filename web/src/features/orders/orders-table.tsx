@@ -5,10 +5,18 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
 
-/** Own orders on a desk, in the specification's columns. */
-export function OrdersTable({ orders, onOpen }: { orders: OrderRecord[]; onOpen: (id: string) => void }) {
+/** One user's orders on a desk, in the specification's columns. `label` says whose, where they are not one's own. */
+export function OrdersTable({
+  orders,
+  label = "My transactions",
+  onOpen,
+}: {
+  orders: OrderRecord[];
+  label?: string;
+  onOpen: (id: string) => void;
+}) {
   return (
-    <Table aria-label="My transactions">
+    <Table aria-label={label}>
       <thead>
         <tr>
           <Th>ID</Th>

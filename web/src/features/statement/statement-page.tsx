@@ -6,6 +6,7 @@ import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/defined.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { plainMoney } from "../../lib/money.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -70,9 +71,8 @@ function csvRow(row: MovementRecord): Record<string, string | number> {
     Kind: kindName(row),
     Details: why(row),
     Reference: row.reference ?? "",
-    // As numbers: a text that begins with a minus would be neutralised.
-    "Amount (GHS)": row.amount,
-    "Balance (GHS)": row.balance,
+    "Amount (GHS)": plainMoney(row.amount),
+    "Balance (GHS)": plainMoney(row.balance),
     Position: row.position,
   };
 }

@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Statistics } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import { money } from "../../lib/money.ts";
 
 type Day = Statistics["days"][number];
@@ -41,7 +42,7 @@ export function DaysChart({ days }: { days: Day[] }) {
             <Tooltip
               cursor={{ fill: "var(--fill)" }}
               isAnimationActive={false}
-              labelFormatter={(day) => (typeof day === "string" ? dayText(day) : "")}
+              labelFormatter={(day) => (typeof day === "string" ? formatDay(day) : "")}
               formatter={(value) => money(Number(value))}
               contentStyle={{
                 background: "var(--card)",
@@ -70,7 +71,7 @@ export function DaysChart({ days }: { days: Day[] }) {
 
 const tick = { fill: "var(--ink-2)", fontSize: 12 };
 
-/** "2026-11-21" as 21/11. */
+/** "2026-11-21" as 21/11: below an axis of 31 days there is no room for the year. */
 function dayText(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
@@ -95,7 +96,7 @@ function DayTable({ days }: { days: Day[] }) {
         <tbody>
           {days.toReversed().map(({ day, count, value, rejected }) => (
             <tr key={day}>
-              <td className="text-left">{dayText(day)}</td>
+              <td className="text-left">{formatDay(day)}</td>
               <td>{count.toLocaleString("en")}</td>
               <td>{money(value)}</td>
               <td>{money(rejected.value)}</td>

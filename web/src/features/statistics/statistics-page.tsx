@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Statistics } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import type { PeriodName } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { money } from "../../lib/money.ts";
+import { money, plainMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -71,19 +72,10 @@ function Figures({ statistics }: { statistics: Statistics }) {
       </Section>
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-2 [&>*]:min-w-0">
         <Section title="Networks, this month">
-          {networks.length === 0 ? (
-            <EmptyState title={texts.noRecords} />
-          ) : (
-            <SumTable
-              label="Networks"
-              heading="Network"
-              rows={networks.map(({ network, month }) => ({
-                key: network,
-                name: <NetworkName network={network} />,
-                ...month,
-              }))}
-            />
-          )}
+          <NetworkTable label="Networks" networks={networks} of="month" />
+        </Section>
+        <Section title="Networks, total">
+          <NetworkTable label="Networks, total" networks={networks} of="total" />
         </Section>
         <Section title="Best agents, this month">
           {agents.length === 0 ? <EmptyState title={texts.noRecords} /> : <AgentTable agents={agents} />}
@@ -91,6 +83,24 @@ function Figures({ statistics }: { statistics: Statistics }) {
       </div>
     </>
   );
+}
+
+function NetworkTable({
+  label,
+  networks,
+  of,
+}: {
+  label: string;
+  networks: Statistics["networks"];
+  of: "month" | "total";
+}) {
+  if (networks.length === 0) return <EmptyState title={texts.noRecords} />;
+  const rows = networks.map(({ network, [of]: sums }) => ({
+    key: network,
+    name: <NetworkName network={network} />,
+    ...sums,
+  }));
+  return <SumTable label={label} heading="Network" rows={rows} />;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -183,25 +193,24 @@ function AgentTable({ agents }: { agents: Statistics["agents"] }) {
   );
 }
 
-function csvRows({ periods, networks, agents, funds }: Statistics) {
-  const row = (group: string, name: string, { all, completed, rejected }: Sums) => ({
+/** Every table of the page, one below the other; empty where a table has no such figure. */
+function csvRows({ periods, days, networks, agents, funds }: Statistics) {
+  const row = (group: string, name: string, { all, completed, rejected }: Partial<Sums>) => ({
     Group: group,
     Name: name,
-    Orders: all.count,
-    "Orders (GHS)": all.value,
-    Completed: completed.count,
-    "Completed (GHS)": completed.value,
-    Rejected: rejected.count,
-    "Rejected (GHS)": rejected.value,
+    Orders: all?.count ?? "",
+    "Orders (GHS)": plainMoney(all?.value),
+    Completed: completed?.count ?? "",
+    "Completed (GHS)": plainMoney(completed?.value),
+    Rejected: rejected?.count ?? "",
+    "Rejected (GHS)": plainMoney(rejected?.value),
   });
-  const none = { count: 0, value: 0 };
   return [
     ...periods.map(({ name, ...sums }) => row("Period", periodTitles[name], sums)),
+    ...days.toReversed().map(({ day, rejected, ...all }) => row("Day", formatDay(day), { all, rejected })),
     ...networks.map(({ network, month }) => row("Network, this month", network, month)),
     ...networks.map(({ network, total }) => row("Network, total", network, total)),
-    ...agents.map(({ username, count, value }) =>
-      row("Agent, this month", username, { all: none, completed: { count, value }, rejected: none }),
-    ),
-    row("Total wallet funds", "", { all: { count: 0, value: funds }, completed: none, rejected: none }),
+    ...agents.map(({ username, ...completed }) => row("Agent, this month", username, { completed })),
+    { ...row("Total wallet funds", "", {}), "Orders (GHS)": plainMoney(funds) },
   ];
 }
