@@ -407,6 +407,25 @@ test("a file for the heads that cannot be written keeps nobody from watching, an
   await shop.restart();
 });
 
+test("without a file no head counts as sent, and the one that is set later gets them", async () => {
+  await shop.restart({ audit: { pause_ms: 100 } });
+  await caughtUp();
+  await owner.query("update audit.daily_head set sent_at = null");
+  // After each look it sends: once two more have begun, one has been through with it.
+  for (let looks = 0; looks < 3; looks++) {
+    const { checkedAt } = await light();
+    await expect.poll(async () => (await light()).checkedAt, { timeout: 20_000 }).not.toBe(checkedAt);
+  }
+  const { rows } = await owner.query("select sent_at from audit.daily_head");
+  expect(rows).toEqual([{ sent_at: null }]);
+  const headFile = join(folder, "later.txt");
+  await shop.restart({ audit: { pause_ms: 100, headFile } });
+  await expect
+    .poll(() => readFile(headFile, "utf8").catch(() => ""), { timeout: 20_000 })
+    .toMatch(/^\d{4}-.* [0-9a-f]{64}\n$/);
+  await shop.restart();
+});
+
 describe("a statement that proves itself", () => {
   test("holds against the head that was sent out, and shows nobody else's events", async () => {
     await caughtUp();

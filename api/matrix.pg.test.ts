@@ -147,6 +147,7 @@ userUpdated         no                 no          no          no          gets 
 CurrUserUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
 ordersUpdated       no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
 rechargeUpdated     no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
+removed             no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
 productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
 noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
 `;
@@ -461,13 +462,14 @@ async function events(): Promise<string[][]> {
     await shop.call("PUT", `/recharge/${recharge}/decline`, {}, admin);
   }
   await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, admin);
-  await shop.call("PUT", "/extra/notice", { noticeContent: "the last one" }, admin);
-  const isLast = (message: LiveMessage) =>
-    "event" in message && message.event === "noticeUpdated" && message.data.noticeContent === "the last one";
-  // Who is still told anything is told this one after all the others.
+  // What is removed at once is told of as removed only.
+  await untilTold("what was decided");
+  for (const role of roles)
+    await shop.call("DELETE", `/order/delete/${rowsOf[role].order}`, undefined, admin);
+  await untilTold("the last one");
+  // The calls want somebody's own rows.
   for (const role of roles) {
-    if (role === "banned" || role === "deleted") await sockets.get(role)?.closed;
-    else await sockets.get(role)?.next(isLast);
+    if (role !== "banned" && role !== "deleted" && role !== "expired") await openRows(subject(role));
   }
   const names = liveMessage.options.flatMap(({ entries }) =>
     "event" in entries ? entries.event.literal : [],
@@ -478,6 +480,17 @@ async function events(): Promise<string[][]> {
       ...roles.map((role) => (heard(role).some((message) => isAbout(message, name, role)) ? "gets" : "no")),
     ])
     .toSorted(byOrderIn(messages));
+}
+
+/** Who is still told anything is told this one after all the others. */
+async function untilTold(noticeContent: string): Promise<void> {
+  await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
+  const isLast = (message: LiveMessage) =>
+    "event" in message && message.event === "noticeUpdated" && message.data.noticeContent === noticeContent;
+  for (const role of roles) {
+    if (role === "banned" || role === "deleted") await sockets.get(role)?.closed;
+    else await sockets.get(role)?.next(isLast);
+  }
 }
 
 /** After somebody was let in, and before he was put out, he heard what was his. */
@@ -496,6 +509,8 @@ function isAbout(message: LiveMessage, name: string, role: Role): boolean {
       return message.data._id === order && message.data.status === "rejected";
     case "rechargeUpdated":
       return message.data._id === recharge && message.data.status === "declined";
+    case "removed":
+      return message.data.list === "order" && message.data._id === String(order);
     case "productsUpdated":
     case "noticeUpdated":
       return true;

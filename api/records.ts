@@ -27,6 +27,7 @@ export function userRecord(view: UserView): UserRecord {
     status: view.status,
     isAdmin: view.level === "Admin",
     balance: toCedis(view.balance),
+    registeredAt: view.registered_at,
     position: view.position,
   };
 }

@@ -82,6 +82,58 @@ test("a decided order is removed from lists and totals of both, and stays a sale
   });
 });
 
+test("what is removed leaves every page that may show it, also one that was away, and nobody else hears of it", async () => {
+  const users = [shop.admin, ama, kofi];
+  const open = await Promise.all(users.map((user) => shop.live(user, null)));
+  const position = open[0]!.messages[0]!.position;
+  await remove(`/order/delete/${orders.rejected}`);
+  await remove(`/recharge/delete/${requests.declined}`);
+  const back = await Promise.all(users.map((user) => shop.live(user, position)));
+  // Comes after it in the log: whoever has this would have the other.
+  await shop.call("PUT", "/extra/notice", { noticeContent: "after it" }, { token: shop.admin.token });
+  for (const clients of [open, back]) {
+    for (const client of clients)
+      await client.next(
+        (m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "after it",
+      );
+    const heard = clients.map(({ messages }) =>
+      messages.flatMap((m) => ("event" in m && m.event === "removed" ? [m.data] : [])),
+    );
+    const both = [
+      { list: "order", _id: String(orders.rejected) },
+      { list: "recharge", _id: String(requests.declined) },
+    ];
+    for (const of of heard.slice(0, 2)) {
+      expect(of).toHaveLength(2);
+      expect(of).toEqual(expect.arrayContaining(both));
+    }
+    expect(heard[2]).toEqual([]);
+    for (const client of clients) client.close();
+  }
+});
+
+test("a deleted user leaves the admins' lists, and customers are not told", async () => {
+  const leaving = await shop.addUser("leaving", "0245550109");
+  const [admin, customer] = await Promise.all([shop.live(shop.admin, null), shop.live(kofi, null)]);
+  const { position } = admin!.messages[0]!;
+  await shop.call("DELETE", `/user/delete/${leaving._id}`, undefined, { token: shop.admin.token });
+  await shop.call("PUT", "/extra/notice", { noticeContent: "deleted" }, { token: shop.admin.token });
+  const back = await shop.live(shop.admin, position);
+  for (const client of [admin!, back, customer!])
+    await client.next(
+      (m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "deleted",
+    );
+  const data = { list: "user", _id: leaving._id };
+  for (const client of [admin!, back]) {
+    expect(client.messages).toContainEqual(expect.objectContaining({ event: "removed", data }));
+    expect(
+      client.messages.filter((m) => "event" in m && m.event === "userUpdated" && m.data._id === data._id),
+    ).toEqual([]);
+  }
+  expect(JSON.stringify(customer!.messages)).not.toContain(leaving._id);
+  for (const client of [admin!, back, customer!]) client.close();
+});
+
 test("a removed order does not come back through the feed", async () => {
   const before = await shop.live(ama, null);
   const welcome = before.messages.find((message) => "type" in message);

@@ -124,6 +124,36 @@ describe.each([
     await page.getByRole("button", { name: "1 new" }).click();
     await row(page, second).waitFor();
   });
+
+  test("each tab has its count, and all on the page are selected at once", async () => {
+    const { page } = await openOrders(size, "?size=5");
+    const { body } = await stage.shop.call<Record<string, number>>("GET", "/order/counts", undefined, {
+      token: stage.shop.admin.token,
+    });
+    const { pending = 0, processing = 0, completed = 0, rejected = 0 } = body;
+    const counts = { completed, rejected, all: pending + processing + completed + rejected };
+    for (const [name, count] of Object.entries(counts))
+      await page.getByRole("button", { name: `${name} ${count}`, exact: true }).waitFor();
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    expect(await page.getByRole("checkbox", { name: /^Select order/, checked: true }).count()).toBe(
+      Math.min(pending, 5),
+    );
+    await page.getByRole("region", { name: "Selected orders" }).waitFor();
+  });
+
+  test("a new order is announced on later pages and within dates, too", async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    for (let n = 0; n < 6; n++) await buy("0240005555");
+    const { page } = await openOrders(size, `?size=5&from=${day}&to=${day}`);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.waitForURL(/trail=/);
+    await page.locator("[data-order]").first().waitFor();
+    const order = await buy("0240004444");
+    await page.getByRole("button", { name: "1 new" }).click();
+    await row(page, order).waitFor();
+    // The newest are on the first page.
+    expect(page.url()).not.toContain("trail=");
+  });
 });
 
 test("a decided order is removed from every list, all of them at once; open ones stay", async () => {
@@ -133,6 +163,12 @@ test("a decided order is removed from every list, all of them at once; open ones
   const pending = await buy("0245550003");
   for (const { id: order } of decided) await shop.command("reject_order", by, { order, reason: null });
   const { page, problems } = await openOrders(desk, "?status=all&size=50");
+  const { page: other } = await openOrders(office, "?status=all&size=50");
+  const { page: his } = await stage.pages.open();
+  await signedIn(his, buyer);
+  await his.goto("/home/my-transactions");
+  const receipt = his.getByText("024 555 0001");
+  await receipt.first().waitFor();
   const [first, second] = decided as [OrderRecord, OrderRecord];
   await row(page, first)
     .getByRole("button", { name: `Open order ${first.id}` })
@@ -146,6 +182,10 @@ test("a decided order is removed from every list, all of them at once; open ones
   await page.getByText("Order removed").first().waitFor();
   await row(page, first).waitFor({ state: "detached" });
   await row(page, second).waitFor();
+  // The other admin and the buyer have done nothing: it leaves their pages, too.
+  await row(other, first).waitFor({ state: "detached" });
+  await row(other, second).waitFor();
+  await expect.poll(() => receipt.count()).toBe(0);
   await page.getByRole("button", { name: "Remove all decided orders" }).click();
   await refuseOnce(page, "**/api/order/del-all-orders");
   await page.getByRole("button", { name: "Yes, remove" }).click();

@@ -149,7 +149,7 @@ describe.each([
   test("a wallet as of any position and moment, and its statement that proves itself", async () => {
     const { user, topup, purchase } = await customer();
     const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${topup}`, size);
-    await page.getByRole("link", { name: "Purchases after it" }).waitFor();
+    await page.getByRole("link", { name: "Purchases from that day on" }).waitFor();
     await page.getByRole("link", { name: "The wallet at this position" }).click();
     const wallet = page.getByRole("region", { name: `The wallet of ${user.username}` });
     await wallet.getByText("¢100.00", { exact: true }).first().waitFor();
@@ -157,6 +157,11 @@ describe.each([
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
     await page.getByLabel("Just before (UTC)").fill("2020-01-01T00:00");
     await wallet.getByText("Nothing had moved yet").waitFor();
+    await page.goto(`/admin/audit?user=${user._id}&at=${purchase}`);
+    await page.getByRole("link", { name: "Top-ups before it" }).click();
+    await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
+    expect(await page.getByRole("button", { name: /^Movement/ }).count()).toBe(1);
+    await page.goto(`/admin/audit/wallet?user=${user._id}&position=${purchase}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Statement that proves itself" }).click(),
@@ -194,6 +199,9 @@ describe.each([
     expect(lines[1]).toMatch(
       new RegExp(`,admin,level,${user.username},level: Customer → Agent,[0-9a-f]{64}$`),
     );
+    // What happens while the page is open comes by itself.
+    await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Super Agent" });
+    await act.getByText("Super Agent", { exact: true }).waitFor();
     // Nobody else has done this.
     await filters.getByRole("searchbox", { name: "Actor" }).fill("system");
     await filters.getByRole("button", { name: "system" }).click();
@@ -238,6 +246,18 @@ describe.each([
     await card.getByText("asked by admin").waitFor();
     expect(problems).toEqual([]);
   });
+});
+
+test("the light says that the books are not checked while nobody looks, and turns green by itself", async () => {
+  const { page, problems } = await open("/admin/orders");
+  await light(page, "Books balance");
+  // Whoever looks cannot note it any more: the last note grows old.
+  await asOwner("revoke insert, update on audit.books from cedibook_api");
+  await asOwner("update audit.books set checked_at = now() - interval '1 hour'");
+  await light(page, "Books not checked");
+  await asOwner("grant insert, update on audit.books to cedibook_api");
+  await light(page, "Books balance");
+  expect(problems).toEqual([]);
 });
 
 test("on a phone the lines of links show where one is; on a desk a movement stands whole in its row", async () => {

@@ -418,6 +418,7 @@ test("the notice and payment details reach open pages, and a stale form does not
   await buyer.page.goto("/home");
   const one = await open("/admin/extras");
   const other = await open("/admin/extras");
+  const elsewhere = await open("/admin/orders", { width: 390, height: 844 });
   const notice = (page: Page) => page.getByRole("region", { name: "Notice", exact: true });
   await notice(other.page).getByLabel("Notice text").fill("mine");
   await notice(one.page).getByLabel("Notice text").fill("Closed on Friday");
@@ -450,6 +451,11 @@ test("the notice and payment details reach open pages, and a stale form does not
         .inputValue(),
     )
     .toBe("024 000 0077");
+  const told = elsewhere.page.getByRole("alert").filter({ hasText: "The payment details were changed" });
+  await told.getByText("to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)").waitFor();
+  await elsewhere.page.reload();
+  await told.getByRole("button", { name: "I have seen it" }).click();
+  await told.waitFor({ state: "detached" });
 
   const support = one.page.getByRole("region", { name: "Support links" });
   await support.getByLabel("Chat group").fill("http://chat.example.com/a");
@@ -644,6 +650,36 @@ test("the dashboard counts while it is looked at, and the statistics have every 
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await shop.call("POST", "/order/create", order, { token: user.token });
   await expect.poll(pending, { timeout: 5000 }).toBe(before + 1);
+  const people = page.getByRole("main").getByRole("link", { name: /^Users/ });
+  const figures = async () => {
+    const [, registered, funds] = /(\d+)\s+registered\s+¢([\d,.]+)/.exec(await people.innerText()) ?? [];
+    return { registered: Number(registered), funds: Number(funds?.replaceAll(",", "")) };
+  };
+  await expect.poll(figures).toMatchObject({ registered: expect.any(Number), funds: expect.any(Number) });
+  const { registered, funds } = await figures();
+  const list = await open("/admin/users");
+  const newcomer = await newUser();
+  await expect.poll(figures, { timeout: 5000 }).toEqual({ registered: registered + 1, funds });
+  await stage.shop.command("correct_balance", stage.shop.admin._id, {
+    user: newcomer._id,
+    amount: 1_23,
+    reason: "found",
+    corrects: null,
+  });
+  // No order and no request moved it.
+  const richer = async () => Math.round((await figures()).funds * 100 - funds * 100);
+  await expect.poll(richer, { timeout: 5000 }).toBe(1_23);
+  await list.page.getByRole("button", { name: "1 new" }).click();
+  await list.page.getByRole("link", { name: newcomer.username }).waitFor();
+  await stage.shop.command("correct_balance", stage.shop.admin._id, {
+    user: newcomer._id,
+    amount: -1_23,
+    reason: "found",
+    corrects: null,
+  });
+  await stage.shop.command("delete_user", stage.shop.admin._id, { user: newcomer._id });
+  await list.page.getByRole("link", { name: newcomer.username }).waitFor({ state: "detached" });
+  await expect.poll(figures, { timeout: 5000 }).toEqual({ registered, funds });
   for (const name of ["Products", "Topups", "Summary", "Users", "Other Info"])
     await page.getByRole("main").getByRole("link", { name }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Summary" }).click();

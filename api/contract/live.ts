@@ -36,6 +36,12 @@ export const liveMessage = v.union([
   v.object({ event: v.literal("productsUpdated"), data: productRecord, position }),
   v.object({ event: v.literal("ordersUpdated"), data: orderRecord, position }),
   v.object({ event: v.literal("rechargeUpdated"), data: rechargeRecord, position }),
+  /** For the owner and the admins: lists show this row no more. It never comes back. */
+  v.object({
+    event: v.literal("removed"),
+    data: v.object({ list: v.picklist(["order", "recharge", "user"]), _id: v.string() }),
+    position,
+  }),
 ]);
 export type LiveMessage = v.InferOutput<typeof liveMessage>;
 export type LiveEvent = Extract<LiveMessage, { event: string }>;

@@ -91,6 +91,8 @@ export const userRecord = v.object({
   status: v.picklist(accountStatuses),
   isAdmin: v.boolean(),
   balance: v.number(),
+  /** ISO 8601, UTC. */
+  registeredAt: v.string(),
   /** The higher one of two records of the same user is the newer. */
   position,
 });

@@ -47,16 +47,17 @@ export async function changedRows(shop: Presenter, events: LedgerEvent[]): Promi
     notice ? readNotice(shop.db) : undefined,
   ]);
   return [
-    // A page adds what it is told of: what was removed must not come back that way.
-    ...orders.filter(({ hidden }) => !hidden).map((view) => orderMessage(shop, view)),
-    ...recharges.filter(({ hidden }) => !hidden).map(rechargeMessage),
+    ...orders.map((view) => orderMessage(shop, view)),
+    ...recharges.map(rechargeMessage),
     ...users.flatMap(userMessages),
     ...productRows.map((view) => productMessage(productRecord(view))),
     ...(noticeRow ? [noticeMessage(noticeRecord(noticeRow, shop.shopName))] : []),
   ];
 }
 
+/** A page adds what it is told of: of what was removed it hears no more than that. */
 export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
+  if (view.hidden) return removedMessage("order", view, { owner: view.user_id, admins: true });
   const data = orderRecord(view, openSealed(shop.secrets, view), true);
   return {
     key: `order/${view.id}`,
@@ -66,6 +67,7 @@ export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
 }
 
 export function rechargeMessage(view: RechargeView): RowMessage {
+  if (view.hidden) return removedMessage("recharge", view, { owner: view.user_id, admins: true });
   return {
     key: `recharge/${view.id}`,
     audience: { owner: view.user_id, admins: true },
@@ -75,6 +77,7 @@ export function rechargeMessage(view: RechargeView): RowMessage {
 
 /** The owner hears of himself, the admins of a user. */
 export function userMessages(view: UserView): RowMessage[] {
+  if (view.deleted) return [removedMessage("user", view, "admins")];
   const data = userRecord(view);
   const { position } = view;
   return [
@@ -85,6 +88,16 @@ export function userMessages(view: UserView): RowMessage[] {
     },
     { key: `user/${view.id}`, audience: "admins", message: { event: "userUpdated", data, position } },
   ];
+}
+
+function removedMessage(
+  list: "order" | "recharge" | "user",
+  { id, position }: { id: number | string; position: number },
+  audience: RowMessage["audience"],
+): RowMessage {
+  const data = { list, _id: String(id) };
+  // The row's own key: it takes the place of what still waits to be said of it.
+  return { key: `${list}/${id}`, audience, message: { event: "removed", data, position } };
 }
 
 export function productMessage(data: ReturnType<typeof productRecord>): RowMessage {

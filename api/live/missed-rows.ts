@@ -39,8 +39,7 @@ export async function missedRows(
     ...products.map((view) => productMessage(productRecord(view))),
     ...(notice.position > position ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
     ...users.filter((view) => view.position > position).flatMap(userMessages),
-    // What was removed is gone from the lists of whoever loads them; nothing tells a page about it but its absence.
-    ...recharges.filter(({ hidden }) => !hidden).map(rechargeMessage),
-    ...orders.filter(({ hidden }) => !hidden).map((view) => orderMessage(shop, view)),
+    ...recharges.map(rechargeMessage),
+    ...orders.map((view) => orderMessage(shop, view)),
   ];
 }

@@ -3,11 +3,11 @@ import type { Context } from "hono";
 import type * as v from "valibot";
 import {
   countUsers,
-  type ListedUser,
   listUsers,
   readAccount,
   type UserCursor,
   usersById,
+  type UserView,
 } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
@@ -48,7 +48,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     return {
       user: userRecord(view),
       isDeleted: view.deleted,
-      registeredAt: rest.registered_at,
+      registeredAt: view.registered_at,
       apiKeyUsedAt: rest.key_used_at,
       sessions: sessions.map((session) => ({
         _id: session.id,
@@ -135,7 +135,7 @@ function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
   return {
     read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
     total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
-    cursorOf: ({ registered_at, id }: ListedUser) => ({ registered_at, id }),
+    cursorOf: ({ registered_at, id }: UserView) => ({ registered_at, id }),
     toRecord: userRecord,
   };
 }

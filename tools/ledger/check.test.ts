@@ -157,6 +157,13 @@ describe("an honest file", () => {
     expect(said[1]).toMatch(/^NOT PROVEN: without a head from elsewhere anybody can have made this file/);
   });
 
+  test("is neither proven nor called broken by the hash of the chain's head, which knows no tree", async () => {
+    for (const { hash } of [today, yesterday])
+      await expect(check(textOf(fileOf(log)), hash)).rejects.toThrow(
+        /^It could not be checked: by the file's own words this is the hash/,
+      );
+  });
+
   test("of a wallet in which nothing ever moved", async () => {
     expect(
       await check(textOf(fileOf(log, "00000000-0000-4000-8000-000000000003")), lineOf(today)),

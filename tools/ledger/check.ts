@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import {
   checkStatement,
   type GivenHead,
+  HeadUnfit,
   type StatementReport,
   StatementRefused,
 } from "#ledger/store/audit/check-statement.ts";
@@ -28,6 +29,7 @@ export async function runCheck([file, ...head]: string[]): Promise<number> {
     for (const line of verdict(report, given?.position)) console.log(line);
     return report.proven?.movements === report.movements ? checkExit.proven : checkExit.partly;
   } catch (error) {
+    if (error instanceof HeadUnfit) throw new StartError(`It could not be checked: ${error.message}.`);
     if (!(error instanceof StatementRefused) && !(error instanceof LineTooLong))
       throw new StartError(`The file can't be read: ${errorCode(error)}.`, { cause: error });
     console.log(`BROKEN: ${error.message}.`);

@@ -21,6 +21,7 @@ export interface AuditorOptions {
   /** At least so long between two looks. */
   pause_ms: number;
   signal: AbortSignal;
+  /** Told of each head once, when it is written down. */
   onHead: (head: DailyHead) => void;
   onError: (error: unknown) => void;
 }
@@ -66,7 +67,7 @@ async function watch(client: pg.Client, options: AuditorOptions): Promise<void> 
   let due_ms = 0;
   while (!signal.aborted) {
     if (performance.now() >= due_ms) {
-      const took_ms = await lookAndNote(client);
+      const took_ms = await lookAndNote(client, options);
       await sendDailyHeads(client, options);
       due_ms = performance.now() + pauseAfter(took_ms, pause_ms);
     } else {
@@ -81,7 +82,7 @@ function pauseAfter(took_ms: number, least_ms: number): number {
   return Math.max(least_ms, took_ms, Math.min(share * took_ms, promise_ms - 2 * took_ms));
 }
 
-async function lookAndNote(client: pg.Client): Promise<number> {
+async function lookAndNote(client: pg.Client, { onHead }: AuditorOptions): Promise<number> {
   // What is new may be the whole log, the first time: it says nothing about how long the next look takes.
   await follow(client);
   const started_ms = performance.now();
@@ -94,7 +95,8 @@ async function lookAndNote(client: pg.Client): Promise<number> {
     [took_ms, position, hash, JSON.stringify(findings)],
   );
   // Books that do not balance are not to be vouched for.
-  if (findings.length === 0) await keepDailyHead(client, new Date().toISOString().slice(0, 10));
+  const head = findings.length === 0 && (await keepDailyHead(client, new Date().toISOString().slice(0, 10)));
+  if (head) onHead(head);
   return took_ms;
 }
 

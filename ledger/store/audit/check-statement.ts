@@ -31,7 +31,12 @@ export class StatementRefused extends Error {
   override name = "StatementRefused";
 }
 
-/** @throws StatementRefused with what is wrong and on which line. */
+/** What was given as a head proves nothing about the file, for it or against it. */
+export class HeadUnfit extends Error {
+  override name = "HeadUnfit";
+}
+
+/** @throws HeadUnfit for another hash than a root. @throws StatementRefused with what is wrong and on which line. */
 export async function checkStatement(
   lines: AsyncIterable<string>,
   given?: GivenHead,
@@ -67,6 +72,12 @@ export async function checkStatement(
 
 function provenBy({ head, sent }: StatementHead, walk: Walk, given: GivenHead): Sum {
   const { movements, balance } = walk;
+  // The chain's hash holds no tree: who wants to check the file's ways to the root by it would need the whole log.
+  const isLine = given.hash !== undefined;
+  if (!isLine && (given.root === head.hash || given.root === sent?.hash))
+    throw new HeadUnfit(
+      "by the file's own words this is the hash of the chain's head, which says nothing about a single wallet: give the whole line of that day, or its last word, the root",
+    );
   if (given.root === head.root) {
     requireSame(head, given);
     return { movements, balance };

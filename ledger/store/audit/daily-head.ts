@@ -12,49 +12,46 @@ export interface DailyHead {
   root: string;
 }
 
-/** Writes down the day's head where there is none yet, from what was verified. */
-export async function keepDailyHead(client: pg.ClientBase, day: string): Promise<void> {
+/** Writes down the day's head where there is none yet, from what was verified; undefined where there was one. */
+export async function keepDailyHead(client: pg.ClientBase, day: string): Promise<DailyHead | undefined> {
   const { rows } = await client.query<{ position: number; hash: string; kept: boolean }>(
     `select position, encode(hash, 'hex') as hash, exists (select from audit.daily_head where day = $1::date) as kept
      from audit.state`,
     [day],
   );
   const { position, hash, kept } = rows[0]!;
-  if (kept || position === 0) return;
+  if (kept || position === 0) return undefined;
   const root = (await readRoot(client, position)).toString("hex");
   await client.query(
     "insert into audit.daily_head (day, position, hash, root) values ($1, $2, $3, $4) on conflict do nothing",
     [day, position, hash, root],
   );
+  return { day, position, hash, root };
 }
 
 interface Sending {
-  /** Undefined: no file is wanted. */
+  /** Undefined: there is nowhere to send them to. */
   headFile?: string | undefined;
-  onHead: (head: DailyHead) => void;
   onError: (error: unknown) => void;
 }
 
 /**
  * Sends what was not sent yet: each exactly once, whatever ended the process that tried before. A file that cannot be
- * written is tried again the next time.
+ * written is tried again the next time. Without a file nothing counts as sent: it goes when there is one.
  */
-export async function sendDailyHeads(
-  client: pg.ClientBase,
-  { headFile, onHead, onError }: Sending,
-): Promise<void> {
+export async function sendDailyHeads(client: pg.ClientBase, { headFile, onError }: Sending): Promise<void> {
+  if (headFile === undefined) return;
   const { rows } = await client.query<DailyHead>(
     "select day, position, hash, root from audit.daily_head where sent_at is null order by day",
   );
   for (const head of rows) {
     try {
-      if (headFile !== undefined) await appendOnce(headFile, head);
+      await appendOnce(headFile, head);
     } catch (error) {
       onError(error);
       return;
     }
     await client.query("update audit.daily_head set sent_at = now() where day = $1", [head.day]);
-    onHead(head);
   }
 }
 

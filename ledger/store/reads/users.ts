@@ -14,6 +14,7 @@ export interface UserView {
   level: Level;
   status: AccountStatus;
   deleted: boolean;
+  registered_at: string;
   balance: number;
   /** The newer of account and wallet. */
   position: number;
@@ -34,16 +35,13 @@ export interface UserCursor {
   id: string;
 }
 
-export type ListedUser = UserView & { registered_at: string };
-
 /** Everybody who is not deleted, newest first. */
 export async function listUsers(
   db: Database,
   filter: UserFilter,
   { cursor, limit }: { cursor?: UserCursor | undefined; limit: number },
-): Promise<ListedUser[]> {
+): Promise<UserView[]> {
   let query = users(db)
-    .select("a.registered_at")
     .where(conditions(filter))
     .orderBy("a.registered_at", "desc")
     .orderBy("a.user_id", "desc")
@@ -54,7 +52,7 @@ export async function listUsers(
       sql<boolean>`(a.registered_at, a.user_id) < (${registered_at}::timestamptz, ${id}::uuid)`,
     );
   }
-  return (await query.execute()) as ListedUser[];
+  return (await query.execute()) as UserView[];
 }
 
 /** Exact: users are some ten thousands. */
@@ -91,7 +89,6 @@ export async function usersById(db: Database, ids: string[]): Promise<UserView[]
 
 export interface AccountView {
   view: UserView;
-  registered_at: string;
   key_used_at: string | null;
   sessions: { id: string; created_at: string; rotated_at: string; expires_at: string }[];
 }
@@ -101,7 +98,7 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
   const [row, sessions] = await Promise.all([
     users(db)
       .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
-      .select(["a.registered_at", "k.last_used_at as key_used_at"])
+      .select("k.last_used_at as key_used_at")
       .where("a.user_id", "=", user)
       .executeTakeFirst(),
     db
@@ -114,8 +111,8 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
       .execute(),
   ]);
   if (!row) return undefined;
-  const { registered_at, key_used_at, ...view } = row;
-  return { view: view as UserView, registered_at, key_used_at, sessions };
+  const { key_used_at, ...view } = row;
+  return { view: view as UserView, key_used_at, sessions };
 }
 
 /** Whose account or wallet changed after a position. */
@@ -142,6 +139,7 @@ function users(db: Database) {
       "a.level",
       "a.status",
       "a.deleted",
+      "a.registered_at",
       "w.balance",
       sql<number>`greatest(a.position, w.position)`.as("position"),
     ]);

@@ -55,6 +55,7 @@ function session(token: string, refreshToken: string): SessionRecord {
     userLevel: "Customer",
     status: "Active",
     isAdmin: false,
+    registeredAt: "2026-11-01T08:00:00.000000Z",
     balance: 0,
     position: 1,
     token,

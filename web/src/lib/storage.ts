@@ -12,6 +12,8 @@ export type StorageKey =
   | "seenAt"
   /** "off" where single keys are no commands. */
   | "keys"
+  /** The payment details that an admin has last acknowledged on this device. */
+  | "paymentSeen"
   | "theme"
   | "hideBalance";
 

@@ -9,6 +9,7 @@ import { feedPosition, forgetRecent } from "./recent.ts";
 
 const rules: Rules<RechargeRecord> = {
   key: (row) => row._id,
+  list: "recharge",
   takes: (event) => (event.event === "rechargeUpdated" ? event.data : undefined),
   unknown: "insert",
   compare: (a, b) => Number(b._id) - Number(a._id),
@@ -167,6 +168,46 @@ test("a page announces what is new, once each, and changes what it shows in plac
   expect(arrived()).toEqual(["2", "3"]);
   applyMessage(client, change(row(2, 15, "declined")));
   expect(arrived()).toEqual(["3"]);
+});
+
+function removed(id: number, position: number): LiveEvent {
+  return { event: "removed", data: { list: "recharge", _id: String(id) }, position };
+}
+
+test("what is removed leaves the list, its total and what was announced, and an older answer does not bring it back", async () => {
+  void client.fetchQuery(options());
+  await answer([row(2, 10), row(1, 9)], 10);
+  applyMessage(client, { event: "removed", data: { list: "order", _id: "2" }, position: 11 });
+  expect(cached()).toEqual(["2@10 pending", "1@9 pending"]);
+  applyMessage(client, removed(2, 13));
+  applyChange(client, change(row(2, 12, "approved")));
+  expect(cached()).toEqual(["1@9 pending"]);
+  expect(client.getQueryData<Listing<RechargeRecord>>(["list"])?.total).toBe(1);
+  // A fetch that was on its way.
+  void client.refetchQueries({ queryKey: ["list"] });
+  await vi.advanceTimersByTimeAsync(0);
+  await answer([row(2, 10), row(1, 9)], 11);
+  expect(cached()).toEqual(["1@9 pending"]);
+});
+
+test("what was announced and then removed is announced no more", async () => {
+  void client.fetchQuery(options({ unknown: "announce" }));
+  await answer([row(1, 10)], 10);
+  applyMessage(client, change(row(2, 11)));
+  applyMessage(client, removed(2, 12));
+  expect(client.getQueryData<Listing<RechargeRecord>>(["list"])?.arrived).toEqual([]);
+});
+
+test("a page all of whose rows were removed asks for those behind them", async () => {
+  new QueryObserver(client, options({ unknown: "announce" })).subscribe(() => {});
+  answers.shift()?.({ ...listing([row(2, 10), row(1, 9)], 10), total: 7, next: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  applyMessage(client, removed(2, 11));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers).toHaveLength(0);
+  applyMessage(client, removed(1, 12));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers).toHaveLength(1);
 });
 
 test("a list of the first few stays one", async () => {

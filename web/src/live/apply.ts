@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
-import { advance, beginRecent, feedPosition, isCovered, keepRecent } from "./recent.ts";
+import { isUsedUp } from "./listing.ts";
+import { advance, beginRecent, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
 
 /** A burst of events asks the server for its figures once. */
 const recount_ms = 1000;
@@ -22,6 +23,7 @@ export function applyMessage(client: QueryClient, message: LiveMessage): void {
  * feed's position: an own command's answer overtakes what others did before it.
  */
 export function applyChange(client: QueryClient, event: LiveEvent): void {
+  if (isRemoved(event)) return;
   keepRecent(event);
   for (const query of client.getQueryCache().getAll()) {
     const data: unknown = query.state.data;
@@ -30,6 +32,7 @@ export function applyChange(client: QueryClient, event: LiveEvent): void {
       // updatedAt stays: an event is no reason to believe the rest of the list fresher than it was.
       if (changed !== data)
         client.setQueryData(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt });
+      if (changed !== data && isUsedUp(changed)) refetchSoon(client, query);
     }
     if (query.meta?.outdatedBy?.(event) === true) refetchSoon(client, query);
   }

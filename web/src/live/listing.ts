@@ -23,6 +23,8 @@ export interface Positioned {
 
 export interface Rules<Row extends Positioned> {
   key: (row: Row) => string;
+  /** What the feed calls such rows when one is removed, by its key; undefined where none ever is. */
+  list?: Extract<LiveEvent, { event: "removed" }>["data"]["list"];
   /** The row that an event carries for this list, if any. */
   takes: (event: LiveEvent) => Row | undefined;
   /** insert: a row that is new to the list goes in. announce: it is only counted, so that no row moves under a finger. */
@@ -32,7 +34,7 @@ export interface Rules<Row extends Positioned> {
   /** For a list that holds only the first so many. */
   rows_max?: number;
   /** Whether a changed row still counts as one of this list's; asked of unknown rows only. */
-  belongs?: (row: Row) => boolean;
+  belongs?: (row: Row, list: Listing<Row>) => boolean;
   /** Where the feed says less than the list does, what is kept of the old row. */
   merge?: (row: Row, old: Row | undefined) => Row;
 }
@@ -51,6 +53,8 @@ export function applyEvent<Row extends Positioned>(
   event: LiveEvent,
   rules: Rules<Row>,
 ): Listing<Row> {
+  if (event.event === "removed")
+    return event.data.list === rules.list ? remove(list, event.data._id, rules) : list;
   const row = rules.takes(event);
   return row === undefined ? list : upsert(list, row, rules);
 }
@@ -105,7 +109,7 @@ function upsert<Row extends Positioned>(list: Listing<Row>, row: Row, rules: Rul
 }
 
 function insert<Row extends Positioned>(list: Listing<Row>, row: Row, rules: Rules<Row>): Listing<Row> {
-  if (rules.belongs?.(row) === false) return list;
+  if (rules.belongs?.(row, list) === false) return list;
   const rows = [...list.rows, row];
   if (rules.compare !== undefined) rows.sort(rules.compare);
   return { ...list, rows: rows.slice(0, rules.rows_max), total: list.total + 1 };
@@ -118,6 +122,19 @@ function announce<Row extends Positioned>(
   rules: Rules<Row>,
 ): Listing<Row> {
   const others = list.arrived.filter((other) => other !== key);
-  const arrived = rules.belongs?.(row) === false ? others : [...others, key];
+  const arrived = rules.belongs?.(row, list) === false ? others : [...others, key];
   return arrived.length === list.arrived.length ? list : { ...list, arrived };
+}
+
+function remove<Row extends Positioned>(list: Listing<Row>, key: string, rules: Rules<Row>): Listing<Row> {
+  const rows = list.rows.filter((row) => rules.key(row) !== key);
+  const arrived = list.arrived.filter((other) => other !== key);
+  const gone = list.rows.length - rows.length;
+  if (gone === 0 && arrived.length === list.arrived.length) return list;
+  return { ...list, rows, arrived, total: list.total - (list.isTotalExact ? gone : 0) };
+}
+
+/** A page all of whose rows were removed, while there are more behind it. */
+export function isUsedUp(value: unknown): boolean {
+  return isListing(value) && value.rows.length === 0 && value.next !== null;
 }

@@ -13,6 +13,25 @@ export function recentEvents(): readonly LiveEvent[] {
   return events;
 }
 
+/** Whether the feed has already said that this change's row is removed: an own command's answer may come after it. */
+export function isRemoved({ event, data, position }: LiveEvent): boolean {
+  const list = lists[event];
+  return events.some(
+    (each) =>
+      each.event === "removed" &&
+      each.data.list === list &&
+      each.position > position &&
+      "_id" in data &&
+      each.data._id === data._id,
+  );
+}
+
+const lists: Partial<Record<LiveEvent["event"], string>> = {
+  ordersUpdated: "order",
+  rechargeUpdated: "recharge",
+  userUpdated: "user",
+};
+
 /** The feed's position: everything up to here has been applied. Null before the first welcome. */
 export function feedPosition(): number | null {
   return newest;

@@ -28,6 +28,7 @@ export function pendingRechargesQuery({ cursor, search }: PageOfPending) {
     (signal) => fetchPage<RechargeRecord>(`/recharge${queryString(page)}`, signal),
     {
       key: (recharge) => recharge._id,
+      list: "recharge",
       takes: rechargeOf,
       unknown: isFirst ? "insert" : "announce",
       compare: (a, b) => newestRechargeFirst(b, a),
@@ -54,6 +55,7 @@ export function rechargePageQuery(page: PageOfRecharges) {
     (signal) => fetchPage<RechargeRecord>(`/recharge${queryString({ ...page })}`, signal),
     {
       key: (recharge) => recharge._id,
+      list: "recharge",
       takes: rechargeOf,
       unknown: isFirst ? "insert" : "announce",
       compare: newestRechargeFirst,

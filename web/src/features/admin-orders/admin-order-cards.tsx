@@ -13,59 +13,71 @@ import { acts, canMove } from "./move-orders.ts";
 /** The same on a phone: a card each, its acts as wide as thumbs. */
 export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: ListProps) {
   const now_ms = useNow_ms();
+  const ids = orders.map((order) => order._id);
   return (
-    <ul className="flex flex-col gap-2.5">
-      {orders.map((order) => (
-        <li key={order._id}>
-          <Card
-            data-order={order._id}
-            className={cn(
-              "flex flex-col gap-2.5",
-              selected.has(order._id) && "border-accent! bg-accent-soft!",
-            )}
-          >
-            <label className="flex flex-wrap items-center gap-3">
-              <input
-                type="checkbox"
-                aria-label={`Select order ${order.id}`}
-                checked={selected.has(order._id)}
-                onChange={({ target }) => onSelect([order._id], target.checked)}
-                className="size-6 shrink-0 accent-accent"
-              />
-              <Monogram network={order.network} />
-              <span className="min-w-[min(6.5rem,100%)] flex-1">
-                <span className="block leading-snug font-bold">
-                  {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
+    <>
+      <label className="flex min-h-12 items-center gap-3 px-4 text-s font-semibold">
+        <input
+          type="checkbox"
+          checked={ids.every((id) => selected.has(id))}
+          onChange={({ target }) => onSelect(ids, target.checked)}
+          className="size-6 shrink-0 accent-accent"
+        />
+        Select all on this page
+      </label>
+      <ul className="flex flex-col gap-2.5">
+        {orders.map((order) => (
+          <li key={order._id}>
+            <Card
+              data-order={order._id}
+              className={cn(
+                "flex flex-col gap-2.5",
+                selected.has(order._id) && "border-accent! bg-accent-soft!",
+              )}
+            >
+              <label className="flex flex-wrap items-center gap-3">
+                <input
+                  type="checkbox"
+                  aria-label={`Select order ${order.id}`}
+                  checked={selected.has(order._id)}
+                  onChange={({ target }) => onSelect([order._id], target.checked)}
+                  className="size-6 shrink-0 accent-accent"
+                />
+                <Monogram network={order.network} />
+                <span className="min-w-[min(6.5rem,100%)] flex-1">
+                  <span className="block leading-snug font-bold">
+                    {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
+                  </span>
+                  <span className="block text-s text-ink-3">
+                    {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
+                  </span>
                 </span>
-                <span className="block text-s text-ink-3">
-                  {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
+                <span className="ml-auto flex flex-col items-end gap-1">
+                  <b>{money(order.totalAmount)}</b>
+                  <StatusBadge status={order.status} />
                 </span>
-              </span>
-              <span className="ml-auto flex flex-col items-end gap-1">
-                <b>{money(order.totalAmount)}</b>
-                <StatusBadge status={order.status} />
-              </span>
-            </label>
-            <div className="flex flex-wrap gap-2.5">
-              <Button look="line" aria-label={`Open order ${order.id}`} onClick={() => onOpen(order._id)}>
-                Open
-              </Button>
-              {acts
-                .filter((act) => canMove(order, act))
-                .map((act) => (
-                  <Button
-                    key={act.to}
-                    look={act.to === "rejected" ? "line" : "soft"}
-                    className="flex-1"
-                    onClick={() => onAct(act, [order])}
-                  >
-                    {act.name}
-                  </Button>
-                ))}
-            </div>
-          </Card>
-        </li>
-      ))}
-    </ul>
+              </label>
+              <div className="flex flex-wrap gap-2.5">
+                <Button look="line" aria-label={`Open order ${order.id}`} onClick={() => onOpen(order._id)}>
+                  Open
+                </Button>
+                {acts
+                  .filter((act) => canMove(order, act))
+                  .map((act) => (
+                    <Button
+                      key={act.to}
+                      look={act.to === "rejected" ? "line" : "soft"}
+                      className="flex-1"
+                      onClick={() => onAct(act, [order])}
+                    >
+                      {act.name}
+                    </Button>
+                  ))}
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ArrowUp } from "lucide-react";
 import { useState } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -9,11 +8,11 @@ import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/defined.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Remove } from "../admin/remove.tsx";
@@ -68,6 +67,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
     // Another list begins at its first page.
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
   };
+  const showNew = useShowNew(trail, go);
   const act = (how: Act, of: OrderRecord[]) => {
     const able = of.filter((each) => canMove(each, how));
     if (able.length > 0) setAsked({ act: how, orders: able });
@@ -82,7 +82,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Orders</PageTitle>
         <div className="flex flex-wrap items-center gap-2">
-          <NewPill count={data?.arrived.length ?? 0} onShow={() => void refetch()} />
+          <NewPill count={data?.arrived.length} onShow={showNew} />
           <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={filter}>
             Supplier CSV
           </DownloadButton>
@@ -135,6 +135,15 @@ function useSelection() {
   return { selected, setSelected, select };
 }
 
+/** The newest are on the first page. */
+function useShowNew(trail: string | undefined, go: GoOrders): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ["orders", "page"] });
+    if (trail !== undefined) go({ trail: undefined });
+  };
+}
+
 /** One's own acts may move rows; only others' must not. */
 function useFinish(clear: () => void): () => void {
   const client = useQueryClient();
@@ -143,16 +152,4 @@ function useFinish(clear: () => void): () => void {
     void client.invalidateQueries({ queryKey: ["orders", "page"] });
     void client.invalidateQueries(countsQuery);
   };
-}
-
-function NewPill({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div role="status">
-      {count > 0 && (
-        <Button look="soft" size="pill" onClick={onShow}>
-          <ArrowUp aria-hidden className="size-4" /> {count} new
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -1,4 +1,5 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
@@ -28,6 +29,7 @@ export function orderPageQuery(page: PageOfOrders) {
     (signal) => fetchPage<OrderRecord>(`/order/allorders${queryString({ ...page })}`, signal),
     {
       key: (order) => order._id,
+      list: "order",
       takes: orderOf,
       unknown: "announce",
       belongs: (order) => isNewOf(page, order),
@@ -36,14 +38,13 @@ export function orderPageQuery(page: PageOfOrders) {
   );
 }
 
-/** What the first page lacks. A search and the past only the server knows; oldest first, the new is far away. */
-function isNewOf(
-  { cursor, status, network, search, from, to, order: way, user }: PageOfOrders,
-  order: OrderRecord,
-) {
-  if (cursor !== undefined || search !== undefined || way !== undefined) return false;
-  if (from !== undefined || to !== undefined) return false;
+/** What the list has got since, whichever of its pages is looked at. What a search finds only the server knows. */
+function isNewOf({ status, network, search, from, to, user }: PageOfOrders, order: OrderRecord) {
+  const day = dayOf(order.createdAt);
   return (
+    search === undefined &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to) &&
     (network === undefined || order.network === network) &&
     (user === undefined || order.userId === user) &&
     (status === undefined ? order.position === order.chargedAt : order.status === status)

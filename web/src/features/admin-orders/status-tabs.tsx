@@ -5,14 +5,16 @@ import { countsQuery } from "../admin/counts.query.ts";
 
 type Tab = OrderStatus | "all";
 
-/** The states, with how many orders are in each that somebody has to work on. */
+/** The states, with how many orders are in each: out of the days' totals, so that no order is looked at for it. */
 export function StatusTabs({ status, onChange }: { status: Tab; onChange: (status: Tab) => void }) {
   const { data: counts } = useQuery(countsQuery);
+  const count = (tab: Tab) =>
+    counts && (tab === "all" ? orderStatuses.reduce((sum, each) => sum + counts[each], 0) : counts[tab]);
   return (
     <Chips label="Status">
       {[...orderStatuses, "all" as const].map((each) => (
         <Chip key={each} on={each === status} className="capitalize" onClick={() => onChange(each)}>
-          {each} {each === "pending" || each === "processing" ? counts?.[each] : undefined}
+          {each} {count(each)?.toLocaleString("en")}
         </Chip>
       ))}
     </Chips>

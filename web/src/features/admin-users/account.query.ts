@@ -7,6 +7,11 @@ export function accountQuery(id: string) {
   return queryOptions({
     queryKey: ["account", id],
     queryFn: ({ signal }) => get<AccountAnswer>(`/user/${id}/account`, signal),
-    meta: { outdatedBy: (event) => event.event === "userUpdated" && event.data._id === id },
+    meta: {
+      outdatedBy: (event) =>
+        event.event === "userUpdated" || (event.event === "removed" && event.data.list === "user")
+          ? event.data._id === id
+          : false,
+    },
   });
 }

@@ -8,6 +8,7 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { rechargePageQuery } from "../admin-finance/recharges.query.ts";
 import { RequestCards, RequestTable } from "../admin-finance/request-rows.tsx";
@@ -37,6 +38,10 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
   const list = { orders: rows, onOpen: setOpen };
   return (
     <>
+      <NewPill
+        count={query.data?.arrived.length}
+        onShow={() => (trail === undefined ? void query.refetch() : onGo({ trail: undefined }))}
+      />
       <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ user }} />
       <Rows what="The orders" query={query} count={rows.length} isDesk={isDesk}>
         {isDesk ? <OrdersTable {...list} label="Orders" /> : <OrderCards {...list} />}

@@ -15,6 +15,7 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -47,11 +48,14 @@ export function UsersPage({ q, level, status, size = limits.page_size_default, t
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Users</PageTitle>
-        <DownloadButton
-          path="/user/users.csv"
-          name="users.csv"
-          filter={{ search: q, userLevel: level, status }}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <NewPill count={data?.arrived.length} onShow={() => void refetch()} />
+          <DownloadButton
+            path="/user/users.csv"
+            name="users.csv"
+            filter={{ search: q, userLevel: level, status }}
+          />
+        </div>
       </div>
       <Filters q={q} level={level} status={status} onGo={go} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-11" : "h-38"} />}

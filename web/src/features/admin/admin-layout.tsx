@@ -7,6 +7,7 @@ import { Banners } from "../shell/banners.tsx";
 import { LogoMenu } from "../shell/logo-menu.tsx";
 import { Footer } from "../shell/footer.tsx";
 import { countsQuery } from "./counts.query.ts";
+import { PaymentChange } from "./payment-change.tsx";
 
 const itemLook =
   "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-m px-3 text-[0.9375rem] font-medium text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-10";
@@ -67,6 +68,7 @@ export function AdminLayout() {
       </header>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Banners isTypedKept={false} />
+        <PaymentChange />
         <main className="flex min-w-0 flex-1 flex-col gap-3.5 px-4 pt-4 pb-28 lg:px-6">
           <Outlet />
         </main>

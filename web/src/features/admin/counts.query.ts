@@ -8,5 +8,8 @@ type Counts = Record<OrderStatus, number> & { recharges: { pending: number } };
 export const countsQuery = queryOptions({
   queryKey: ["admin", "counts"],
   queryFn: ({ signal }) => get<Counts>("/order/counts", signal),
-  meta: { outdatedBy: (event) => event.event === "ordersUpdated" || event.event === "rechargeUpdated" },
+  meta: {
+    outdatedBy: ({ event }) =>
+      event === "ordersUpdated" || event === "rechargeUpdated" || event === "removed",
+  },
 });

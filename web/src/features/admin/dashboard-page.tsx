@@ -19,7 +19,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { statisticsQuery } from "../statistics/statistics.query.ts";
-import { usersQuery } from "../wallet/users.query.ts";
+import { registeredQuery } from "../wallet/users.query.ts";
 import { countsQuery } from "./counts.query.ts";
 
 /** The tiles, each with the work that waits behind it or what it comes to today. */
@@ -98,7 +98,7 @@ function WorkTiles() {
 function ShopTiles() {
   const { data: products } = useQuery(productsQuery);
   const { data: statistics } = useQuery(statisticsQuery);
-  const { data: users } = useQuery(usersQuery({ limit: 1 }));
+  const { data: users } = useQuery(registeredQuery);
   const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
   return (
     <>
@@ -116,7 +116,7 @@ function ShopTiles() {
         title="Users"
         icon={<Users aria-hidden className="size-5" />}
         figures={[
-          ["registered", users?.total],
+          ["registered", users],
           ["in wallets", statistics && money(statistics.funds)],
         ]}
       />

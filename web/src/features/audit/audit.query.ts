@@ -22,14 +22,24 @@ export function movementsQuery(filter: Filter, limit: number, cursor: string | u
     queryKey: ["audit", "movements", filter, { limit, cursor }],
     queryFn: ({ signal }) =>
       get<Page<AuditMovement>>(`/audit/movements${queryString({ ...filter, limit, cursor })}`, signal),
+    // The feed does not touch it: who comes back to the page asks again.
+    staleTime: 0,
   });
 }
 
+/** Orders and requests are no acts; of a user the feed does not say what has changed. */
+function mayBeAct(event: LiveEvent["event"]): boolean {
+  return event !== "ordersUpdated" && event !== "rechargeUpdated" && event !== "CurrUserUpdated";
+}
+
+/** Asked for again on its first page; further pages are the past, and keep still. */
 export function actsQuery(filter: Filter, limit: number, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["audit", "acts", filter, { limit, cursor }],
     queryFn: ({ signal }) =>
       get<Page<ActRecord>>(`/audit/acts${queryString({ ...filter, limit, cursor })}`, signal),
+    staleTime: 0,
+    meta: { outdatedBy: ({ event }) => cursor === undefined && mayBeAct(event) },
   });
 }
 

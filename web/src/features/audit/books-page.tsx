@@ -171,12 +171,12 @@ function Heads() {
       <h2 className="text-[1.0625rem] font-bold">The days' heads</h2>
       <p className="text-s text-ink-2">
         Keep them where this database cannot reach: nobody can then rewrite what came before unseen. A
-        wallet's statement is checked against a root.
+        wallet's statement is checked against a whole line of them.
       </p>
       <Facts>
-        {data.slice(0, 7).map(({ day, position, root }) => (
+        {data.slice(0, 7).map(({ day, position, hash, root }) => (
           <Fact key={day} name={`${day}, position ${position}`}>
-            <Hash value={root} what="root" />
+            <Hash value={root} what="line" copied={`${day} ${position} ${hash} ${root}`} />
           </Fact>
         ))}
       </Facts>
@@ -184,11 +184,11 @@ function Heads() {
   );
 }
 
-function Hash({ value, what = "hash" }: { value: string; what?: string }) {
+function Hash({ value, what = "hash", copied = value }: { value: string; what?: string; copied?: string }) {
   return (
     <>
       <span className="font-mono text-xs break-all">{value.slice(0, 16)}…</span>
-      <CopyButton value={value} what={what} />
+      <CopyButton value={copied} what={what} />
     </>
   );
 }

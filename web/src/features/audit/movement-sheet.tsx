@@ -51,6 +51,7 @@ export function MovementSheet({ position, onOpen }: Props) {
                 The wallet at this position
               </Link>
               {movement.kind === "topup" && <PaidAfter movement={movement} />}
+              {movement.kind === "purchase" && <ToppedUpBefore movement={movement} />}
             </div>
           )}
           <Thread thread={data} position={position} onOpen={onOpen} />
@@ -92,7 +93,20 @@ function PaidAfter({ movement }: { movement: AuditMovement }) {
       search={{ user: movement.userId, kind: "purchase", from: dayOf(movement.createdAt) }}
       className={buttonLook({ look: "line", size: "small" })}
     >
-      Purchases after it
+      Purchases from that day on
+    </Link>
+  );
+}
+
+/** The way back: what may have paid for it, the latest first. */
+function ToppedUpBefore({ movement }: { movement: AuditMovement }) {
+  return (
+    <Link
+      to="/admin/audit"
+      search={{ user: movement.userId, kind: "topup", trail: String(movement.position) }}
+      className={buttonLook({ look: "line", size: "small" })}
+    >
+      Top-ups before it
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import type { Rules } from "../../live/listing.ts";
 /** ordersUpdated counts only where the order is one's own (specification section 1). */
 export const ownOrderRules: Rules<OrderRecord> = {
   key: (order) => order._id,
+  list: "order",
   takes: (event) => {
     const order = orderOf(event);
     return order?.userId === getSession()?._id ? order : undefined;

@@ -23,6 +23,7 @@ function isMine(recharge: RechargeRecord): boolean {
 export const myRechargesQuery = queryOptions({
   ...liveQuery(["recharges", "mine"], (signal) => fetchList<RechargeRecord>("/recharge?mine=1", signal), {
     key: (recharge) => recharge._id,
+    list: "recharge",
     takes: (event) => {
       const recharge = rechargeOf(event);
       return recharge !== undefined && isMine(recharge) ? recharge : undefined;

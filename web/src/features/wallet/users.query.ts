@@ -9,6 +9,7 @@ import { liveQuery } from "../../live/live-query.ts";
 
 const rules: Rules<UserRecord> = {
   key: (user) => user._id,
+  list: "user",
   takes: (event) =>
     event.event === "userUpdated" || event.event === "CurrUserUpdated" ? event.data : undefined,
   // An admin hears of everybody: nobody else gets into a list that way.
@@ -48,6 +49,30 @@ export function usersQuery(page: PageOfUsers) {
   return liveQuery(
     ["users", "page", page],
     (signal) => fetchPage<UserRecord>(`/user/account-balances${queryString({ ...page })}`, signal),
-    rules,
+    { ...rules, belongs: (user, list) => isNewOf(page, user, list) },
   );
 }
+
+/** Who registered after the newest that the first page shows. A search only the server knows. */
+function isNewOf(
+  { search, userLevel, status, cursor }: PageOfUsers,
+  user: UserRecord,
+  { rows: [newest] }: Listing<UserRecord>,
+): boolean {
+  if (cursor !== undefined || search !== undefined) return false;
+  if (userLevel !== undefined && user.userLevel !== userLevel) return false;
+  if (status !== undefined && user.status !== status) return false;
+  return newest === undefined || user.registeredAt > newest.registeredAt;
+}
+
+const newest = usersQuery({ limit: 1 });
+
+/** How many users there are. */
+export const registeredQuery = queryOptions({
+  ...newest,
+  select: ({ total, arrived }) => total + arrived.length,
+  meta: {
+    ...newest.meta,
+    outdatedBy: (event) => event.event === "removed" && event.data.list === "user",
+  },
+});

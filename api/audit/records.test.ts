@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Books } from "#ledger/store/reads/audit-books.ts";
+import { booksRecord } from "./records.ts";
+
+const books: Books = {
+  checked_at: "2026-11-21T10:42:00Z",
+  age_ms: 60_000,
+  took_ms: 1000,
+  position: 40,
+  hash: "ab".repeat(32),
+  findings: [],
+  head: 42,
+  verified: null,
+};
+const here = { positions: 0, seconds: 0 };
+
+test("books balance as long as somebody has looked lately, and this process follows the log", () => {
+  expect(booksRecord(books, here).state).toBe("balanced");
+  expect(booksRecord({ ...books, age_ms: 91_000 }, here).state).toBe("balanced");
+  expect(booksRecord(books, { positions: 900, seconds: 5 }).state).toBe("balanced");
+});
+
+test.each<[string, Partial<Books>, number]>([
+  ["nobody has ever looked", { checked_at: null, age_ms: null, took_ms: null }, 0],
+  ["the last look is too long ago", { age_ms: 91_001 }, 0],
+  ["this process lags behind the log", {}, 5.1],
+])("they count as not checked where %s", (_, change, seconds) => {
+  expect(booksRecord({ ...books, ...change }, { positions: 3, seconds }).state).toBe("unknown");
+});
+
+test("what was found stays red, however long ago it was found", () => {
+  const findings = [{ where: "position 7", differences: [] }];
+  const verified = { at: "2026-11-20T10:42:00Z", position: 40, findings };
+  for (const broken of [{ findings }, { verified }])
+    expect(booksRecord({ ...books, ...broken, age_ms: 9_000_000 }, { positions: 9, seconds: 60 }).state).toBe(
+      "broken",
+    );
+});

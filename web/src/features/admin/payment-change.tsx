@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { readStored, writeStored } from "../../lib/storage.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { noticeQuery } from "../catalogue/notice.query.ts";
+
+/**
+ * A changed number takes every top-up with it: each admin is told at once, wherever he is, and who was away is told when
+ * he is back. It stays until he says that he has seen it.
+ */
+export function PaymentChange() {
+  const { data: notice } = useQuery(noticeQuery);
+  const [seen, setSeen] = useState(() => readStored("paymentSeen"));
+  const now = notice && detailsOf(notice);
+  // The first details that this device shows are no change.
+  if (seen === null && now !== undefined) setSeen(now);
+  useEffect(() => {
+    if (seen !== null) writeStored("paymentSeen", seen);
+  }, [seen]);
+  if (now === undefined || seen === null || now === seen) return null;
+  return (
+    <Alert tone="bad" role="alert" className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6">
+      <span className="min-w-0 flex-1 basis-64">
+        <b>The payment details were changed</b> to {now} (before: {seen}).{" "}
+        <Link to="/admin/audit/acts" search={{ kind: "payment details" }} className="font-semibold underline">
+          Who did it
+        </Link>
+      </span>
+      <Button look="line" size="small" onClick={() => setSeen(now)}>
+        I have seen it
+      </Button>
+    </Alert>
+  );
+}
+
+function detailsOf({ momoPhoneNumber, momoAccountName }: NoticeRecord): string {
+  return `${groupPhone(momoPhoneNumber) || "no number"}, ${momoAccountName || "no name"}`;
+}
