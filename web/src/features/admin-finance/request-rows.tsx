@@ -45,7 +45,7 @@ function RequestAction({ row, isManaged }: { row: RechargeRecord; isManaged: boo
 
 export function RequestTable({ rows, isManaged = false }: Props) {
   return (
-    <Table aria-label="Requests">
+    <Table aria-label="Requests" className="[&_td]:px-1.5 [&_th]:px-1.5">
       <thead>
         <tr>
           <Th>Date</Th>

@@ -23,12 +23,12 @@ export function OrderFilters({
   const [isOpen, setOpen] = useState(count > 0);
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-col gap-2 lg:flex-row-reverse lg:items-center lg:justify-between">
+      <div className="flex flex-col gap-2 2xl:flex-row-reverse 2xl:items-center 2xl:justify-between">
         <div className="flex flex-wrap gap-2">
           <SearchBox
             value={q ?? ""}
             placeholder="Number, reference, user"
-            className="min-w-[min(12rem,100%)] flex-1 lg:w-72"
+            className="min-w-[min(12rem,100%)] flex-1 2xl:w-72"
             onSearch={(text) => onGo({ q: text.trim() || undefined })}
           />
           <Button
