@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -36,6 +37,15 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
+        {order.items !== null && (
+          <>
+            <Fact name="Name">{order.items.name}</Fact>
+            <Fact name="Phone">{groupPhone(order.items.phone)}</Fact>
+            <Fact name="Card number">{order.items.card}</Fact>
+            <Fact name="Date of birth">{formatDay(order.items.dob)}</Fact>
+            <Fact name="Location">{order.items.location}</Fact>
+          </>
+        )}
         {order.voucher !== null && (
           <>
             <Fact name="PIN">
