@@ -106,6 +106,15 @@ describe.each(widths)("on %s", (_, width) => {
     await expect
       .poll(async () => (await stage.shop.login(phone, user.password)).username)
       .toBe(name.toLowerCase());
+    // A proxy in between that answers in its own way: the specification's words.
+    const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+    await page.route("**/api/user/update-profile", (route) => route.fulfill(gone), { times: 1 });
+    await page.getByLabel("First name").fill("Kwame");
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await page.getByRole("alert").getByText("Error updating profile", { exact: true }).waitFor();
+    const toast = page.locator("[data-variant=danger]");
+    await toast.getByText("Error updating profile", { exact: true }).waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Kwame");
   });
 });
 
@@ -146,6 +155,28 @@ test("an agent has no Become Agent, an admin has GoToAdmin, and nobody else gets
   await admin.page.goto("/home");
   await admin.page.getByRole("link", { name: "GoToAdmin" }).click();
   await admin.page.waitForURL("**/admin");
+});
+
+test("who is made an agent sees an agent's prices on the page that lies open, and it stays live", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`lv${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page, problems } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await page.getByLabel("Beneficiary number").fill("0244123456");
+  await page.getByRole("radio", { name: /^1 GB.*¢4\.80/ }).check();
+  const token = shop.admin.token;
+  const answer = await shop.call("PUT", `/user/${user._id}/level`, { userLevel: "Agent" }, { token });
+  expect(answer.status).toBe(200);
+  await page.getByRole("button", { name: "Pay ¢4.60" }).waitFor();
+  const credit = { user: user._id, amount: 1000, reason: "welcome", corrects: null };
+  await shop.command("correct_balance", "system", credit);
+  await page.getByRole("banner").getByText("¢110.00").waitFor();
+  await page.getByText("¢105.40").waitFor();
+  await page.getByRole("button", { name: "Pay ¢4.60" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.60" }).click();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("an agent shows, copies and replaces the key of his program; a customer has none", async () => {

@@ -52,6 +52,49 @@ test("offline, the shell and the last known balance and orders open, marked as o
   expect(await page.getByText("You are offline").count()).toBe(0);
 });
 
+test("offline, a page that was never looked at says so and offers Retry, and comes by itself with the line", async () => {
+  const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.getByRole("link", { name: "Transactions" }).click();
+  await page.getByRole("link", { name: "Wallet statement" }).click();
+  const failure = page.getByRole("alert").filter({ hasText: "Your statement could not be loaded." });
+  await failure.getByRole("button", { name: "Retry" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("1 GB MTNup2u for 024 412 3456").waitFor();
+  await expect.poll(() => failure.count()).toBe(0);
+});
+
+test("what says that one is offline takes no row from under a finger", async () => {
+  const user = await stage.shop.addUser(`j${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await page.goto("/home");
+  const tile = page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']");
+  await tile.waitFor();
+  await page.getByTestId("balance").waitFor();
+  await page.waitForLoadState("networkidle");
+  const place = async () => Math.round((await tile.boundingBox())?.y ?? 0);
+  for (const scrolled of [0, 100]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), scrolled);
+    const before = await place();
+    await page.context().setOffline(true);
+    const sign = page.getByText("You are offline.");
+    await sign.waitFor();
+    expect(await sign.isVisible()).toBe(true);
+    expect((await sign.boundingBox())?.y).toBeGreaterThan(0);
+    await expect.poll(place).toBe(before);
+    await page.context().setOffline(false);
+    await page.getByText(/You are offline|Reconnecting/).waitFor({ state: "detached" });
+    await expect.poll(place).toBe(before);
+  }
+});
+
 test("a new version offers itself and comes only when it is taken", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`v${nextPhone()}`, nextPhone(), "Customer", 10_000);
