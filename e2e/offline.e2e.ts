@@ -52,6 +52,35 @@ test("offline, the shell and the last known balance and orders open, marked as o
   expect(await page.getByText("You are offline").count()).toBe(0);
 });
 
+test("from what the phone keeps, home's frame is there before any code, and on no other page", async () => {
+  const user = await stage.shop.addUser(`s${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const { page, problems } = await stage.pages.open();
+  await signedIn(page, user);
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByTestId("balance").getByText("¢95.20").waitFor();
+  expect(await page.locator("#home-shell").count()).toBe(0);
+  expect(problems.filter((problem) => !problem.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  // Without its code, which the browser keeps as well, the page stays as the document has it.
+  await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (request.url.includes("/main-")) await cache.delete(request);
+    }
+  });
+  await page.goto("/home");
+  await page.locator("#home-shell").getByText("Account balance").waitFor();
+  await page.locator("#home-shell").getByText("Loading...").waitFor();
+  await page.goto("/home/topup");
+  expect(await page.locator("#home-shell").count()).toBe(1);
+  expect(await page.locator("#home-shell").isVisible()).toBe(false);
+});
+
 test("offline, a page that was never looked at says so and offers Retry, and comes by itself with the line", async () => {
   const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };

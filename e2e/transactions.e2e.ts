@@ -101,7 +101,8 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/my-transactions");
     const row = rowsOf(page).first();
     const order = await row.getAttribute("data-order");
-    await row.getByText("pending").waitFor();
+    const badge = (status: string) => row.getByText(status, { exact: true }).getAttribute("class");
+    expect(await badge("pending")).toContain("bg-wait-soft");
     await (width.width < 768 ? row : row.getByRole("button")).click();
     const timeline = page.getByRole("dialog").getByRole("list", { name: "What happened" });
     await timeline.getByText("Waiting for the shop").waitFor();
@@ -111,6 +112,7 @@ describe.each(widths)("on %s", (_, width) => {
     await timeline.getByText("Being delivered").waitFor();
     await move("completed");
     await timeline.getByText("completed", { exact: true }).waitFor();
+    expect(await badge("completed")).toContain("bg-ok-soft");
     expect(await timeline.getByRole("listitem").count()).toBe(3);
     await page.getByRole("button", { name: "Share" }).click();
     const shared = () =>

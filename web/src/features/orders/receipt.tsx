@@ -17,9 +17,9 @@ import { Timeline } from "./timeline.tsx";
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
     <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Monogram network={order.network} className="size-12!" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(7rem,100%)] flex-1">
           <p className="text-l leading-snug font-bold">{order.offer}</p>
           <p className="text-ink-2">{order.network}</p>
         </div>
