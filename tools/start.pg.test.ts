@@ -77,6 +77,26 @@ describe("one clear sentence, an exit code, no stack trace", () => {
   });
 });
 
+test("a database that ends while the demo shop is opened: a sentence, and the next start goes on", async () => {
+  const { child, words } = spawnStart({ PORT: String(await freePort()), DEMO: "1" });
+  const closed = once(child, "close");
+  await new Promise<void>((resolve) => {
+    child.stdout?.on("data", () => {
+      if (words().includes("Opening the demo shop")) resolve();
+    });
+  });
+  await quitPostmaster(join(folder, "data/postgres"));
+  await closed;
+  expect(child.exitCode).toBe(1);
+  expect(words().trim().split("\n").at(-1)).toMatch(
+    /^The database stopped while the shop was being opened: .*postgres\.log says why\.$/,
+  );
+  expect(words()).not.toMatch(/^\s+at /m);
+  const { child: next } = await readyShop({ DEMO: "1" });
+  await end(next, "SIGTERM");
+  expect(next.exitCode).toBe(0);
+}, 90_000);
+
 describe("a running shop", { timeout: 60_000 }, () => {
   test("starts, starts again within 5 s, and stops on SIGTERM with its database", async () => {
     const first = await readyShop();
@@ -120,9 +140,9 @@ describe("a running shop", { timeout: 60_000 }, () => {
 
 type Shop = { child: ChildProcess; url: string; words: () => string };
 
-async function readyShop(): Promise<Shop> {
+async function readyShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
-  const { child, words } = spawnStart({ PORT: String(port) });
+  const { child, words } = spawnStart({ PORT: String(port), ...env });
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
       if (words().includes("Ready on ")) resolve();

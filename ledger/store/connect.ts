@@ -28,7 +28,17 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
  */
 export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Pool {
   const limited = statement_ms_max > 0 ? { statement_timeout: statement_ms_max } : {};
-  return new pg.Pool({ ...connectionConfig(url, "pool"), max: size, idleTimeoutMillis: 30_000, ...limited });
+  const pool = new pg.Pool({
+    ...connectionConfig(url, "pool"),
+    max: size,
+    idleTimeoutMillis: 30_000,
+    ...limited,
+  });
+  // The pool has let go of a connection that was lost, and who had a query under way hears of it by that: unheard, this
+  // would end the process. end() stops listening before the last connection is gone.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 function parseSafeInteger(text: string): number {

@@ -8,7 +8,7 @@ import { lockDataFolder } from "./owner-lock.ts";
 import { settledPostmaster } from "./postmaster.ts";
 import { runProgram } from "./run-as.ts";
 import { type Profile, storedPort, writeSettings } from "./settings.ts";
-import { dataFolderName, explainFailure } from "./start-error.ts";
+import { dataFolderName, explainFailure, StartError } from "./start-error.ts";
 
 export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; profile?: Profile };
 
@@ -61,8 +61,15 @@ async function startLocked(
       const explained = explainFailure(error, dataFolderName(folder.dataDir));
       if (explained !== error) return explained;
       const lastWords = await readLogFrom(folder, logBytesBefore);
-      return /No space left on device/.test(lastWords)
-        ? explainFailure(lastWords, dataFolderName(folder.dataDir))
+      if (/No space left on device/.test(lastWords))
+        return explainFailure(lastWords, dataFolderName(folder.dataDir));
+      return (await settledPostmaster(folder.cluster, 0).catch(() => undefined)) === undefined
+        ? new StartError(
+            `The database stopped while the shop was being opened: ${folder.logFile} says why.`,
+            {
+              cause: error,
+            },
+          )
         : error;
     },
     async stop() {
