@@ -185,8 +185,9 @@ async function lookForSmallTargets(page: Page, path: string): Promise<void> {
       // A link inside a sentence is as high as its line (WCAG 2.5.8, exception).
       if (element.closest("p") !== null && element.tagName === "A") continue;
       // The label is what is touched.
-      const isFile = element instanceof HTMLInputElement && element.type === "file";
-      const target = element.closest("label") ?? (isFile ? element.labels?.[0] : undefined) ?? element;
+      // A field that is hidden behind its label.
+      const isHidden = element instanceof HTMLInputElement && element.offsetWidth <= 1;
+      const target = element.closest("label") ?? (isHidden ? element.labels?.[0] : undefined) ?? element;
       target.scrollIntoView({ block: "center", inline: "center" });
       const box = target.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === "hidden") continue;
