@@ -76,10 +76,12 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 2 of 2 entries").waitFor();
     const first = await rowsOf(page).first().getAttribute("data-order");
+    const place = await rowsOf(page).first().boundingBox();
     const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
     await stage.shop.call("POST", "/order/create", elsewhere, { token: user.token });
     await page.getByRole("button", { name: "1 new" }).waitFor();
     expect(await rowsOf(page).first().getAttribute("data-order")).toBe(first);
+    expect(await rowsOf(page).first().boundingBox()).toEqual(place);
     await page.getByRole("button", { name: "1 new" }).click();
     await page.getByText("Showing 3 of 3 entries").waitFor();
     await rowsOf(page).first().getByText("024 412 9999").waitFor();

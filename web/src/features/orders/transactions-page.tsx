@@ -57,14 +57,17 @@ export function TransactionsPage({
 
   return (
     <>
-      <PageTitle>My transactions</PageTitle>
+      {/* As high as the pill, which must not move the rows that it tells of. */}
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        <PageTitle>My transactions</PageTitle>
+        <NewPill count={arrived} onShow={show} />
+      </div>
       <TransactionTabs />
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (
         <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      <NewPill count={arrived} onShow={show} />
       {data !== undefined && found.length === 0 && <NothingFound isEmpty={data.length === 0} />}
       {rows.length > 0 &&
         (isDesk ? (
