@@ -22,7 +22,7 @@ import { UserFilter } from "./user-filter.tsx";
 
 export interface WalletSearch {
   user?: string;
-  /** "2026-11-21T10:42", UTC. */
+  /** "2026-11-21T10:42:05", UTC; the seconds may be left out. */
   at?: string;
   position?: number;
 }
@@ -43,6 +43,7 @@ export function WalletAtPage({ user, at, position }: WalletSearch) {
             <Input
               {...parts}
               type="datetime-local"
+              step={1}
               value={at ?? ""}
               onChange={({ target }) => go({ at: target.value || undefined, position: undefined })}
             />
