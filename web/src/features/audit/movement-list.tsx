@@ -39,7 +39,9 @@ export function AuditTable({ rows, onOpen }: Props) {
             <Td className="max-w-30" title={actors(row)}>
               <span className="block truncate">{row.actor}</span>
               {row.requester !== null && (
-                <span className="block truncate text-xs text-ink-2">asked by {row.requester}</span>
+                <span className="block text-xs wrap-anywhere whitespace-normal text-ink-2">
+                  asked by {row.requester}
+                </span>
               )}
             </Td>
             <Td className="font-semibold">{kindName(row)}</Td>

@@ -105,7 +105,7 @@ function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean 
       <p className="text-s text-ink-2">
         {wallet.user} held {isNow ? "now" : "then"}, after position {wallet.position}
       </p>
-      <p className="text-[1.75rem] font-bold">{money(wallet.balance)}</p>
+      <p className="text-[1.75rem] font-bold wrap-anywhere">{money(wallet.balance)}</p>
       {movement === null ? (
         <p className="text-s text-ink-2">Nothing had moved yet.</p>
       ) : (
