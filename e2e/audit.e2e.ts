@@ -156,7 +156,10 @@ describe.each([
     await wallet.getByText("¢100.00", { exact: true }).first().waitFor();
     await page.getByLabel("Or after position").fill(String(purchase));
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
-    await page.getByLabel("Just before (UTC)").fill("2020-01-01T00:00:00");
+    const moment = page.getByLabel("Just before (UTC)");
+    await moment.fill("2020-01-01T00:00:05");
+    // A field of minutes would call it wrong.
+    expect(await moment.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true);
     await wallet.getByText("Nothing had moved yet").waitFor();
     // To the second: the next one after the purchase, and before that one the wallet as it was.
     const { rows } = await stage.shop.pool.query<{ at: string }>(
@@ -164,7 +167,7 @@ describe.each([
        from ledger.event where position = $1`,
       [purchase],
     );
-    await page.getByLabel("Just before (UTC)").fill(rows[0]!.at);
+    await moment.fill(rows[0]!.at);
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
     expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at);
     await page.goto(`/admin/audit/wallet?user=${user._id}&position=${purchase}`);
@@ -197,9 +200,10 @@ describe.each([
     const sheet = page.getByRole("dialog");
     const thread = sheet.getByRole("region", { name: "Thread" });
     await thread.getByText("late").waitFor();
-    await thread.getByRole("button", { name: String(refund) }).waitFor();
+    const step = (kind: string, position: number) => ({ name: new RegExp(`^${kind} ${position}\\b`) });
+    await thread.getByRole("button", step("Refund", refund)).waitFor();
     const before = sheet.getByRole("region", { name: "Topped up before" });
-    await before.getByRole("button", { name: String(topup) }).click();
+    await before.getByRole("button", step("Top-up", topup)).click();
     await page.getByRole("dialog", { name: `Movement ${topup}` }).waitFor();
     const after = sheet.getByRole("region", { name: "Bought after it" });
     await after.getByText("¢22.50 of it taken back").waitFor();
@@ -209,13 +213,13 @@ describe.each([
         .getByRole("button", { name: /Purchase/ })
         .count(),
     ).toBe(2);
-    await after.getByRole("button", { name: String(purchase) }).waitFor();
+    await after.getByRole("button", step("Purchase", purchase)).waitFor();
     expect(await violations(page)).toEqual([]);
     await after.getByRole("button", { name: "The next top-up" }).click();
     await page.getByRole("dialog", { name: `Movement ${next}` }).waitFor();
-    await after.getByRole("button", { name: String(later) }).waitFor();
+    await after.getByRole("button", step("Purchase", later)).waitFor();
     expect(await after.getByRole("button", { name: "The next top-up" }).count()).toBe(0);
-    await before.getByRole("button", { name: String(topup) }).click();
+    await before.getByRole("button", step("Top-up", topup)).click();
     await after.getByRole("link", { name: "In the list of movements" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     for (const position of [purchase, second])
