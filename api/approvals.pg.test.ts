@@ -250,6 +250,15 @@ test("raising the limit waits for the other admin, lowering it acts at once", as
   expect(acts.body.items).toMatchObject([
     { actor: "second", changes: [{ what: "limit, asked for by admin", before: "40.00", after: "none" }] },
   ]);
+  const asked = await shop.call<Page<ActRecord>>(
+    "GET",
+    `/audit/acts?actor=${shop.admin._id}&limit=1`,
+    undefined,
+    {
+      token: second.token,
+    },
+  );
+  expect(asked.body.items).toMatchObject(acts.body.items);
   expect((await correct(500)).body).not.toHaveProperty("pending");
   const { wallets, houses } = await shop.books();
   expect(wallets + houses).toBe(0);

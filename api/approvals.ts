@@ -66,6 +66,8 @@ export async function approve(shop: Shop, id: string, actor: string): Promise<nu
   const decision = {
     text: `with approved as (
       insert into shop.approval_decision (approval_id, decision, decided_by) values ($1, 'approved', $2) returning 1
+    ), closed as (
+      update shop.approval set is_open = false where id = $1
     ) select pg_notify($3, $4) from approved`,
     values: [id, actor, channel, approvals_hint],
   };
@@ -85,6 +87,8 @@ export async function decline(shop: Shop, id: string, actor: string): Promise<vo
   const { rows } = await sql`with declined as (
       insert into shop.approval_decision (approval_id, decision, decided_by) values (${id}, 'declined', ${actor})
       on conflict do nothing returning approval_id
+    ), closed as (
+      update shop.approval set is_open = false where id = ${id}
     ) ${hint("declined")}`.execute(shop.db);
   if (rows.length === 0) throw await decided(shop, id);
 }

@@ -172,6 +172,7 @@ export interface ShopApiKey {
 export interface ShopApproval {
   id: string;
   intent: Json;
+  is_open: Generated<boolean>;
   kind: string;
   requested_at: Generated<string>;
   requested_by: string;
