@@ -156,6 +156,19 @@ test("sent twice at once under one key it is decided once, and both are told so"
     }
 });
 
+test("one key for two declines at once is one decline's", async () => {
+  for (let n = 0; n < 5; n++) {
+    await correct(60, `two-a-${n}`);
+    await correct(60, `two-b-${n}`);
+    const waiting = await pending();
+    const answers = await Promise.all(waiting.map(({ _id }) => decide(_id, "decline", second, `both-${n}`)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const [left, ...more] = await pending();
+    expect(more).toEqual([]);
+    await decide(left!._id, "decline", second);
+  }
+});
+
 test("small ones that wait are not approved by whoever asked, once they would fit again", async () => {
   const fifth = await shop.addUser("fifth", "0240000005", "Admin");
   const yaa = await shop.addUser("yaa", "0245550103");

@@ -75,7 +75,7 @@ export async function approve(shop: Shop, c: Context<Env>, id: string, actor: st
   const order = { ...commandOf(view), actor, body: { approval: id }, also: [decision] };
   const { position } = await perform(shop, c, order as Order<"correct_balance">).catch(
     async (error: unknown) => {
-      throw brokenConstraint(error) === "approval_decision_pkey" ? await decided(shop, id) : error;
+      throw brokenConstraint(error) === "approval_decision_pkey" ? await decided(shop, id) : keyTaken(error);
     },
   );
   return position;
@@ -91,9 +91,19 @@ export async function decline(shop: Shop, c: Context<Env>, id: string, actor: st
   const { rows } = await sql`with declined as (
       insert into shop.approval_decision (approval_id, decision, decided_by, command_id)
       values (${id}, 'declined', ${actor}, ${key ?? null})
-      on conflict do nothing returning approval_id
-    ) ${hint("declined")}`.execute(shop.db);
+      on conflict (approval_id) do nothing returning approval_id
+    ) ${hint("declined")}`
+    .execute(shop.db)
+    .catch((error: unknown) => {
+      throw keyTaken(error);
+    });
   if (rows.length === 0 && !(await isRetry(shop, key, id, "declined"))) throw await decided(shop, id);
+}
+
+/** The refusal where another decision was made under this key at the same moment; any other error as it is. */
+function keyTaken(error: unknown): unknown {
+  const isTaken = brokenConstraint(error) === "approval_decision_command_id_key";
+  return isTaken ? refused({ code: "key_reused" }) : error;
 }
 
 /** Whether this very decision was made under this key. @throws ApiError 422 where another one was */
