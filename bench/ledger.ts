@@ -7,6 +7,7 @@ import { verify } from "#ledger/store/verify.ts";
 import { Writer } from "#ledger/store/writer.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { purchase, writeHistory } from "./history.ts";
+import { cpuOfTree_us, parentOf } from "./cpu-time.ts";
 import { createPlain, nodeContender, pgbenchContender } from "./plain.ts";
 import { compete, type Contender, hammer, type Result } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
@@ -104,15 +105,24 @@ async function measureGrowth(say: Say, small: Prepared, big: Prepared): Promise<
 async function measureReplay(say: Say, { url }: Prepared): Promise<void> {
   const client = new pg.Client({ ...connectionConfig(url, "bench"), pipeline: true });
   await client.connect();
-  say("\nThe whole log");
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  say(
+    "\nThe whole log; CPU of an event in Node and in PostgreSQL, and what two cores could do if both were never idle",
+  );
   const time = async (name: string, work: () => Promise<{ head: { position: number } }>) => {
-    const started_ms = performance.now();
+    const [started_ms, own, server] = [performance.now(), process.cpuUsage(), cpuOfTree_us(postmaster)];
     const { head } = await work();
     const seconds = (performance.now() - started_ms) / 1000;
-    const perSecond = Math.round(head.position / seconds).toLocaleString("en");
-    const memory = Math.round(process.memoryUsage().rss / 1e6);
+    const { user, system } = process.cpuUsage(own);
+    const each_us = [user + system, cpuOfTree_us(postmaster) - server].map((us) => us / head.position);
+    const [node_us = 0, postgres_us = 0] = each_us;
+    const count = (value: number) => Math.round(value).toLocaleString("en");
     say(
-      `  ${name.padEnd(40)} ${head.position.toLocaleString("en")} events in ${seconds.toFixed(1)} s: ${perSecond}/s; ${memory} MB`,
+      `  ${name.padEnd(33)} ${count(head.position)} events in ${seconds.toFixed(1)} s: ${count(head.position / seconds)}/s; ${count(process.memoryUsage().rss / 1e6)} MB`,
+    );
+    say(
+      `  ${"".padEnd(33)} CPU ${node_us.toFixed(1)} + ${postgres_us.toFixed(1)} us: at most ${count(2e6 / (node_us + postgres_us))}/s`,
     );
   };
   await time("verify", () => verified(client));

@@ -78,5 +78,8 @@ function isDecision(event: LiveEvent): boolean {
 export const momoDuplicatesQuery = queryOptions({
   queryKey: ["recharges", "momo-duplicates"],
   queryFn: ({ signal }) => get<MomoDuplicates>("/recharge/momo-duplicates", signal),
-  meta: { outdatedBy: (event) => event.event === "rechargeUpdated" },
+  meta: {
+    outdatedBy: (event) =>
+      event.event === "rechargeUpdated" || (event.event === "removed" && event.data.list === "recharge"),
+  },
 });

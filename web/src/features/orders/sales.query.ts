@@ -15,6 +15,8 @@ export const salesQuery = queryOptions({
   queryFn: ({ signal }) => get<{ today: Sales; month: Sales; position: number }>("/order/sales", signal),
   meta: {
     outdatedBy: (event) =>
-      orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id,
+      // One that was completed and removed at once is only removed.
+      (event.event === "removed" && event.data.list === "order") ||
+      (orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id),
   },
 });

@@ -8,7 +8,10 @@ export const statisticsQuery = queryOptions({
   queryFn: ({ signal }) => get<Statistics>("/order/statistics", signal),
   meta: {
     outdatedBy: ({ event }) =>
-      // A correction moves money without an order or a request.
-      event === "ordersUpdated" || event === "rechargeUpdated" || event === "userUpdated",
+      // A correction moves money without an order or a request; what changed and was removed at once is only removed.
+      event === "ordersUpdated" ||
+      event === "rechargeUpdated" ||
+      event === "userUpdated" ||
+      event === "removed",
   },
 });
