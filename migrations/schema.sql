@@ -381,8 +381,10 @@ create table shop.approval_decision (
   decision text not null,
   decided_by uuid not null,
   decided_at timestamp with time zone not null default now(),
+  command_id uuid,
   constraint approval_decision_pkey PRIMARY KEY (approval_id),
   constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES shop.approval(id),
+  constraint approval_decision_command_id_key UNIQUE (command_id),
   constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
 );
 create unlogged table shop.attempt (
@@ -512,6 +514,15 @@ create table shop.recovery_code (
   constraint recovery_code_hash_check CHECK ((length(hash) = 32)),
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.removal (
+  command_id uuid not null,
+  list text not null,
+  up_to bigint not null,
+  removed integer not null default 0,
+  kept integer,
+  constraint removal_pkey PRIMARY KEY (command_id),
+  constraint removal_list_check CHECK ((list = ANY (ARRAY['order'::text, 'recharge'::text])))
+) with (fillfactor=10);
 create table shop.sales_counted (
   id boolean not null default true,
   "position" bigint not null,
@@ -580,17 +591,18 @@ CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_
 CREATE INDEX event_unrefunded ON ledger.event USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
+CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
-CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at) WHERE (NOT hidden);
+CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at, id) WHERE (NOT hidden);
 CREATE INDEX recharge_credited ON ledger.recharge USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
 CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
-CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
+CREATE INDEX recharge_status ON ledger.recharge USING btree (status, created_at, id) WHERE (NOT hidden);
 CREATE INDEX recharge_undone ON ledger.recharge USING btree (user_id) WHERE (hidden OR (status = 'declined'::text));
-CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
+CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, created_at, id);
 CREATE INDEX approval_decided ON shop.approval_decision USING btree (decided_at DESC, approval_id);
 CREATE INDEX approval_open ON shop.approval USING btree (requested_at, id) WHERE is_open;
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
@@ -682,6 +694,7 @@ grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
+grant insert, select, update on table shop.removal to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant delete, insert, select, update on table shop.totp to cedibook_api;

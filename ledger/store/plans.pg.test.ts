@@ -12,7 +12,13 @@ import { listOrders, totalOrders } from "./reads/order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
 import { countMovements, listMovements, orderSteps } from "./reads/statement.ts";
 import { listRecharges } from "./reads/recharge-list.ts";
-import { countRecharges, momoDuplicates, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
+import {
+  countRecharges,
+  momoDuplicates,
+  rechargeIds,
+  rechargesById,
+  rechargesChangedSince,
+} from "./reads/recharges.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./reads/statistics.ts";
 import { countUsers, listUsers, usersById } from "./reads/users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "./testing/shop.ts";
@@ -66,6 +72,16 @@ describe("reads", () => {
     ["how many a number finds", "order_search_receiver", () => totalOrders(db, { search: "0249999" })],
     ["orders found by a name", "user_text", () => listOrders(db, { search: "person1999" }, page)],
     ["orders found by an offer", "order_search_sold", () => listOrders(db, { search: "telecel 1" }, page)],
+    [
+      "rejected orders found by an offer",
+      "order_rejected",
+      () => listOrders(db, { search: "telecel 1", status: "rejected" }, page),
+    ],
+    [
+      "how many rejected orders an offer finds",
+      "order_rejected",
+      () => totalOrders(db, { search: "telecel 1", status: "rejected" }),
+    ],
     ["orders of a network", "order_search_sold", () => listOrders(db, { network: "Telecel" }, page)],
     ["orders found by a reference", "order_pkey", () => listOrders(db, { search: "10005000" }, page)],
     [
@@ -88,6 +104,17 @@ describe("reads", () => {
     ["requests found by a MoMo id", "recharge_momo", () => listRecharges(db, { search: "momo 4999" }, page)],
     ["requests found by a reference", "recharge_pkey", () => listRecharges(db, { search: "T-4999" }, page)],
     ["requests found by a name", "user_text", () => listRecharges(db, { search: "person1999" }, page)],
+    ["requests, further back", "recharge_status", () => listRecharges(db, {}, { ...page, cursor: 9000 })],
+    [
+      "a user's requests, further back",
+      "recharge_user",
+      () => listRecharges(db, { user }, { ...page, cursor: 9000 }),
+    ],
+    [
+      "requests to remove",
+      "recharge_status",
+      () => rechargeIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
+    ],
     ["requests by id", "recharge_pkey", () => rechargesById(db, [5, 6])],
     [
       "what changed in requests",
@@ -210,10 +237,15 @@ test("how many have a frequent reason is told by the newest, and by index only w
   expect(await totalAuditMovements(db, { search: "seldom" })).toEqual({ count: 0, isExact: true });
 });
 
-test.each([false, true])(
-  "a page of all orders is merged, and sorted nowhere (oldest first: %s)",
-  async (oldestFirst) => {
-    const plans = await plansOf(await recorded(() => listOrders(db, { oldestFirst }, page)), "custom");
+test.each([
+  ["orders", false, listOrders],
+  ["orders", true, listOrders],
+  ["requests", false, listRecharges],
+  ["requests", true, listRecharges],
+] as const)(
+  "a page of all %s is merged, and sorted nowhere (oldest first: %s)",
+  async (_, oldestFirst, list) => {
+    const plans = await plansOf(await recorded(() => list(db, { oldestFirst }, page)), "custom");
     expect(JSON.stringify(plans)).toContain('"Node Type":"Merge Append"');
     expect(JSON.stringify(plans)).not.toMatch(/"Node Type":"(Incremental )?Sort"/);
   },
