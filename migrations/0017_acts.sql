@@ -14,9 +14,8 @@ create index event_act_by on ledger.event (type, actor, position)
     'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
     'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
     'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed');
--- Whose orders and requests those were: nothing happens to a removed one any more, so its position is the act's.
+-- Whose orders those were (requests are few for one user): nothing happens to a removed one any more, so its position is the act's.
 create index order_removed on ledger."order" (user_id, position) where hidden;
-create index recharge_undone on ledger.recharge (user_id) where hidden or status = 'declined';
 
 -- Who asked for what another admin has approved.
 create index event_requested on ledger.event ((data ->> 'requested_by'), position)

@@ -601,7 +601,6 @@ CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id pub
 CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
 CREATE INDEX recharge_status ON ledger.recharge USING btree (status, created_at, id) WHERE (NOT hidden);
-CREATE INDEX recharge_undone ON ledger.recharge USING btree (user_id) WHERE (hidden OR (status = 'declined'::text));
 CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, created_at, id);
 CREATE INDEX approval_decided ON shop.approval_decision USING btree (decided_at DESC, approval_id);
 CREATE INDEX approval_open ON shop.approval USING btree (requested_at, id) WHERE is_open;
