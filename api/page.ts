@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { defaultRoute } from "#ledger/terms/limits.ts";
-import { welcome } from "#ledger/terms/texts.ts";
+import { texts, welcome } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "./context.ts";
 import { embeddedAnswers } from "./embedded.ts";
 
@@ -26,15 +26,18 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   const named = (file: string, escape: (name: string) => string) =>
     readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shop.name));
   const document = named("index.html", escapeHtml);
-  const index = answerWith(compressed(document, html));
   const shell = named("home-shell.html", escapeHtml)
     // The notice keeps its line breaks, and would show the file's, too.
     .replaceAll(/\s+/g, " ")
     .replaceAll("> <", "><");
+  const framed = (text: string) => text.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  // What a phone keeps for later opens as home most of the time, and then without a server to say what the notice is.
+  const index = answerWith(compressed(framed(document).replace("{notice}", texts.loading), html));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
-    const preloading = document
-      .replace("</head>", `${scripts.map(preload).join("")}</head>`)
-      .replace(emptyRoot, (root) => (path === defaultRoute ? root.replace("><", () => `>${shell}<`) : root));
+    const preloading = (path === defaultRoute ? framed(document) : document).replace(
+      "</head>",
+      `${scripts.map(preload).join("")}</head>`,
+    );
     app.get(path, async (c) => {
       const { block, notice } = await embeddedAnswers(shop, path);
       const filled = preloading

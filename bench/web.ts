@@ -3,6 +3,7 @@
  * three runs each, before and after signing in, on the demo shop.
  */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
@@ -13,6 +14,7 @@ import { asApiRole } from "#tools/database-url.ts";
 import { openDemoShop } from "#tools/demo/demo-shop.ts";
 import { freePort } from "#tools/postgres/free-port.ts";
 import { browserFlags, findBrowser } from "#tools/testing/browser.ts";
+import { scriptBudget } from "#tools/testing/script-budget.ts";
 import { startBenchServer } from "./server.ts";
 
 type Print = (line: string) => void;
@@ -73,11 +75,14 @@ async function judge(url: string, login: { phone: string; password: string }, pr
     env: { ...process.env, ...env },
   });
   try {
-    print(["", ...categories, "LCP", "CLS", "TBT", "JavaScript"].map((cell) => cell.padStart(15)).join(""));
+    print(["", ...categories, "LCP", "CLS", "TBT", "scripts sent"].map((cell) => cell.padStart(15)).join(""));
     const forget = await cacheClearer(context, url);
-    print(await line("login", () => oneRun(`${url}/`, port, forget)));
+    const asked = { "/": new Set<string>(), "/home": new Set<string>() };
+    print(await line("login", () => oneRun(`${url}/`, port, forget, asked["/"])));
     await signIn(context, url, login);
-    print(await line("home", () => oneRun(`${url}/home`, port, forget)));
+    print(await line("home", () => oneRun(`${url}/home`, port, forget, asked["/home"])));
+    print("");
+    for (const path of ["/", "/home"] as const) print(await bodies(path, asked[path]));
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });
@@ -124,8 +129,37 @@ async function line(name: string, run: () => Promise<number[]>): Promise<string>
   return [name, ...cells].map((cell) => cell.padStart(15)).join("");
 }
 
-/** Three scores of 1, LCP in ms, CLS, total blocking time in ms, bytes of JavaScript on the line. */
-async function oneRun(url: string, port: number, forget: () => Promise<void>): Promise<number[]> {
+/** What the budget is about: the scripts' bodies as they are sent, without the headers that Lighthouse counts as well. */
+async function bodies(path: keyof typeof scriptBudget, scripts: ReadonlySet<string>): Promise<string> {
+  const sizes = await Promise.all([...scripts].map(bodySize));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const limit = scriptBudget[path];
+  const verdict = bytes <= limit ? "within" : "OVER";
+  return `JavaScript of ${path}: ${(bytes / 1000).toFixed(1)} kB brotli in ${sizes.length} bodies, ${verdict} the limit of ${limit / 1000} kB`;
+}
+
+function bodySize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
+      if (answer.statusCode !== 200 || answer.headers["content-encoding"] !== "br")
+        reject(new Error(`${url} came as ${answer.statusCode}, and not as brotli`));
+      let bytes = 0;
+      answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      answer.on("end", () => resolve(bytes));
+    }).on("error", reject);
+  });
+}
+
+/**
+ * Three scores of 1, LCP in ms, CLS, total blocking time in ms, bytes of the scripts' answers on the line, headers and
+ * all. `asked` gets the scripts' addresses.
+ */
+async function oneRun(
+  url: string,
+  port: number,
+  forget: () => Promise<void>,
+  asked: Set<string>,
+): Promise<number[]> {
   await forget();
   const result = await lighthouse(url, {
     port,
@@ -145,9 +179,10 @@ async function oneRun(url: string, port: number, forget: () => Promise<void>): P
         if (weight > 0 && (audits[id]?.score ?? 1) < 1) console.error(`  ${url}: ${audits[id]?.title ?? id}`);
   const number = (id: string) => audits[id]?.numericValue ?? 0;
   const requests = audits["network-requests"]?.details as
-    | { items?: { resourceType?: string; transferSize?: number }[] }
+    | { items?: { url: string; resourceType?: string; transferSize?: number }[] }
     | undefined;
   const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === "Script");
+  for (const script of scripts) asked.add(script.url);
   return [
     ...categories.map((id) => judged[id]?.score ?? 0),
     number("largest-contentful-paint"),

@@ -113,14 +113,21 @@ const findings = {
 test("every customer's screen opens", async () => {
   const guest = await pages.open(phone, { hasTouch: true, reducedMotion: "reduce" });
   for (const path of [...guestPaths, "/api/docs"]) await lookAt(guest.page, path);
+  await forgotten(guest.page);
+  await lookForViolations(guest.page, "forgotten password");
+  await lookForSmallTargets(guest.page, "forgotten password");
+  await lookForWidth(guest.page, "forgotten password");
   const customer = await pages.open(phone, { hasTouch: true, reducedMotion: "reduce" });
   await signedIn(customer.page, ama);
   await customer.page.goto("/home");
   await fillBasket(customer.page);
   for (const path of customerPaths) await lookAt(customer.page, path);
   for (const open of dialogs) {
+    await customer.page.setViewportSize(phone);
     await open(customer.page);
     await lookForViolations(customer.page, open.name);
+    await lookForSmallTargets(customer.page, open.name);
+    await lookForWidth(customer.page, open.name);
   }
   expect([...guest.problems, ...customer.problems]).toEqual([]);
 }, 240_000);
@@ -154,6 +161,14 @@ async function lookAt(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   if (path !== "/api/docs") await lookForSmallTargets(page, path);
   await lookForViolations(page, path);
+  await lookForWidth(page, path);
+  // At 1280 px now, where tables stand for cards.
+  if (path !== "/api/docs") await lookForViolations(page, `${path} on a desk`);
+  await page.setViewportSize(phone);
+}
+
+/** Leaves the page at 1280 px. */
+async function lookForWidth(page: Page, where: string): Promise<void> {
   for (const [looked, width, fontSize] of [
     ["narrow", 320, ""],
     ["large", 360, "200%"],
@@ -162,14 +177,15 @@ async function lookAt(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 640 });
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
     await drawn(page);
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    const over = await page.evaluate(() =>
+      Math.max(
+        ...[document.documentElement, ...document.querySelectorAll("dialog[open]")].map(
+          (element) => element.scrollWidth - element.clientWidth,
+        ),
+      ),
     );
-    if (over > 0) findings[looked].push(`${path} by ${over} px`);
+    if (over > 0) findings[looked].push(`${where} by ${over} px`);
   }
-  // At 1280 px now, where tables stand for cards.
-  if (path.startsWith("/admin")) await lookForViolations(page, `${path} on a desk`);
-  await page.setViewportSize(phone);
 }
 
 async function lookForViolations(page: Page, where: string): Promise<void> {
@@ -206,7 +222,9 @@ async function lookForSmallTargets(page: Page, path: string): Promise<void> {
       // A link inside a sentence is as high as its line (WCAG 2.5.8, exception).
       if (element.closest("p") !== null && element.tagName === "A") continue;
       // The label is what is touched.
-      const target = element.closest("label") ?? element;
+      // A field that is hidden behind its label.
+      const isHidden = element instanceof HTMLInputElement && element.offsetWidth <= 1;
+      const target = element.closest("label") ?? (isHidden ? element.labels?.[0] : undefined) ?? element;
       target.scrollIntoView({ block: "center", inline: "center" });
       const box = target.getBoundingClientRect();
       if (box.width === 0 || box.height === 0 || getComputedStyle(element).visibility === "hidden") continue;
@@ -243,8 +261,28 @@ async function fillBasket(page: Page): Promise<void> {
   });
 }
 
+async function forgotten(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await page.getByText("All fields are required").waitFor();
+}
+
 /** What opens over a page. */
 const dialogs = [
+  async function menus(page: Page) {
+    await page.goto("/home");
+    await page.getByRole("button", { name: /menu$/ }).click();
+    await page.getByRole("button", { name: "Logout" }).waitFor();
+  },
+  async function offline(page: Page) {
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await page.context().setOffline(false);
+    // Where the feed is on its way back, the same sign says so.
+    await page.locator("[data-testid=balance]").waitFor();
+    await page.keyboard.press("Escape");
+  },
   async function receipt(page: Page) {
     await page.goto("/home/my-transactions");
     await page.locator("[data-order]").first().click();

@@ -1,6 +1,6 @@
 /** Home, profile, support: what a customer sees of the shop and of himself. */
 import { describe, expect, test } from "vitest";
-import { signedIn } from "./pages.ts";
+import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -106,6 +106,15 @@ describe.each(widths)("on %s", (_, width) => {
     await expect
       .poll(async () => (await stage.shop.login(phone, user.password)).username)
       .toBe(name.toLowerCase());
+    // A proxy in between that answers in its own way: the specification's words.
+    const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+    await page.route("**/api/user/update-profile", (route) => route.fulfill(gone), { times: 1 });
+    await page.getByLabel("First name").fill("Kwame");
+    await page.getByRole("button", { name: "Update Profile" }).click();
+    await page.getByRole("alert").getByText("Error updating profile", { exact: true }).waitFor();
+    const toast = page.locator("[data-variant=danger]");
+    await toast.getByText("Error updating profile", { exact: true }).waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Kwame");
   });
 });
 
@@ -146,6 +155,34 @@ test("an agent has no Become Agent, an admin has GoToAdmin, and nobody else gets
   await admin.page.goto("/home");
   await admin.page.getByRole("link", { name: "GoToAdmin" }).click();
   await admin.page.waitForURL("**/admin");
+});
+
+test("who is made an agent has an agent's prices on the page that lies open, and pages go on being live", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`lv${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  const { body } = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: user.token });
+  const buying = await stage.pages.open(desk);
+  const listing = await stage.pages.open(desk);
+  for (const { page } of [buying, listing]) await signedIn(page, user);
+  await buying.page.goto("/home/buy/MTNup2u");
+  await buying.page.getByLabel("Beneficiary number").fill("0244123456");
+  await buying.page.getByRole("radio", { name: /^1 GB.*¢4\.80/ }).check();
+  await listing.page.goto("/home/my-transactions");
+  const row = listing.page.locator(`[data-order="${body._id}"]`);
+  await row.getByText("pending").waitFor();
+  const token = shop.admin.token;
+  const answer = await shop.call("PUT", `/user/${user._id}/level`, { userLevel: "Agent" }, { token });
+  expect(answer.status).toBe(200);
+  await buying.page.getByRole("button", { name: "Pay ¢4.60" }).waitFor();
+  for (const { page } of [buying, listing])
+    await page.getByRole("button", { name: "Become Agent" }).waitFor({ state: "detached" });
+  await shop.call("PUT", `/order/update-status/${body._id}`, { status: "processing" }, { token });
+  await row.getByText("processing").waitFor();
+  const credit = { user: user._id, amount: 1000, reason: "welcome", corrects: null };
+  await shop.command("correct_balance", "system", credit);
+  await buying.page.getByText("Balance after").locator("..").getByText("¢100.60").waitFor();
+  expect([...buying.problems, ...listing.problems]).toEqual([]);
 });
 
 test("an agent shows, copies and replaces the key of his program; a customer has none", async () => {

@@ -138,6 +138,50 @@ describe.each(widths)("on %s", (_, width) => {
   });
 });
 
+test("what may be paid already is asked for again, with no money left and sold no more", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`e${nextPhone()}`, nextPhone(), "Customer", 480);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await addMany(page, "0244123456 1");
+  await page.route(
+    "**/api/order/create",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await pay(page);
+  await page.getByText("No answer yet. Pay again asks the same").waitFor();
+  await page.getByText("1 order without an answer yet").waitFor();
+  const token = shop.admin.token;
+  await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token });
+  await page.reload();
+  await page.getByRole("banner").getByText("¢0.00").waitFor();
+  await page.getByText("1 order without an answer yet").waitFor();
+  await pay(page);
+  await page.getByText("1 ordered").waitFor();
+  await shop.call("PUT", "/product/mtnup2u/status", { status: "available" }, { token });
+  expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
+});
+
+test("the top bar is one line on a phone, also with something in the basket", async () => {
+  const user = await stage.shop.addUser(`l${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home");
+  await page.getByTestId("balance").waitFor();
+  const height = async () => (await page.getByRole("banner").boundingBox())?.height;
+  const before = await height();
+  await addMany(page, Array.from({ length: 12 }, (_, at) => `02441234${10 + at} 1`).join("\n"));
+  await page.getByRole("link", { name: "Basket, 12" }).waitFor();
+  await page.goto("/home");
+  await page.getByRole("link", { name: "Basket, 12" }).waitFor();
+  await page.getByRole("button", { name: "Become Agent" }).waitFor();
+  expect(await height()).toBe(before);
+});
+
 /** Takes nearly everything out of the wallet. */
 async function spend(user: TestUser): Promise<void> {
   await stage.shop.command("correct_balance", "system", {

@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
+import { scriptBudget } from "#tools/testing/script-budget.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { desk, Pages, phone, signedIn, webRoot } from "./pages.ts";
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 test("the login page needs at most 110 kB of JavaScript", async () => {
   const { page } = await pages.open(phone, { serviceWorkers: "block" });
   const scripts = await scriptsOf(page, "/");
-  expect(sum(scripts)).toBeLessThanOrEqual(110_000);
+  expect(sum(scripts)).toBeLessThanOrEqual(scriptBudget["/"]);
   expect(scripts.size).toBeGreaterThan(0);
 });
 
@@ -32,7 +33,7 @@ test("the home page needs at most 130 kB, and nothing of the admin's", async () 
   const { page } = await pages.open(phone, { serviceWorkers: "block" });
   await signedIn(page, ama);
   const scripts = await scriptsOf(page, "/home");
-  expect(sum(scripts)).toBeLessThanOrEqual(130_000);
+  expect(sum(scripts)).toBeLessThanOrEqual(scriptBudget["/home"]);
   expect([...scripts.keys()].filter((url) => url.includes("admin"))).toEqual([]);
 });
 

@@ -7,14 +7,42 @@ import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
 
-async function ordersOf(user: TestUser): Promise<{ receiver: string; offer: string; status: string }[]> {
-  const { body } = await stage.shop.call<{ receiver: string; offer: string; status: string }[]>(
-    "GET",
-    "/order/allorders",
-    undefined,
-    { token: user.token },
-  );
+interface Order {
+  _id: string;
+  receiver: string;
+  offer: string;
+  status: string;
+}
+
+async function ordersOf({ token }: TestUser): Promise<Order[]> {
+  const { body } = await stage.shop.call<Order[]>("GET", "/order/allorders", undefined, { token });
   return body;
+}
+
+async function changeProduct(network: string, fields: (product: Product) => Partial<Product>): Promise<void> {
+  const { body: products } = await stage.shop.call<Product[]>("GET", "/product");
+  const product = products.find((each) => each.network === network);
+  if (product === undefined) throw new Error(`no product for ${network}`);
+  const body = { ...product, ...fields(product) };
+  const token = stage.shop.admin.token;
+  expect((await stage.shop.call("PUT", `/product/${product._id}`, body, { token })).status).toBe(200);
+}
+
+const dearerBy =
+  (cedis: number) =>
+  ({ packages }: Product): Partial<Product> => ({
+    packages: packages.map((row) => ({
+      ...row,
+      priceCustomer: Math.round((row.priceCustomer + cedis) * 100) / 100,
+    })),
+  });
+
+interface Product {
+  _id: string;
+  network: string;
+  status: string;
+  note: string;
+  packages: { priceCustomer: number }[];
 }
 
 async function choose(page: Page, number: string, offer: string): Promise<void> {
@@ -47,9 +75,9 @@ describe.each(widths)("on %s", (_, width) => {
     await yes(page).click();
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/home/my-transactions");
-    expect(await ordersOf(user)).toMatchObject([
-      { receiver: "0201234567", offer: "1 GB", status: "pending" },
-    ]);
+    const orders = await ordersOf(user);
+    expect(orders).toMatchObject([{ receiver: "0201234567", offer: "1 GB", status: "pending" }]);
+    expect(await page.evaluate(() => localStorage.getItem("nowToProcess"))).toBe(orders[0]?._id);
     expect(problems).toEqual([]);
   });
 
@@ -63,6 +91,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("button", { name: /^Pay/ }).click();
     await yes(page).click();
     await page.getByText("Insufficient balance. Please top up your wallet.").first().waitFor();
+    expect(await page.locator("[data-variant]").getAttribute("data-variant")).toBe("danger");
     await page.waitForURL("**/home/topup?*");
     expect(await ordersOf(user)).toEqual([]);
     await page.getByRole("link", { name: "Back to your purchase" }).click();
@@ -96,6 +125,46 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(3);
+    expect(await ordersOf(user)).toHaveLength(1);
+  });
+
+  test("an answer is lost and the price changes: the same sale is asked for as it was sent, another as it is now", async () => {
+    const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    await signedIn(page, user);
+    await page.goto("/home/buy/MTNup2u");
+    await choose(page, "0244123456", "1 GB");
+    const loseOnce = async () =>
+      page.route(
+        "**/api/order/create",
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await loseOnce();
+    await page.getByRole("button", { name: "Pay ¢4.80" }).click();
+    await yes(page).click();
+    await page.getByText("We do not know yet whether this payment went through.").waitFor();
+    await changeProduct("MTNup2u", dearerBy(1));
+    await page.getByText("¢5.80").first().waitFor();
+    await loseOnce();
+    await yes(page).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Retry", disabled: false }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    await choose(page, "0244123457", "1 GB");
+    await page.getByRole("button", { name: "Pay ¢5.80" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢5.80" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    await choose(page, "0244123456", "1 GB");
+    await page.getByRole("button", { name: "Pay ¢5.80" }).click();
+    await page.getByRole("alertdialog").getByText("¢4.80").waitFor();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Retry", disabled: false }).click();
+    await page.getByText("Purchase made successfully").first().waitFor();
+    await changeProduct("MTNup2u", dearerBy(-1));
     expect(await ordersOf(user)).toHaveLength(1);
   });
 
@@ -161,6 +230,10 @@ describe.each(widths)("on %s", (_, width) => {
     await yes(page).click();
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(await ordersOf(user)).toMatchObject([{ items: { card: "GHA-123456789-0" } }]);
+    // It is the buyer's own: his receipt has all of it.
+    const receipt = page.getByRole("dialog");
+    for (const said of ["Ama Mensah", "GHA-123456789-0", "17/05/1990", "Kumasi"])
+      await receipt.getByText(said).waitFor();
   });
 });
 
@@ -174,28 +247,22 @@ test("a changed price charges nothing and shows the new one; a product's note wa
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "0244123456", "1 GB");
   await page.getByRole("button", { name: "Pay ¢4.80" }).click();
-  const { body: products } = await shop.call<Record<string, unknown>[]>("GET", "/product");
-  const product = products.find(({ network }) => network === "MTNup2u") ?? {};
-  const packages = (product["packages"] as { priceCustomer: number }[]).map((row) => ({ ...row }));
-  const change = (fields: object) =>
-    shop.call(
-      "PUT",
-      `/product/${String(product["_id"])}`,
-      { ...product, ...fields },
-      { token: shop.admin.token },
-    );
-  const dearer = packages.map((row) => ({ ...row, priceCustomer: row.priceCustomer + 1 }));
-  expect((await change({ packages: dearer, note: "Delivery is slow today." })).status).toBe(200);
+  await changeProduct("MTNup2u", (product) => ({ ...dearerBy(1)(product), note: "Delivery is slow today." }));
   await yes(page).click();
   await page.getByText("The price has changed").first().waitFor();
   await page.getByText("Nothing was charged.").waitFor();
+  expect(await yes(page).isDisabled()).toBe(true);
   expect(await ordersOf(user)).toEqual([]);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Pay ¢5.80" }).waitFor();
   await page.getByRole("note").getByText("Delivery is slow today.").waitFor();
-  await change({ packages, note: "", status: "out of stock" });
+  await changeProduct("MTNup2u", (product) => ({
+    ...dearerBy(-1)(product),
+    note: "",
+    status: "out of stock",
+  }));
   await page.reload();
   await page.getByText("MTNup2u is out of stock").waitFor();
   expect(await page.getByRole("button", { name: /^Pay/ }).isDisabled()).toBe(true);
-  await change({ packages, status: "available" });
+  await changeProduct("MTNup2u", () => ({ status: "available" }));
 });

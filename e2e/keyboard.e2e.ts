@@ -59,6 +59,50 @@ test("an account is made", async () => {
   expect((await stage.shop.login(phone, "a long enough one")).username).toBe(`kb${phone}`);
 });
 
+test("a forgotten password is asked for", async () => {
+  const { page, user } = await openAs("nobody", "/");
+  await pressOn(page, page.getByRole("button", { name: "Forgot your password?" }));
+  await page.getByLabel("Email").waitFor();
+  await expect
+    .poll(() => page.getByLabel("Email").evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type(user.email);
+  await page.keyboard.press("Enter");
+  await page.getByText("Password reset email sent. Please check your inbox.").first().waitFor();
+});
+
+test("a number gets a name, many numbers go into the basket, and Logout is reached", async () => {
+  const { page } = await openAs("Customer", "/home/buy/MTNup2u");
+  await typeInto(page, page.getByLabel("Beneficiary number"), "0244123456");
+  await pressOn(page, page.getByRole("button", { name: "Save 024 412 3456" }));
+  await typeInto(page, page.getByLabel("Name"), "Mum");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Mum" }).waitFor();
+  await pressOn(page, page.getByRole("button", { name: "Many numbers at once" }));
+  await typeInto(page, page.getByLabel("One number a line"), "0244123451 1");
+  await pressOn(page, page.getByRole("button", { name: "Add 1 to basket" }));
+  await pressOn(page, page.getByRole("link", { name: "Go to the basket" }));
+  await page.getByRole("button", { name: "Pay ¢4.80 · 1 order" }).waitFor();
+  await pressOn(page, page.getByRole("button", { name: "Cedibook menu" }));
+  await pressOn(page, page.getByRole("button", { name: "Logout" }));
+  await page.waitForURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem("userInfo"))).toBeNull();
+});
+
+test("whoever asks to become an agent reads his statement afterwards", async () => {
+  const { page, user } = await openAs("Customer", "/home");
+  await pressOn(page, page.getByRole("button", { name: "Become Agent" }));
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  await notice.getByTestId("reference").waitFor();
+  await pressOn(page, notice.getByRole("button", { name: "I have paid" }));
+  await page.getByText("Recharge request submitted successfully.").waitFor();
+  await pressOn(page, page.getByRole("link", { name: "Transactions" }));
+  await pressOn(page, page.getByRole("link", { name: "Wallet statement" }));
+  await page.getByRole("table", { name: "Wallet statement" }).getByText("Correction").waitFor();
+  const { body } = await stage.shop.call("GET", "/recharge", undefined, { token: user.token });
+  expect(body).toMatchObject([{ purpose: "agent-upgrade" }]);
+});
+
 test("a top-up is asked for, and the focus comes back to where it was", async () => {
   const { page } = await openAs("Customer", "/home");
   await pressOn(page, page.getByRole("link", { name: "+ Topup" }));

@@ -94,6 +94,21 @@ test("on a slow line everything is done once: login, purchase, basket, top-up, t
   expect(await balanceOf(user)).toBe(10_000 - 480 - 3210);
 }, 120_000);
 
+test("what is asked for without a line is refused at once and not sent later by itself", async () => {
+  const user = await newCustomer(1);
+  const page = await open();
+  await page.goto("/");
+  await page.getByLabel("Phone").fill(user.phone);
+  await page.getByLabel("Password", { exact: true }).fill("not this one");
+  await page.context().setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("alert").getByText("No connection. Please check your network.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not this one");
+});
+
 test("a login without a line says so, and works once there is one", async () => {
   const user = await newCustomer(1);
   const page = await open();
@@ -182,6 +197,8 @@ test("a top-up request whose answer is lost is made once", async () => {
   const user = await newCustomer(1);
   const page = await open();
   await signedIn(page, user);
+  // Neither the feed nor the list says what became of it.
+  await page.route(/\/api\/(live\/ticket|recharge\?mine=1)/, (route) => route.abort());
   await page.goto("/home/topup?notice=topup&amount=60");
   const reference = await page.getByTestId("reference").innerText();
   await page.route("**/api/recharge", (route) => loseAnswer(page, route), { times: 1 });
@@ -193,6 +210,41 @@ test("a top-up request whose answer is lost is made once", async () => {
   await paid.click();
   await page.getByText(`Your reference ID is ${reference}`).waitFor();
   expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
+});
+
+test("a request that was made without an answer is found in the list, and not made again under the next reference", async () => {
+  const lost = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  for (const then of ["reload", "another id", "the feed"] as const) {
+    const user = await newCustomer(1);
+    const page = await open();
+    await signedIn(page, user);
+    if (then !== "the feed") await page.route("**/api/live/ticket", (route) => route.abort());
+    await page.goto("/home/topup?notice=topup&amount=60");
+    const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+    const reference = await notice.getByTestId("reference").innerText();
+    await page.route("**/api/recharge", lost, { times: 1 });
+    await notice.getByLabel("MoMo transaction ID").fill("MP1");
+    await notice.getByRole("button", { name: "I have paid" }).click();
+    if (then !== "the feed") await page.getByText("the request is made only once").waitFor();
+    if (then === "reload") await page.reload();
+    if (then === "another id") {
+      await notice.getByLabel("MoMo transaction ID").fill("MP12");
+      await notice.getByRole("button", { name: "I have paid" }).click();
+    }
+    await page.getByText(`Your reference ID is ${reference}`).waitFor();
+    await notice.waitFor({ state: "detached" });
+    await page.getByTestId("topup-card").getByText(reference).waitFor();
+    expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
+    // It is settled: the next one is one of its own.
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await notice.getByTestId("reference").waitFor();
+    expect(await notice.getByTestId("reference").innerText()).not.toBe(reference);
+    expect(await notice.getByLabel("MoMo transaction ID").inputValue()).toBe("");
+    await page.context().close();
+  }
 });
 
 test("transactions that cannot be fetched say so and offer Retry", async () => {

@@ -52,6 +52,78 @@ test("offline, the shell and the last known balance and orders open, marked as o
   expect(await page.getByText("You are offline").count()).toBe(0);
 });
 
+test("from what the phone keeps, home's frame is there before any code, and on no other page", async () => {
+  const user = await stage.shop.addUser(`s${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const { page, problems } = await stage.pages.open();
+  await signedIn(page, user);
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByTestId("balance").getByText("¢95.20").waitFor();
+  expect(await page.locator("#home-shell").count()).toBe(0);
+  expect(problems.filter((problem) => !problem.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  // Without its code, which the browser keeps as well, the page stays as the document has it.
+  await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (request.url.includes("/main-")) await cache.delete(request);
+    }
+  });
+  await page.goto("/home");
+  await page.locator("#home-shell").getByText("Account balance").waitFor();
+  await page.locator("#home-shell").getByText("Loading...").waitFor();
+  await page.goto("/home/topup");
+  expect(await page.locator("#home-shell").count()).toBe(1);
+  expect(await page.locator("#home-shell").isVisible()).toBe(false);
+});
+
+test("offline, a page that was never looked at says so and offers Retry, and comes by itself with the line", async () => {
+  const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.getByRole("link", { name: "Transactions" }).click();
+  await page.getByRole("link", { name: "Wallet statement" }).click();
+  const failure = page.getByRole("alert").filter({ hasText: "Your statement could not be loaded." });
+  await failure.getByRole("button", { name: "Retry" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("1 GB MTNup2u for 024 412 3456").waitFor();
+  await expect.poll(() => failure.count()).toBe(0);
+});
+
+test("what says that one is offline takes no row from under a finger", async () => {
+  const user = await stage.shop.addUser(`j${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await page.goto("/home");
+  const tile = page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']");
+  await tile.waitFor();
+  await page.getByTestId("balance").waitFor();
+  await page.waitForLoadState("networkidle");
+  const place = async () => Math.round((await tile.boundingBox())?.y ?? 0);
+  for (const scrolled of [0, 100]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), scrolled);
+    const before = await place();
+    await page.context().setOffline(true);
+    const sign = page.getByText("You are offline.");
+    await sign.waitFor();
+    expect(await sign.isVisible()).toBe(true);
+    expect((await sign.boundingBox())?.y).toBeGreaterThan(0);
+    await expect.poll(place).toBe(before);
+    await page.context().setOffline(false);
+    await page.getByText(/You are offline|Reconnecting/).waitFor({ state: "detached" });
+    await expect.poll(place).toBe(before);
+  }
+});
+
 test("a new version offers itself and comes only when it is taken", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`v${nextPhone()}`, nextPhone(), "Customer", 10_000);

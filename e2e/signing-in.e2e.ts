@@ -58,6 +58,11 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByText("Notification", { exact: true }).waitFor();
     await page.clock.runFor(200);
     await page.waitForURL("**/home");
+    const [userInfo, token, loginTime, loginDate] = await page.evaluate(() =>
+      ["userInfo", "token", "loginTime", "loginDate"].map((key) => localStorage.getItem(key)),
+    );
+    expect(JSON.parse(userInfo ?? "")).toMatchObject({ _id: user._id, token });
+    expect(loginDate).toBe(new Date(Number(loginTime)).toISOString().slice(0, 10));
     await page.clock.runFor(800);
     expect(await toast(page).count()).toBe(1);
     await page.clock.runFor(200);
@@ -84,15 +89,22 @@ describe.each(widths)("on %s", (_, width) => {
       const phone = nextPhone();
       await page.getByRole("button", { name: "Register" }).click();
       await page.getByRole("alert").getByText("All fields are required").waitFor();
-      await page.getByLabel("Username").fill(`New${phone}`);
+      await page.getByLabel("Username").fill(` New${phone} `);
       await page.getByLabel("Phone").fill(phone);
-      await page.getByLabel("Email").fill(`new${phone}@example.com`);
+      await page.getByLabel("Email").fill(`New${phone}@Example.com`);
       await page.getByLabel("Password", { exact: true }).fill("a long enough one");
       await page.getByLabel("Confirm password").fill("another one");
       await page.getByRole("button", { name: "Register" }).click();
       await page.getByRole("alert").getByText("Passwords do not match").waitFor();
       await page.getByLabel("Confirm password").fill("a long enough one");
+      const asked = page.waitForRequest("**/api/user/register");
       await page.getByRole("button", { name: "Register" }).click();
+      expect((await asked).postDataJSON()).toEqual({
+        username: `new${phone}`,
+        phone,
+        email: `new${phone}@example.com`,
+        password: "a long enough one",
+      });
       await page.waitForURL(/\/home/);
       expect(new URL(page.url()).pathname).toBe(target);
       expect(new URL(page.url()).origin).toBe(stage.shop.server.url);
@@ -100,11 +112,29 @@ describe.each(widths)("on %s", (_, width) => {
     }
   });
 
+  test("a registration that the server refuses is said in an alert, and what was typed stays", async () => {
+    const taken = await stage.shop.addUser(`t${nextPhone()}`, nextPhone());
+    const { page } = await stage.pages.open(width);
+    await page.goto("/register");
+    await page.getByLabel("Username").fill(taken.username);
+    await page.getByLabel("Phone").fill(nextPhone());
+    await page.getByLabel("Email").fill(`x${taken.email}`);
+    for (const label of ["Password", "Confirm password"])
+      await page.getByLabel(label, { exact: true }).fill("a long enough one");
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.getByRole("alert").getByText("This username is already taken").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(`x${taken.email}`);
+    expect(new URL(page.url()).pathname).toBe("/register");
+  });
+
   test("a forgotten password is asked for in place and set anew by the link, once", async () => {
     const phone = nextPhone();
     const user = await stage.shop.addUser(`f${phone}`, phone);
     const { page } = await stage.pages.open(width);
     await page.goto("/");
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(await page.getByRole("button", { name: "Send Reset Email" }).count()).toBe(0);
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByRole("button", { name: "Send Reset Email" }).click();
     await page.getByText("All fields are required").waitFor();
@@ -127,10 +157,19 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByLabel("Confirm new password").fill("the fourth one");
     await page.getByRole("button", { name: "Reset password" }).click();
     await page.getByRole("alert").getByText("This link has expired or was already used.").waitFor();
+    await page.locator("[data-variant=danger]").getByText("This link has expired").waitFor();
+    const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+    await page.route("**/api/user/reset-password/*", (route) => route.fulfill(gone), { times: 1 });
+    await page.getByRole("button", { name: "Reset password" }).click();
+    await page.getByRole("alert").getByText("Error resetting password", { exact: true }).waitFor();
+    await page
+      .locator("[data-variant=danger]")
+      .getByText("Error resetting password", { exact: true })
+      .waitFor();
   });
 
   test("at midnight everybody is signed out, warned five minutes before, and keeps what was typed", async () => {
-    const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone(), "Customer", 5000);
+    const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone(), "Agent", 5000);
     const { page } = await stage.pages.open(width);
     const midnight_ms = nextMidnight_ms(Date.now());
     await page.clock.install({ time: midnight_ms - 10 * 60_000 });
@@ -143,10 +182,14 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("button", { name: "Many numbers at once" }).click();
     await page.getByLabel("One number a line").fill("0201234567 1");
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Save 024 412 3456" }).click();
+    await page.getByLabel("Name").fill("Auntie");
+    await page.keyboard.press("Escape");
     await page.goto("/home/user-details");
     await page.getByLabel("First name").fill("Adwoa");
     await page.getByLabel("Phone").fill("0240009999");
     await page.getByLabel("Current password").fill("not to be kept");
+    await page.getByLabel("Address").fill("https://shop.example/hook");
     await page.goto("/home/topup?notice=topup&amount=75");
     await page.getByLabel("MoMo transaction ID").fill("MP7788");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -168,12 +211,18 @@ describe.each(widths)("on %s", (_, width) => {
     expect(await page.getByRole("radio", { name: /^5 GB/ }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Many numbers at once" }).click();
     expect(await page.getByLabel("One number a line").inputValue()).toBe("0201234567 1");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Save 024 412 3456" }).click();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Auntie");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.goto("/home/basket");
-    await page.getByRole("button", { name: "Pay ¢22.50 · 1 order" }).waitFor();
+    await page.getByRole("button", { name: "Pay ¢21.90 · 1 order" }).waitFor();
     await page.goto("/home/user-details");
     expect(await page.getByLabel("First name").inputValue()).toBe("Adwoa");
     expect(await page.getByLabel("Phone").inputValue()).toBe("024 000 9999");
     expect(await page.getByLabel("Current password").inputValue()).toBe("");
+    expect(await page.getByLabel("Address").inputValue()).toBe("https://shop.example/hook");
     await page.goto("/home/topup");
     expect(await page.getByLabel("Amount").inputValue()).toBe("85");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -249,6 +298,34 @@ test("a login of another day, #signout and a logout elsewhere all sign out", asy
   await page.waitForURL(/\/$/);
   for (const key of ["userInfo", "cartItems", "CurrUser", "orderHistory"])
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+});
+
+test("a tab at the login goes on when another tab signs in, and one whose user changes shows nothing of the first", async () => {
+  const [user, next] = [
+    await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 300),
+    await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 400),
+  ];
+  const { page } = await stage.pages.open();
+  await page.goto("/");
+  const other = await page.context().newPage();
+  await signIn(other, user);
+  await page.waitForURL("**/home");
+  await page.getByTestId("balance").getByText("¢3.00").waitFor();
+
+  await page.goto("/home/buy/MTNup2u");
+  await page.getByLabel("Beneficiary number").fill("0244123456");
+  await page.getByRole("radio", { name: /^1 GB/ }).check();
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await page.getByRole("alertdialog").waitFor();
+  // As it comes to a tab that slept while the other signed out and somebody else in.
+  await other.evaluate((record) => {
+    localStorage.removeItem("CurrUser");
+    localStorage.setItem("token", record.token);
+    localStorage.setItem("userInfo", JSON.stringify(record));
+  }, next);
+  await page.waitForURL("**/home");
+  await page.getByTestId("balance").getByText("¢4.00").waitFor();
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
 });
 
 test("a 401 leads to one refresh and one retry, from two tabs as from one", async () => {

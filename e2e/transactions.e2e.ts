@@ -69,6 +69,23 @@ describe.each(widths)("on %s", (_, width) => {
     expect(problems).toEqual([]);
   });
 
+  test("an order from elsewhere moves no row: it waits above the list until it is asked for", async () => {
+    const user = await buyer(2);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    await page.goto("/home/my-transactions");
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    const first = await rowsOf(page).first().getAttribute("data-order");
+    const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
+    await stage.shop.call("POST", "/order/create", elsewhere, { token: user.token });
+    await page.getByRole("button", { name: "1 new" }).waitFor();
+    expect(await rowsOf(page).first().getAttribute("data-order")).toBe(first);
+    await page.getByRole("button", { name: "1 new" }).click();
+    await page.getByText("Showing 3 of 3 entries").waitFor();
+    await rowsOf(page).first().getByText("024 412 9999").waitFor();
+    expect(await page.getByRole("button", { name: /new$/ }).count()).toBe(0);
+  });
+
   test("a receipt's timeline grows while it is open; it is shared and printed", async () => {
     const { shop } = stage;
     const user = await buyer(1);
@@ -84,7 +101,8 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/my-transactions");
     const row = rowsOf(page).first();
     const order = await row.getAttribute("data-order");
-    await row.getByText("pending").waitFor();
+    const badge = (status: string) => row.getByText(status, { exact: true }).getAttribute("class");
+    expect(await badge("pending")).toContain("bg-wait-soft");
     await (width.width < 768 ? row : row.getByRole("button")).click();
     const timeline = page.getByRole("dialog").getByRole("list", { name: "What happened" });
     await timeline.getByText("Waiting for the shop").waitFor();
@@ -94,6 +112,7 @@ describe.each(widths)("on %s", (_, width) => {
     await timeline.getByText("Being delivered").waitFor();
     await move("completed");
     await timeline.getByText("completed", { exact: true }).waitFor();
+    expect(await badge("completed")).toContain("bg-ok-soft");
     expect(await timeline.getByRole("listitem").count()).toBe(3);
     await page.getByRole("button", { name: "Share" }).click();
     const shared = () =>
@@ -172,7 +191,11 @@ describe.each(widths)("on %s", (_, width) => {
     await card.getByText("is in your wallet.").waitFor();
     expect(await card.getAttribute("data-status")).toBe("approved");
     await page.getByText("Available balance").getByText("¢60.00").waitFor();
-    await page.getByRole("region", { name: "Funding History" }).getByText(reference).waitFor();
+    const history = page.getByRole("region", { name: "Funding History" });
+    await history.getByText(reference).waitFor();
+    expect(await history.getByRole("columnheader").allInnerTexts()).toEqual(
+      width.width < 768 ? [] : ["Date", "Reference", "Amount", "Status"],
+    );
   });
 });
 

@@ -23,9 +23,16 @@ export function noAnswer(message: string): ApiError {
   return new ApiError(0, { message, code: "no_answer", requestId: "" });
 }
 
-/** The message for people, whatever was thrown. */
-export function errorText(error: unknown, otherwise = "Something went wrong. Please try again."): string {
-  return error instanceof Error && error.message !== "" ? error.message : otherwise;
+/** Of an answer that is not the API's, as a proxy in between may give. */
+export const unreadable = "unreadable";
+
+/** The message for people, whatever was thrown; `otherwise` where the server's answer has none. */
+export function errorText(error: unknown, otherwise?: string): string {
+  const isSilent = !(error instanceof Error) || error.message === "";
+  const isUnreadable = error instanceof ApiError && error.answer.code === unreadable;
+  if (isSilent || (isUnreadable && otherwise !== undefined))
+    return otherwise ?? "Something went wrong. Please try again.";
+  return error.message;
 }
 
 /** Whether what was asked for may have been done although it failed here. */

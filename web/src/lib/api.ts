@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from "#api/contract/errors.ts";
-import { ApiError, noAnswer } from "./api-error.ts";
+import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
 import { refreshSession } from "./refresh.ts";
 import { forgetSession, getSession } from "./session.ts";
@@ -108,7 +108,7 @@ function asErrorAnswer(data: unknown, status: number): ErrorAnswer {
   if (typeof data === "object" && data !== null && "message" in data) return data as ErrorAnswer;
   return {
     message: `The server could not answer (${status}). Please try again.`,
-    code: "unreadable",
+    code: unreadable,
     requestId: "",
   };
 }

@@ -9,7 +9,9 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
       <dt className="text-s text-ink-2">{name}</dt>
-      <dd className="ml-auto flex max-w-full items-center gap-2 text-right font-semibold">{children}</dd>
+      <dd className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-2 text-right font-semibold">
+        {children}
+      </dd>
     </div>
   );
 }

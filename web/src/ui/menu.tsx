@@ -63,7 +63,7 @@ export function Menu({
         hidden={!isOpen}
         onClick={() => setOpen(false)}
         className={cn(
-          "absolute top-full left-0 z-30 mt-2 max-h-[70dvh] min-w-56 overflow-y-auto rounded-m border border-line bg-card p-1.5 text-ink shadow-bar",
+          "absolute top-full left-0 z-30 mt-2 max-h-[70dvh] min-w-[min(14rem,calc(100vw-2rem))] overflow-y-auto rounded-m border border-line bg-card p-1.5 text-ink shadow-bar",
           panelClass,
         )}
       >

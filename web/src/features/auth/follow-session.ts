@@ -1,3 +1,4 @@
+import { defaultRoute } from "#ledger/terms/limits.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { router } from "../../router.tsx";
@@ -7,11 +8,16 @@ const settle_ms = 5000;
 
 let stopLive: (() => void) | undefined;
 let identity = "";
+let user: string | undefined;
 
 /** Keeps the rest in step with the session: the feed runs while someone is signed in, and nothing of his stays after. */
 export function followSession(): void {
   follow();
   subscribeSession(follow);
+  addEventListener("storage", ({ key, oldValue }) => {
+    // Signed in by another tab, so there is nobody here whom a word of it must reach first: the guest's page leads on.
+    if (key === "userInfo" && oldValue === null && getSession() !== null) void router.invalidate();
+  });
 }
 
 function follow(): void {
@@ -23,10 +29,21 @@ function follow(): void {
   identity = now;
   stopLive?.();
   stopLive = undefined;
-  if (session === null || wasSignedIn) queryClient.clear();
+  const before = user;
+  user = session?._id;
+  if (session === null) queryClient.clear();
+  // Another tab has changed hands while this one slept: nothing that stands here is the new user's.
+  else if (wasSignedIn && before !== user) return location.replace(defaultRoute);
+  else if (wasSignedIn) askAnew();
   // The page at hand goes first: on a slow line the feed's code would take its place in the queue.
   if (session !== null) setTimeout(() => void begin(now), paint_ms);
   else if (wasSignedIn) void router.navigate({ to: "/", replace: true });
+}
+
+/** Another level sees other rows. Pages that are open stay as they are until they have them. */
+function askAnew(): void {
+  queryClient.removeQueries({ type: "inactive" });
+  void queryClient.invalidateQueries();
 }
 
 /** The feed's code and the service worker are loaded only now: the login page does without them. */

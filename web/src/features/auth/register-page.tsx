@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState, type ComponentProps, type FormEvent } from "react";
-import { registerForm, type SessionRecord } from "#api/contract/users.ts";
+import { parse } from "valibot";
+import { registerBody, registerForm, type SessionRecord } from "#api/contract/users.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
@@ -38,8 +39,9 @@ export function RegisterPage({ target }: { target: string }) {
   const [form, setForm] = useState(blank);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const register = useMutation({
-    mutationFn: ({ confirmPassword: _, ...body }: typeof blank) =>
-      post<SessionRecord>("/user/register", body, { signedIn: false }),
+    // As the server keeps it: name and email trimmed and in small letters, the repeated password left out.
+    mutationFn: (form: typeof blank) =>
+      post<SessionRecord>("/user/register", parse(registerBody, form), { signedIn: false }),
     onSuccess: (session) => {
       signIn(session);
       router.history.replace(target);

@@ -11,9 +11,15 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
 
+interface Due {
+  price: Pesewas;
+  /** Without an answer: it may be paid already. */
+  wasSent: boolean;
+}
+
 interface Props {
   /** What each item costs that can be paid now. */
-  due: readonly Pesewas[];
+  due: readonly Due[];
   /** How many were paid on this page. */
   done: number;
   balance: Pesewas;
@@ -25,8 +31,10 @@ interface Props {
 export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
-  const total = due.reduce((sum, price) => sum + price, 0);
-  const after = balance - total;
+  const total = sumOf(due);
+  const sent = due.filter(({ wasSent }) => wasSent).length;
+  // What may be paid already takes nothing from the balance a second time: whether it was, only the server can say.
+  const after = balance - sumOf(due.filter(({ wasSent }) => !wasSent));
   const canPay = isOnline && after >= 0;
   const topUpFirst = useTopUpFirst(-after);
   const status = isPaying ? (
@@ -38,6 +46,8 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
     </>
   ) : due.length === 0 ? (
     <b>{done > 0 ? `${done} ordered` : "Nothing to pay"}</b>
+  ) : sent > 0 && after >= 0 ? (
+    <span className="text-s text-ink-2">{countOf(sent)} without an answer yet</span>
   ) : (
     <BalanceAfter after={after} back="/home/basket" />
   );
@@ -72,7 +82,7 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
           <Facts>
             <Fact name="Orders">{due.length}</Fact>
             <Fact name="Total">{formatCedis(total)}</Fact>
-            <Fact name="Balance after">{formatCedis(after)}</Fact>
+            {sent === 0 && <Fact name="Balance after">{formatCedis(after)}</Fact>}
           </Facts>
         </Confirm>
       )}
@@ -94,6 +104,10 @@ function useTopUpFirst(missing: Pesewas): () => void {
     notify(texts.topupFirst, "danger");
     setSaid(true);
   };
+}
+
+function sumOf(due: readonly Due[]): Pesewas {
+  return due.reduce((sum, { price }) => sum + price, 0);
 }
 
 function countOf(orders: number): string {

@@ -31,9 +31,11 @@ export function BasketPage() {
     const product = products.data?.rows.find((row) => row.network === item.network);
     const offer = product?.packages.find((row) => row._id === item.packageId);
     const isSold = product?.status === "available" && offer !== undefined;
-    const price = isSold && me !== undefined ? priceOf(offer, me.userLevel) : undefined;
+    const today = isSold && me !== undefined ? priceOf(offer, me.userLevel) : undefined;
+    // What was sent is asked for again just so, also where it is sold no more.
+    const price = item.sent === undefined ? today : pesewas(item.sent);
     const problem =
-      products.data === undefined || isSold
+      products.data === undefined || price !== undefined || isSold
         ? undefined
         : rejectionText({ code: "product_out_of_stock", network: item.network });
     return { item, price, problem, result: results.get(item.id) };
@@ -66,7 +68,7 @@ export function BasketPage() {
       )}
       {shown.length > 0 && me !== undefined && (
         <BasketDock
-          due={due.map(({ price }) => price ?? 0)}
+          due={due.map(({ item, price }) => ({ price: price ?? 0, wasSent: item.sent !== undefined }))}
           done={shown.length - items.length}
           balance={pesewas(me.balance)}
           isPaying={isPaying}

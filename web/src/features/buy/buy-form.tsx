@@ -15,7 +15,7 @@ import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, type Purchase } from "./purchase.ts";
+import { pathOf, sentBefore, type Purchase } from "./purchase.ts";
 import { useBuyForm } from "./use-buy-form.ts";
 
 const ManyNumbers = lazy(() => import("../basket/many-numbers.tsx"));
@@ -32,14 +32,15 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
   const { draft, set, isAfa, chosen, price, purchase, open } = buying;
-  const [isConfirming, setConfirming] = useState(open !== null);
+  const [asked, setAsked] = useState<Purchase | null>(open);
   const isOnline = useOnline();
   const isSold = product.status === "available";
   const isReady = price !== undefined && draft.receiver.length === limits.phone_digits && isSold;
 
   const pay = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && isOnline && buying.check()) setConfirming(true);
+    if (purchase !== undefined && isReady && isOnline && buying.check())
+      setAsked(sentBefore(purchase) ?? purchase);
   };
   const addThis = () => {
     if (!isReady || chosen === undefined) {
@@ -73,14 +74,12 @@ export function BuyForm({ product, me, to, packageId }: Props) {
         back={pathOf({ network, receiver: draft.receiver, packageId: draft.packageId ?? "" })}
         onBasket={isAfa ? undefined : addThis}
       />
-      {isConfirming && purchase !== undefined && (
+      {asked !== null && (
         <ConfirmPurchase
-          // An answer that never came is asked for again with exactly what was sent.
-          purchase={open !== null && isSame(open, purchase) ? open : purchase}
-          wasSent={open !== null}
+          purchase={asked}
           balance={me.balance}
           onDone={buying.clear}
-          onClose={() => setConfirming(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </form>
@@ -107,9 +106,4 @@ function ManyButton(props: ManyProps) {
       )}
     </>
   );
-}
-
-/** The same sale, whatever it costs by now: with another price it was another command. */
-function isSame(sent: Purchase, now: Purchase): boolean {
-  return sent.packageId === now.packageId && sent.receiver === now.receiver;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
@@ -13,12 +13,11 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
-import { buy, pathOf, type Purchase } from "./purchase.ts";
+import { buy, pathOf, sentBefore, type Purchase } from "./purchase.ts";
 
 interface Props {
+  /** As it was when the question was asked: a price that changes meanwhile is the server's to refuse. */
   purchase: Purchase;
-  /** Sent before, without an answer: this time it is the same command again. */
-  wasSent: boolean;
   balance: number;
   /** It was bought. */
   onDone: () => void;
@@ -26,8 +25,10 @@ interface Props {
 }
 
 /** The one question before money moves, and the place where its answer is told. */
-export function ConfirmPurchase({ purchase, wasSent, balance, onDone, onClose }: Props) {
+export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
   const isOnline = useOnline();
+  // Without an answer: this time it is the same command again.
+  const [wasSent] = useState(() => sentBefore(purchase) !== undefined);
   const { send, isSending, error } = usePurchase(purchase, onDone);
   const isUnknown = error === null ? wasSent : error instanceof ApiError && error.isOutcomeUnknown;
   const after = pesewas(balance) - pesewas(purchase.totalAmount);
@@ -36,7 +37,7 @@ export function ConfirmPurchase({ purchase, wasSent, balance, onDone, onClose }:
       title={texts.confirmPayment}
       confirm={isUnknown ? "Retry" : `Yes, pay ${money(purchase.totalAmount)}`}
       busy={isSending}
-      disabled={!isOnline}
+      disabled={!isOnline || isCode(error, "price_changed")}
       onConfirm={send}
       onClose={onClose}
     >

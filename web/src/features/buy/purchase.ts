@@ -41,6 +41,16 @@ export function pathOf({
   return `/home/buy/${encodeURIComponent(network)}?${search.toString()}`;
 }
 
+/** The same sale, sent before and never answered: whatever it costs by now, it is asked for just as it was sent. */
+export function sentBefore(purchase: Purchase): Purchase | undefined {
+  return openIntents<Purchase>("purchase").findLast(({ body }) => isSame(body, purchase))?.body;
+}
+
+function isSame(sent: Purchase, now: Purchase): boolean {
+  const what = ({ packageId, receiver, items }: Purchase) => JSON.stringify([packageId, receiver, items]);
+  return what(sent) === what(now);
+}
+
 /** A purchase on this network that was sent and never answered: the page may have been reloaded since. */
 export function unanswered(network: string): Purchase | null {
   const open = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);

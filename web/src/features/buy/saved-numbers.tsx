@@ -4,6 +4,7 @@ import { useState, type FormEvent } from "react";
 import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/statement.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -30,7 +31,17 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
         <NameForm
           phone={fresh}
           isBusy={change.isPending}
-          onName={(name) => change.mutate({ phone: fresh, name }, { onSuccess: onClose })}
+          onName={(name, forget) =>
+            change.mutate(
+              { phone: fresh, name },
+              {
+                onSuccess: () => {
+                  forget();
+                  onClose();
+                },
+              },
+            )
+          }
         />
       )}
       {saved.length > 0 && (
@@ -59,11 +70,12 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
 interface NameFormProps {
   phone: string;
   isBusy: boolean;
-  onName: (name: string) => void;
+  /** `forget`: once it has the name, what was typed need not be kept. */
+  onName: (name: string, forget: () => void) => void;
 }
 
 function NameForm({ phone, isBusy, onName }: NameFormProps) {
-  const [name, setName] = useState("");
+  const [name, setName, forget] = useDraft(`name of ${phone}`, "");
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +83,7 @@ function NameForm({ phone, isBusy, onName }: NameFormProps) {
     event.stopPropagation();
     const found = problemsOf(beneficiaryBody, { phone, name })["name"];
     setProblem(found);
-    if (found === undefined) onName(name);
+    if (found === undefined) onName(name, forget);
   };
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>

@@ -44,7 +44,10 @@ export function BalanceCard() {
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">
-            <BuyMenu look={buttonLook({ look: "onBalance", wide: true })} panelClass="w-full min-w-64!" />
+            <BuyMenu
+              look={buttonLook({ look: "onBalance", wide: true })}
+              panelClass="w-full min-w-[min(16rem,100%)]!"
+            />
             <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
               Top up
             </Link>

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
+import { useStill } from "../../lib/still.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
@@ -11,7 +12,8 @@ import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 
 /** The last purchases that differ, each one tap from paying for it again. */
 export function BuyAgain() {
-  const { data: orders, isPending } = useQuery(recentOrdersQuery);
+  const { data, isPending, isPlaceholderData } = useQuery(recentOrdersQuery);
+  const orders = useStill(data, !isPlaceholderData);
   const last = different(orders ?? []).slice(0, 3);
   if (!isPending && last.length === 0) return null;
   return (

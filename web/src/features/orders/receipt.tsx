@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,9 +17,9 @@ import { Timeline } from "./timeline.tsx";
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
     <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Monogram network={order.network} className="size-12!" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(7rem,100%)] flex-1">
           <p className="text-l leading-snug font-bold">{order.offer}</p>
           <p className="text-ink-2">{order.network}</p>
         </div>
@@ -36,6 +37,15 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
+        {order.items !== null && (
+          <>
+            <Fact name="Name">{order.items.name}</Fact>
+            <Fact name="Phone">{groupPhone(order.items.phone)}</Fact>
+            <Fact name="Card number">{order.items.card}</Fact>
+            <Fact name="Date of birth">{formatDay(order.items.dob)}</Fact>
+            <Fact name="Location">{order.items.location}</Fact>
+          </>
+        )}
         {order.voucher !== null && (
           <>
             <Fact name="PIN">

@@ -16,7 +16,7 @@ export function Timeline({ order }: { order: OrderRecord }) {
   return (
     <ol aria-label="What happened" className="flex flex-col">
       {steps.map((step, at) => (
-        <li key={step.status} className="relative flex items-baseline gap-3 pb-2 pl-5 text-s">
+        <li key={step.status} className="relative flex flex-wrap items-baseline gap-x-3 pb-2 pl-5 text-s">
           {(at < steps.length - 1 || isOpen) && (
             <span aria-hidden className="absolute top-2.5 bottom-[-0.6rem] left-[5px] w-0.5 bg-line" />
           )}
@@ -25,7 +25,7 @@ export function Timeline({ order }: { order: OrderRecord }) {
             className={cn("absolute top-1.5 left-0 size-3 rounded-full", dots[toneOf(step.status)])}
           />
           <span className="flex-1 font-semibold first-letter:uppercase">{step.status}</span>
-          <span className="text-ink-2">{step.date}</span>
+          <span className="ml-auto text-ink-2">{step.date}</span>
         </li>
       ))}
       {isOpen && (

@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { myOrdersQuery } from "./my-orders.query.ts";
@@ -22,6 +23,7 @@ import { OrdersTable } from "./orders-table.tsx";
 import { Receipt } from "./receipt.tsx";
 import { orderCsv } from "./order-csv.ts";
 import { searchOrders } from "./search-orders.ts";
+import { useStillOrders } from "./still-orders.ts";
 import { TransactionTabs } from "./transaction-tabs.tsx";
 
 interface Props {
@@ -41,12 +43,13 @@ export function TransactionsPage({
   page = 1,
   receipt,
 }: Props) {
-  const { data, isPending, isError, error, refetch } = useQuery(myOrdersQuery);
+  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(myOrdersQuery);
+  const { shown, arrived, show } = useStillOrders(data ?? [], !isPlaceholderData);
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
   const set = (change: Change) =>
     void navigate({ search: (old) => defined({ ...old, ...change }), replace: true, resetScroll: false });
-  const found = searchOrders(data ?? [], q, status);
+  const found = searchOrders(shown, q, status);
   const { rows, current, last } = pageOf(found, page, size);
   const open = data?.find((order) => order._id === receipt);
   const openReceipt = (id: string) =>
@@ -61,6 +64,7 @@ export function TransactionsPage({
       {isError && (
         <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
+      <NewPill count={arrived} onShow={show} />
       {data !== undefined && found.length === 0 && <NothingFound isEmpty={data.length === 0} />}
       {rows.length > 0 &&
         (isDesk ? (

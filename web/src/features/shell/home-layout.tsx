@@ -1,13 +1,12 @@
 import { Outlet } from "@tanstack/react-router";
 import { Footer } from "./footer.tsx";
-import { Banners } from "./banners.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export function HomeLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
+    // The bar keeps the page in its place by itself (steady-page.ts); a browser that does so, too, would move it twice.
+    <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [overflow-anchor:none]">
       <TopBar />
-      <Banners />
       <main className="mx-auto flex w-full max-w-6xl 2xl:max-w-[82.5rem] flex-1 flex-col gap-3.5 px-4 pt-1 md:pt-4">
         <Outlet />
       </main>

@@ -1,14 +1,18 @@
 import { Link, useMatchRoute, useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useSession } from "../../lib/session.ts";
 import { cn } from "../../lib/cn.ts";
 import { buttonLook } from "../../ui/button.tsx";
+import { Banners } from "./banners.tsx";
 import { BasketLink } from "./basket-link.tsx";
 import { BuyMenu } from "./buy-menu.tsx";
 import { LiveBalance } from "./live-balance.tsx";
 import { LogoMenu } from "./logo-menu.tsx";
 import { MainNav } from "./main-nav.tsx";
+import { useSteadyPage } from "./steady-page.ts";
 
-const pill = buttonLook({ look: "fill", size: "pill", className: "whitespace-nowrap" });
+// Narrow enough on a phone for both of them and the basket in one line.
+const pill = buttonLook({ look: "fill", size: "pill", className: "whitespace-nowrap max-sm:px-2.5!" });
 
 /** On a phone the home page has the ways onward up here and the other pages the balance; a desk has room for all. */
 export function TopBar() {
@@ -18,13 +22,15 @@ export function TopBar() {
   const isHome = matches({ to: "/home" }) !== false;
   const isBuying = matches({ to: "/home/buy/$network" }) !== false;
   const onPhoneAtHome = isHome ? "" : "max-md:hidden";
+  const banners = useRef<HTMLDivElement>(null);
+  useSteadyPage(banners);
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4">
         <LogoMenu />
         <MainNav isForPaying={isBuying} />
         {/* Wraps below the logo only where larger text leaves no other way. */}
-        <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-2">
+        <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5 sm:gap-2">
           <span className="hidden md:block">
             <BuyMenu look={pill} panelClass="right-0 left-auto!" />
           </span>
@@ -50,6 +56,9 @@ export function TopBar() {
             <LiveBalance />
           </span>
         </div>
+      </div>
+      <div ref={banners}>
+        <Banners />
       </div>
     </header>
   );

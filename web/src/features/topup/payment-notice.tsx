@@ -21,7 +21,9 @@ import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
+import { myRechargesQuery } from "./my-recharges.query.ts";
 import { nextReferenceQuery } from "./next-reference.query.ts";
+import type { RechargeRequest } from "./settled-requests.ts";
 import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
 
 interface Props {
@@ -130,13 +132,6 @@ function RequestFailure({ error }: { error: Error }) {
   );
 }
 
-interface RechargeRequest {
-  amount: number;
-  rechargeId: string;
-  purpose: RechargePurpose;
-  momoTransactionId: string | null;
-}
-
 function useRequest(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -151,9 +146,10 @@ function useRequest(onDone: () => void) {
     },
     onError: (error) => {
       notify(errorText(error), "danger");
-      // Sent from another tab meanwhile: the next one is asked for.
-      if (error instanceof ApiError && error.answer.code === "reference_taken")
-        void client.resetQueries(nextReferenceQuery);
+      if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
+      // By this one, before it was changed (settled-requests.ts), or in another tab: then the next one is asked for.
+      void client.invalidateQueries(myRechargesQuery);
+      void client.resetQueries(nextReferenceQuery);
     },
   });
 }

@@ -5,19 +5,21 @@ import { safeParse } from "valibot";
 import { topupAmount } from "#api/contract/fields.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
-import { topupDrafts } from "./topup-drafts.ts";
+import { useSettledRequests } from "./settled-requests.ts";
+import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
@@ -32,6 +34,14 @@ export function TopupPage({ notice, amount, back }: Props) {
   const { data: me } = useQuery(meQuery);
   const toPay = notice === "agent" ? limits.agent_request_amount : pesewas(amount ?? 0);
   const isOpen = notice === "agent" || (notice === "topup" && safeParse(topupAmount, toCedis(toPay)).success);
+  const purpose = notice === "agent" ? "agent-upgrade" : "topup";
+  const close = () => void navigate({ search: ({ notice: _, ...old }) => old, replace: true });
+  useSettledRequests((made) => {
+    notify(rechargeSubmitted(made.rechargeId), "success");
+    if (!isOpen || made.purpose !== purpose || made.amount !== toCedis(toPay)) return;
+    forgetTopupDrafts();
+    close();
+  });
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -52,13 +62,7 @@ export function TopupPage({ notice, amount, back }: Props) {
       />
       <PendingCards />
       <FundingHistory />
-      {isOpen && (
-        <PaymentNotice
-          amount={toPay}
-          purpose={notice === "agent" ? "agent-upgrade" : "topup"}
-          onClose={() => void navigate({ search: ({ notice: _, ...old }) => old, replace: true })}
-        />
-      )}
+      {isOpen && <PaymentNotice amount={toPay} purpose={purpose} onClose={close} />}
     </div>
   );
 }

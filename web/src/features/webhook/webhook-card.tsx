@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 import { webhookBody, type WebhookAnswer } from "#api/contract/webhooks.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { del, put } from "../../lib/api.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -38,12 +39,13 @@ export function WebhookCard() {
 }
 
 function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
-  const [url, setUrl] = useState(saved);
+  const [url, setUrl, forget] = useDraft("webhook", saved);
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: () => put<WebhookAnswer>("/user/webhook", { url }),
     onSuccess: ({ secret, ...answer }) => {
+      forget();
       client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
       onSecret(secret);
       notify("Webhook saved", "success");
