@@ -39,8 +39,8 @@ const pending = async () =>
   (
     await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: second.token })
   ).body.items.filter(({ status }) => status === "pending");
-const decide = (id: string, how: "approve" | "decline", by: TestUser) =>
-  shop.call("PUT", `/approval/${id}/${how}`, {}, { token: by.token });
+const decide = (id: string, how: "approve" | "decline", by: TestUser, key?: string) =>
+  shop.call("PUT", `/approval/${id}/${how}`, {}, { token: by.token, ...(key === undefined ? {} : { key }) });
 const balance = async () =>
   (
     await shop.pool.query<{ balance: number }>("select balance from ledger.wallet where user_id = $1", [
@@ -105,6 +105,67 @@ test("a retry of what has been decided meanwhile is told so, and files nothing a
     });
     expect(await pending()).toEqual([]);
     expect(await balance()).toBe(before);
+  }
+});
+
+test("a decision that is sent again under its key gets its answer, and decides nothing else", async () => {
+  for (const how of ["approve", "decline"] as const) {
+    await correct(60, `decided-${how}`);
+    const [waiting] = await pending();
+    const before = await balance();
+    const first = await decide(waiting!._id, how, second, `d-${how}`);
+    expect(first.status).toBe(200);
+    const again = await Promise.all([1, 2].map(() => decide(waiting!._id, how, second, `d-${how}`)));
+    for (const { status, body } of again) {
+      expect(status).toBe(200);
+      expect(body["approval"]).toEqual(first.body["approval"]);
+    }
+    // What was carried out, the log has at one place; a declined one nowhere.
+    const positions = [first, ...again].map(({ body }) => body["position"]);
+    expect(new Set(how === "approve" ? positions : []).size).toBe(how === "approve" ? 1 : 0);
+    expect(await balance()).toBe(before + (how === "approve" ? 6000 : 0));
+    // Under another key, or none, it is decided already; the key itself is nobody else's and nothing else's.
+    for (const key of [undefined, `other-${how}`])
+      expect((await decide(waiting!._id, how, second, key)).body).toMatchObject({ code: "approval_decided" });
+    expect((await decide(waiting!._id, how, shop.admin, `d-${how}`)).body).toMatchObject({
+      code: "approval_decided",
+    });
+    const opposite = how === "approve" ? "decline" : "approve";
+    expect(await decide(waiting!._id, opposite, second, `d-${how}`)).toMatchObject({ status: 422 });
+    await correct(61, `next-${how}`);
+    const [next] = await pending();
+    for (const other of ["approve", "decline"] as const)
+      expect(await decide(next!._id, other, second, `d-${how}`)).toMatchObject({
+        status: 422,
+        body: { code: "key_reused" },
+      });
+    expect(await pending()).toHaveLength(1);
+    await decide(next!._id, "decline", second);
+  }
+});
+
+test("sent twice at once under one key it is decided once, and both are told so", async () => {
+  for (const how of ["approve", "decline"] as const)
+    for (let n = 0; n < 5; n++) {
+      await correct(60, `once-${how}-${n}`);
+      const [waiting] = await pending();
+      const before = await balance();
+      const answers = await Promise.all([1, 2].map(() => decide(waiting!._id, how, second, `o-${how}-${n}`)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await balance()).toBe(before + (how === "approve" ? 6000 : 0));
+    }
+});
+
+test("one key for two declines at once is one decline's", async () => {
+  for (let n = 0; n < 5; n++) {
+    await correct(60, `two-a-${n}`);
+    await correct(60, `two-b-${n}`);
+    const waiting = await pending();
+    const answers = await Promise.all(waiting.map(({ _id }) => decide(_id, "decline", second, `both-${n}`)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const [left, ...more] = await pending();
+    expect(more).toEqual([]);
+    await decide(left!._id, "decline", second);
   }
 });
 
@@ -250,6 +311,15 @@ test("raising the limit waits for the other admin, lowering it acts at once", as
   expect(acts.body.items).toMatchObject([
     { actor: "second", changes: [{ what: "limit, asked for by admin", before: "40.00", after: "none" }] },
   ]);
+  const asked = await shop.call<Page<ActRecord>>(
+    "GET",
+    `/audit/acts?actor=${shop.admin._id}&limit=1`,
+    undefined,
+    {
+      token: second.token,
+    },
+  );
+  expect(asked.body.items).toMatchObject(acts.body.items);
   expect((await correct(500)).body).not.toHaveProperty("pending");
   const { wallets, houses } = await shop.books();
   expect(wallets + houses).toBe(0);

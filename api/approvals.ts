@@ -1,12 +1,12 @@
-/** Files what takes a second admin, and carries it out under its own id, once, whoever approves. */
+/** Files what takes a second admin, and carries it out once, whoever approves. */
+import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { sql } from "kysely";
-import type { Command } from "#ledger/decide/command.ts";
 import { approvalById, type ApprovalIntent, type ApprovalView } from "#ledger/store/reads/approvals.ts";
 import { channel } from "#ledger/store/append-sql.ts";
 import { brokenConstraint } from "#ledger/store/errors.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { commandIdOf, type Done, type Order, perform } from "./command.ts";
+import { type Done, keyedId, type Order, perform, requireUnused } from "./command.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ApprovalRecord } from "./contract/approvals.ts";
 import { ApiError, refused } from "./errors.ts";
@@ -39,7 +39,7 @@ export async function performOrFile<T extends "correct_balance" | "change_correc
 
 /** The same for a retry, so that asked twice it waits once; not the refused command's own, which stays refused. */
 function approvalIdOf(c: Context<Env>, actor: string): string {
-  return commandIdOf(c, `approval of ${actor}`);
+  return keyedId(c, `approval of ${actor}`) ?? randomUUID();
 }
 
 async function fileApproval(
@@ -61,32 +61,70 @@ function hint(of: string) {
 }
 
 /** @throws ApiError where it is decided already, or the ledger refuses it as it would refuse it to two admins at once */
-export async function approve(shop: Shop, id: string, actor: string): Promise<number> {
-  const view = await openApproval(shop, id);
+export async function approve(shop: Shop, c: Context<Env>, id: string, actor: string): Promise<number> {
+  const key = keyedId(c, actor);
+  const view = await readApproval(shop, id);
+  if (!(await isRetry(shop, key, id, "approved")) && view.status !== "pending") throw await decided(shop, id);
   const decision = {
     text: `with approved as (
-      insert into shop.approval_decision (approval_id, decision, decided_by) values ($1, 'approved', $2) returning 1
-    ) select pg_notify($3, $4) from approved`,
-    values: [id, actor, channel, approvals_hint],
+      insert into shop.approval_decision (approval_id, decision, decided_by, command_id)
+      values ($1, 'approved', $2, $3) returning 1
+    ), closed as (
+      update shop.approval set is_open = false where id = $1
+    ) select pg_notify($4, $5) from approved`,
+    values: [id, actor, key ?? null, channel, approvals_hint],
   };
-  const command = { ...commandOf(view), id, actor, fingerprint: id.replaceAll("-", "") };
-  const outcome = await shop.writer
-    .submit(command as unknown as Command, { also: [decision] })
-    .catch(async (error: unknown) => {
-      throw brokenConstraint(error) === "approval_decision_pkey" ? await decided(shop, id) : error;
-    });
-  if (!outcome.accepted) throw refused(outcome.rejection);
-  return outcome.position;
+  const order = { ...commandOf(view), actor, body: { approval: id }, also: [decision] };
+  const { position } = await perform(shop, c, order as Order<"correct_balance">).catch(
+    async (error: unknown) => {
+      throw brokenConstraint(error) === "approval_decision_pkey" ? await decided(shop, id) : keyTaken(error);
+    },
+  );
+  return position;
 }
 
 /** @throws ApiError where it is decided already */
-export async function decline(shop: Shop, id: string, actor: string): Promise<void> {
-  await openApproval(shop, id);
+export async function decline(shop: Shop, c: Context<Env>, id: string, actor: string): Promise<void> {
+  const key = keyedId(c, actor);
+  const view = await readApproval(shop, id);
+  if (await isRetry(shop, key, id, "declined")) return;
+  if (key !== undefined) await requireUnused(shop, key);
+  if (view.status !== "pending") throw await decided(shop, id);
   const { rows } = await sql`with declined as (
-      insert into shop.approval_decision (approval_id, decision, decided_by) values (${id}, 'declined', ${actor})
-      on conflict do nothing returning approval_id
-    ) ${hint("declined")}`.execute(shop.db);
-  if (rows.length === 0) throw await decided(shop, id);
+      insert into shop.approval_decision (approval_id, decision, decided_by, command_id)
+      values (${id}, 'declined', ${actor}, ${key ?? null})
+      on conflict (approval_id) do nothing returning approval_id
+    ), closed as (
+      update shop.approval set is_open = false where id in (select approval_id from declined)
+    ) ${hint("declined")}`
+    .execute(shop.db)
+    .catch((error: unknown) => {
+      throw keyTaken(error);
+    });
+  if (rows.length === 0 && !(await isRetry(shop, key, id, "declined"))) throw await decided(shop, id);
+}
+
+/** The refusal where another decision was made under this key at the same moment; any other error as it is. */
+function keyTaken(error: unknown): unknown {
+  const isTaken = brokenConstraint(error) === "approval_decision_command_id_key";
+  return isTaken ? refused({ code: "key_reused" }) : error;
+}
+
+/** Whether this very decision was made under this key. @throws ApiError 422 where another one was */
+async function isRetry(
+  shop: Shop,
+  key: string | undefined,
+  id: string,
+  decision: "approved" | "declined",
+): Promise<boolean> {
+  if (key === undefined) return false;
+  const made = await shop.db
+    .selectFrom("shop.approval_decision")
+    .select(["approval_id", "decision"])
+    .where("command_id", "=", key)
+    .executeTakeFirst();
+  if (made && (made.approval_id !== id || made.decision !== decision)) throw refused({ code: "key_reused" });
+  return made !== undefined;
 }
 
 /** @throws ApiError where there is none */

@@ -247,4 +247,23 @@ test("nobody overwrites what another admin has changed since he looked", async (
   expect(after.note).toBe("one");
   expect(await change(`/product/${product._id}`, { ...body, note: "two", seen: after.position })).toBe(200);
   expect(await get("/extra/momo-details")).toMatchObject({ noticeContent: "one", ...mine, ...link });
+
+  const status = `/product/${product._id}/status`;
+  expect(await change(status, { status: "out of stock", seen: "available" })).toBe(200);
+  expect(await change(status, { status: "available", seen: "available" })).toBe(409);
+  expect((await get<ProductRecord[]>("/product")).find(({ _id }) => _id === product._id)?.status).toBe(
+    "out of stock",
+  );
+  const abena = await shop.addUser("abena", "0245550188");
+  const asItIs = async () => (await get<AccountAnswer>(`/user/${abena._id}/account`)).user;
+  expect(await change(`/user/${abena._id}/level`, { userLevel: "Agent", seen: "Customer" })).toBe(200);
+  expect(await change(`/user/${abena._id}/level`, { userLevel: "Super Agent", seen: "Customer" })).toBe(409);
+  expect(await change(`/user/${abena._id}/status`, { status: "Banned", seen: "Active" })).toBe(200);
+  // Who sees him active would ban him again without a word, or let him in whom another has just banned.
+  expect(await change(`/user/${abena._id}/status`, { status: "Active", seen: "Active" })).toBe(409);
+  expect(await asItIs()).toMatchObject({ userLevel: "Agent", status: "Banned" });
+  // The specification's bodies say nothing of what was seen.
+  expect(await change(`/user/${abena._id}/level`, { userLevel: "Customer" })).toBe(200);
+  expect(await change(`/user/${abena._id}/status`, { status: "Active" })).toBe(200);
+  expect(await change(status, { status: "available" })).toBe(200);
 });

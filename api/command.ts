@@ -58,10 +58,20 @@ export async function performUnder<T extends CommandType>(
   return outcome;
 }
 
-/** The id that a command of this request has: the same for every retry under one Idempotency-Key, else a fresh one. */
-export function commandIdOf(c: Context<Env>, actor: string): string {
+/** The id that a command of this request has, the same for every retry; undefined where it has no Idempotency-Key. */
+export function keyedId(c: Context<Env>, actor: string): string | undefined {
   const key = idempotencyKey(c);
-  return key === undefined ? randomUUID() : commandId(actor, key);
+  return key === undefined ? undefined : commandId(actor, key);
+}
+
+/** For what the ledger has no command for. @throws ApiError 422 where a command of the ledger was given this id */
+export async function requireUnused(shop: Shop, id: string): Promise<void> {
+  const used = await shop.db
+    .selectFrom("ledger.command")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (used) throw refused({ code: "key_reused" });
 }
 
 function idempotencyKey(c: Context<Env>): string | undefined {

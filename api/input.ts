@@ -1,6 +1,7 @@
 /** Reads and checks what a client sent. */
 import type { Context } from "hono";
 import * as v from "valibot";
+import { texts } from "#ledger/terms/texts.ts";
 import type { Env } from "./context.ts";
 import { orderWrapper } from "./contract/orders.ts";
 import { ApiError } from "./errors.ts";
@@ -54,7 +55,7 @@ function inside(issue: v.BaseIssue<unknown>, value: unknown): v.BaseIssue<unknow
 /** valibot's own English names types; people get told what to do. */
 function wording(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith("Invalid")) return issue.message;
-  return issue.received === "undefined" ? "Please fill this in" : "Please check what you entered";
+  return issue.received === "undefined" ? texts.allFieldsRequired : "Please check what you entered";
 }
 
 function parseJson(text: string): unknown {

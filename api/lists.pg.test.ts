@@ -78,7 +78,8 @@ async function settle(): Promise<void> {
 }
 
 async function request(user: TestUser, n: number): Promise<void> {
-  const recharge = 10_001 + n * 3;
+  // Numbers are reserved before they are used, so their order is not that of time.
+  const recharge = 10_001 + ((n * 7919) % requests_count) * 3;
   await shop.command("request_topup", user._id, {
     recharge,
     amount: 50_00,
@@ -360,6 +361,33 @@ describe("requests", () => {
         expect(ids(await whole(`/recharge?${query}`, user))).toEqual(ids(expected));
       }
     }
+  });
+
+  test("newest first is by when they were made, and by number only among those of one moment", async () => {
+    const everything = await whole<RechargeRecord>("/recharge");
+    const byNumber = everything.toSorted((a, b) => Number(b._id) - Number(a._id));
+    const byTime = byNumber.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    expect(new Set(everything.map(({ createdAt }) => createdAt)).size).toBeLessThan(everything.length);
+    expect(ids(byTime)).not.toEqual(ids(byNumber));
+    expect(ids(everything)).toEqual(ids(byTime));
+    expect(ids((await pages<RechargeRecord>("/recharge?limit=7")).items)).toEqual(ids(byTime));
+  });
+
+  test("a request under a reference that was reserved before others were made is the newest", async () => {
+    // Below all that were used so far.
+    await owner.query("select setval('shop.recharge_number', 9000)");
+    const { body } = await shop.call("GET", "/recharge/next-recharge-id", undefined, { token: kofi.token });
+    const rechargeId = body["nextRechargeId"];
+    const later = await shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token });
+    expect(later.status).toBe(201);
+    await shop.call("POST", "/recharge", { amount: 50, rechargeId }, { token: kofi.token });
+    for (const path of ["/recharge", "/recharge?status=pending", `/recharge?search=${kofi.phone}`]) {
+      const [newest, second] = await whole<RechargeRecord>(path);
+      expect(newest).toMatchObject({ rechargeId });
+      expect(Date.parse(newest!.createdAt)).toBeGreaterThan(Date.parse(second!.createdAt));
+    }
+    const [first, second] = await whole<RechargeRecord>("/recharge");
+    expect(Number(second?._id)).toBeGreaterThan(Number(first?._id));
   });
 
   test("an admin's own, and the counts by status", async () => {

@@ -150,6 +150,7 @@ rechargeUpdated     no                 gets        gets        gets        gets 
 removed             no                 gets        gets        gets        gets        no          no                 no          no                  no                  no
 productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
 noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
+approvals           no                 no          no          no          gets        no          no                 no          no                  no                  no
 `;
 
 const roles = [
@@ -462,6 +463,9 @@ async function events(): Promise<string[][]> {
     await shop.call("PUT", `/recharge/${recharge}/decline`, {}, admin);
   }
   await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, admin);
+  // Asked for by one admin: what waits is told of at once, beside the log.
+  await valid.approve({ actor: cast.admin, target: ama });
+  await sockets.get("admin")?.next((message) => "type" in message && message.type === "approvals");
   // What is removed at once is told of as removed only.
   await untilTold("what was decided");
   for (const role of roles)
@@ -472,7 +476,7 @@ async function events(): Promise<string[][]> {
     if (role !== "banned" && role !== "deleted" && role !== "expired") await openRows(subject(role));
   }
   const names = liveMessage.options.flatMap(({ entries }) =>
-    "event" in entries ? entries.event.literal : [],
+    "event" in entries ? entries.event.literal : entries.type.literal === "approvals" ? "approvals" : [],
   );
   return names
     .map((name) => [
@@ -499,6 +503,7 @@ function heard(role: Role): LiveMessage[] {
 }
 
 function isAbout(message: LiveMessage, name: string, role: Role): boolean {
+  if ("type" in message) return message.type === name;
   if (!("event" in message) || message.event !== name) return false;
   const { order, recharge } = rowsOf[role];
   switch (message.event) {

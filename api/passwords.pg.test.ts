@@ -178,7 +178,7 @@ test("without mail nothing is sent and no link is made, and the log says so", as
 
 test.each([
   ["a short password", "A".repeat(43), "short", "At least 8 characters", "input_invalid"],
-  ["no password", "A".repeat(43), undefined, "Please fill this in", "input_invalid"],
+  ["no password", "A".repeat(43), undefined, "All fields are required", "input_invalid"],
   ["an empty password", "A".repeat(43), "", "All fields are required", "input_invalid"],
   ["an unknown token", "A".repeat(43), "long enough", invalid.body.message, "reset_link_invalid"],
   ["what is no token", "x", "long enough", invalid.body.message, "reset_link_invalid"],

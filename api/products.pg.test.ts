@@ -149,7 +149,7 @@ const refusals: [string, object, string, string][] = [
   ],
   ["an unknown network", { network: "Nokia" }, "network", "Please select a network"],
   ["an unknown status", { status: "gone" }, "status", "Please choose available or out of stock"],
-  ["no packages", { packages: undefined }, "packages", "Please fill this in"],
+  ["no packages", { packages: undefined }, "packages", "All fields are required"],
   [
     "an offer twice",
     { packages: [oneGigabyte, { ...oneGigabyte, offer: " 1 gb" }] },
@@ -176,7 +176,7 @@ const refusals: [string, object, string, string][] = [
   ],
   ...[
     ["a price of text", "five", "Price must be a number"],
-    ["a missing price", undefined, "Please fill this in"],
+    ["a missing price", undefined, "All fields are required"],
     ["a price that is null", null, "Price must be a number"],
     ["three decimals", 4.805, "Price must be a number"],
     ["a negative price", -1, "The price must be above zero"],

@@ -532,8 +532,8 @@ test("a huge body that does not say its length is refused too", async () => {
 });
 
 test.each([
-  ["no number", {}, { receiver: "Please fill this in" }],
-  ["no number, wrapped", { newOrder: {} }, { "newOrder.receiver": "Please fill this in" }],
+  ["no number", {}, { receiver: "All fields are required" }],
+  ["no number, wrapped", { newOrder: {} }, { "newOrder.receiver": "All fields are required" }],
   [
     "an amount that is none",
     { receiver: "0244123456", totalAmount: "abc" },

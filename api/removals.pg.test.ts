@@ -2,6 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page, RemovalAnswer } from "#api/contract/lists.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { rechargeIds } from "#ledger/store/reads/recharges.ts";
 import { verify } from "#ledger/store/verify.ts";
 import { connectionConfig } from "#ledger/store/connect.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -46,6 +48,18 @@ async function ask(): Promise<number> {
   const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
   return recharge;
+}
+
+async function rejectedOrder(): Promise<number> {
+  const order = await buy();
+  await admin("reject_order", { order, reason: null });
+  return order;
+}
+
+async function declinedRequest(): Promise<number> {
+  const asked = await ask();
+  await admin("decline_topup", { recharge: asked });
+  return asked;
 }
 
 const remove = (path: string, token = shop.admin.token, key?: string) =>
@@ -203,23 +217,74 @@ test("all decided ones are removed at once; the answer says how many stay, and a
   expect(await shown("/recharge")).toHaveLength(pending);
 });
 
-test("a removal of all may be sent again, with a key or without, also while the first one works: it does no more", async () => {
-  for (const [path, what] of [
-    ["/order/del-all-orders", "order_removed"],
-    ["/recharge/del-all-requests", "topup_removed"],
+test("a removal of all may be sent again, also while the first one works: under its key it is the same one, however late", async () => {
+  for (const [path, what, make] of [
+    ["/order/del-all-orders", "order_removed", rejectedOrder],
+    ["/recharge/del-all-requests", "topup_removed", declinedRequest],
   ] as const) {
     const count = async () =>
       (await shop.pool.query<{ count: number }>("select count(*) from ledger.event where type = $1", [what]))
         .rows[0]!.count;
     const before = await count();
-    const once = () => remove(path, shop.admin.token, "all-1");
-    const answers = [...(await Promise.all([once(), once()])), await once(), await remove(path)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const removed = answers.map(({ body }) => Number(body["removed"]));
-    expect(removed.reduce((sum, each) => sum + each, 0)).toBe(2);
-    expect(removed.slice(2)).toEqual([0, 0]);
+    const once = () => remove(path, shop.admin.token, `all ${path}`.replaceAll(" ", "-"));
+    const [first, second] = await Promise.all([once(), once()]);
+    expect(first).toMatchObject({ status: 200, body: { removed: 2 } });
+    expect(second.body).toEqual(first.body);
     expect(await count()).toBe(before + 2);
+    // What was decided since is not what it was sent for.
+    const late = await make();
+    expect((await once()).body).toEqual(first.body);
+    expect(await count()).toBe(before + 2);
+    expect(await shown(path.startsWith("/order") ? "/order/allorders" : "/recharge")).toContain(late);
+    expect((await remove(path)).body).toMatchObject({ removed: 1 });
+    expect((await remove(path)).body).toMatchObject({ removed: 0 });
   }
+});
+
+test("a removal that was cut off goes on under its key with what was decided by then, and answers for all of it", async () => {
+  const path = "/order/del-all-orders";
+  const once = () => remove(path, shop.admin.token, "cut-off");
+  expect((await once()).body).toMatchObject({ removed: 2 });
+  const before = await rejectedOrder();
+  // As if it had died with two of three removed.
+  const { rowCount } = await shop.pool.query(
+    `update shop.removal set kept = null, up_to = (select position from ledger.head)
+     where up_to = (select max(up_to) from shop.removal)`,
+  );
+  expect(rowCount).toBe(1);
+  const since = await rejectedOrder();
+  expect((await once()).body).toMatchObject({ removed: 3 });
+  const left = await shown("/order/allorders");
+  expect(left).toContain(since);
+  expect(left).not.toContain(before);
+});
+
+test("requests to remove are found in portions by when they were made, whatever their numbers", async () => {
+  const made: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    recharge = 950_000 - n * 10;
+    made.push(await declinedRequest());
+  }
+  recharge = 960_000;
+  const db = openReads(shop.pool);
+  const found: number[] = [];
+  for (let after = 0; ;) {
+    const upTo = (await shop.books()).position;
+    const portion = await rechargeIds(db, { status: "declined", after, upTo, limit: 2 });
+    found.push(...portion);
+    if (portion.length < 2) break;
+    after = portion.at(-1) ?? 0;
+  }
+  expect(found).toEqual([requests.declined, ...made]);
+});
+
+test("a key is one command's: not another removal's, nor a purchase's", async () => {
+  const reused = { status: 422, body: { code: "key_reused" } };
+  expect((await remove("/order/del-all-orders", shop.admin.token, "one")).status).toBe(200);
+  expect(await remove("/recharge/del-all-requests", shop.admin.token, "one")).toMatchObject(reused);
+  const order = await rejectedOrder();
+  expect((await remove(`/order/delete/${order}`, shop.admin.token, "two")).status).toBe(200);
+  expect(await remove("/order/del-all-orders", shop.admin.token, "two")).toMatchObject(reused);
 });
 
 test("ten thousand orders are removed by two admins at once, each order once", async () => {

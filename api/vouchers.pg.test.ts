@@ -104,7 +104,7 @@ test("of two completions at once one voucher is kept, and it is the one that was
 });
 
 test.each([
-  ["no serial", { pin: "1" }, "Please fill this in"],
+  ["no serial", { pin: "1" }, "All fields are required"],
   ["an empty PIN", { pin: "  ", serial: "S" }, "Please enter the PIN"],
   ["a control character", { pin: "1\u00002", serial: "S" }, "Please use plain text"],
   ["sixty-one characters", { pin: "1".repeat(61), serial: "S" }, "At most 60 characters"],

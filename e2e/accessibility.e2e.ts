@@ -10,6 +10,8 @@ let shop: TestShop;
 let browser: Browser;
 let pages: Pages;
 let ama: TestUser;
+/** Position of a top-up of hers, after which she bought. */
+let topup: number;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
@@ -18,6 +20,7 @@ beforeAll(async () => {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
   await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
+  await someWork();
   // One admin asks for what takes two, so that the other has it on his screen.
   const second = await shop.addUser("second", "0245550102", "Admin");
   await shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: shop.admin.token });
@@ -29,6 +32,36 @@ afterAll(async () => {
   await browser.close();
   await shop.close();
 });
+
+/** Rows of every kind and state, so that tables, cards and badges are looked at with something in them. */
+async function someWork(): Promise<void> {
+  const by = shop.admin._id;
+  const packages = [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }];
+  const facts = { network: "WAEC", status: "available" as const, note: "", image: null, packages };
+  await shop.command("create_product", by, { product: "waec", facts });
+  const order = async (packageId: string, ...then: ("process_order" | "complete_order")[]) => {
+    const body = { packageId, receiver: "0244123456" };
+    const { id } = (await shop.call<{ id: number }>("POST", "/order/create", body, { token: ama.token }))
+      .body;
+    for (const type of then) await shop.command(type, by, { order: id });
+    return id;
+  };
+  await order("mtnup2u-1", "process_order");
+  await order("waec-1", "process_order");
+  await order("mtnup2u-1", "process_order", "complete_order");
+  await shop.command("reject_order", by, { order: await order("mtnup2u-1"), reason: "no stock" });
+  const removed = await order("mtnup2u-1", "process_order", "complete_order");
+  await shop.command("remove_order", by, { order: removed });
+  const ask = async (recharge: number) => {
+    const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: "MP1" } as const;
+    await shop.command("request_topup", ama._id, asked);
+    return { recharge };
+  };
+  topup = await shop.command("approve_topup", by, await ask(900_001));
+  await shop.command("decline_topup", by, await ask(900_002));
+  await ask(900_003);
+  await order("mtnup2u-1");
+}
 
 const customerPaths = [
   "/home",
@@ -45,10 +78,13 @@ const adminPaths = () => [
   "/admin",
   "/admin/orders",
   "/admin/orders?status=all&network=MTNup2u",
+  "/admin/orders?status=all&size=20",
   "/admin/finance",
   "/admin/users",
   `/admin/users/${ama._id}`,
   `/admin/users/${ama._id}?tab=sessions`,
+  `/admin/users/${ama._id}?tab=requests`,
+  `/admin/users/${ama._id}?tab=statement`,
   "/admin/products?network=MTNup2u",
   "/admin/statistics",
   "/admin/extras",
@@ -104,7 +140,8 @@ test("every admin's screen opens", async () => {
     await open(admin.page);
     await lookForViolations(admin.page, open.name);
   }
-  expect(admin.problems).toEqual([]);
+  // The order that another admin was quicker with.
+  expect(admin.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
 }, 240_000);
 
 test.each([
@@ -285,8 +322,44 @@ const adminDialogs = [
     await page.locator("[data-order]").first().getByRole("button", { name: "Reject" }).click();
     await readyToConfirm(page);
   },
-  async function anOrder(page: Page) {
+  async function processingAnOrder(page: Page) {
     await page.keyboard.press("Escape");
+    await page.locator("[data-order]").first().getByRole("button", { name: "Process" }).click();
+    await readyToConfirm(page);
+  },
+  async function completingAVoucher(page: Page) {
+    await page.goto("/admin/orders?status=processing");
+    const voucher = page.locator("[data-order]").filter({ hasText: "WASSCE checker" });
+    await voucher.getByRole("button", { name: "Complete" }).click();
+    await page.getByRole("alertdialog").getByLabel("PIN").fill("1234");
+    await page.getByRole("alertdialog").getByLabel("Serial number").fill("5678");
+    await readyToConfirm(page);
+  },
+  async function resultsThatDiffer(page: Page) {
+    await page.goto("/admin/orders");
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page
+      .getByRole("region", { name: "Selected orders" })
+      .getByRole("button", { name: "Process" })
+      .click();
+    const first = await page.locator("[data-order]").first().getAttribute("data-order");
+    await shop.command("reject_order", shop.admin._id, { order: Number(first), reason: null });
+    await readyToConfirm(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/ }).click();
+    await page.getByRole("alertdialog").getByRole("list", { name: "Each one's result" }).waitFor();
+  },
+  async function results(page: Page) {
+    await page.getByRole("button", { name: "OK", exact: true }).click();
+    await page.getByRole("region", { name: "Results" }).locator("summary").click();
+    await page.getByRole("region", { name: "Results" }).getByRole("listitem").first().waitFor();
+    for (let n = 0; n < 2; n++) {
+      const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+      await shop.call("POST", "/order/create", order, { token: ama.token });
+    }
+    await page.getByRole("button", { name: "2 new" }).waitFor();
+  },
+  async function anOrder(page: Page) {
+    await page.getByRole("button", { name: "2 new" }).click();
     await page
       .getByRole("button", { name: /^Open order/ })
       .first()
@@ -317,10 +390,38 @@ const adminDialogs = [
     await pending.getByRole("button", { name: "Approve" }).first().click();
     await readyToConfirm(page);
   },
+  async function decliningARequest(page: Page) {
+    await page.keyboard.press("Escape");
+    const pending = page.getByRole("region", { name: "Pending requests" });
+    await pending.getByRole("button", { name: "Decline" }).first().click();
+    await readyToConfirm(page);
+  },
+  async function removingARequest(page: Page) {
+    await page.keyboard.press("Escape");
+    const history = page.getByRole("region", { name: "Topup history" });
+    await history.getByRole("button", { name: "Remove", exact: true }).first().click();
+    await readyToConfirm(page);
+  },
   async function waitingForASecondAdmin(page: Page) {
     await page.keyboard.press("Escape");
     const card = page.getByRole("region", { name: "Waiting for a second admin" });
     await card.getByRole("button", { name: "Approve" }).scrollIntoViewIfNeeded();
+  },
+  async function approvingAsTheSecondAdmin(page: Page) {
+    const card = page.getByRole("region", { name: "Waiting for a second admin" });
+    await card.getByRole("button", { name: "Approve" }).click();
+    await readyToConfirm(page);
+  },
+  async function aTopupAndWhatCameOfIt(page: Page) {
+    await page.goto(`/admin/audit?user=${ama._id}&at=${topup}`);
+    await page.getByRole("dialog").getByRole("region", { name: "Bought after it" }).waitFor();
+  },
+  async function changedPaymentDetails(page: Page) {
+    await page.goto("/admin/users");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const details = { momo_phone_number: "0240000077", momo_account_name: "Ama's Data Shop" };
+    await shop.command("change_payment_details", shop.admin._id, details);
+    await page.getByRole("alert").filter({ hasText: "The payment details were changed" }).waitFor();
   },
   async function correctingAWallet(page: Page) {
     await page.goto(`/admin/users/${ama._id}`);

@@ -114,6 +114,74 @@ describe.each([
     expect(await status(order)).toBe("completed");
   });
 
+  test("acting on several orders shows what became of each, of those that were done, too", async () => {
+    const orders = [await buy("0240003331"), await buy("0240003332"), await buy("0240003333")];
+    const [first, taken, third] = orders as [OrderRecord, OrderRecord, OrderRecord];
+    const { page, problems } = await openOrders(size);
+    const together = async (act: string, of: OrderRecord[]) => {
+      for (const order of of) await row(page, order).getByRole("checkbox").check();
+      const bar = page.getByRole("region", { name: "Selected orders" });
+      await bar.getByRole("button", { name: act }).click();
+      await page.getByRole("alertdialog").waitFor();
+    };
+    await together("Process", orders);
+    // Another admin is quicker with one of them.
+    await stage.shop.command("reject_order", stage.shop.admin._id, { order: taken.id, reason: null });
+    await page.getByRole("button", { name: "Yes, process" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "1 order not processing" });
+    const lines = dialog.getByRole("list", { name: "Each one's result" }).getByRole("listitem");
+    await expect.poll(() => lines.count()).toBe(3);
+    expect(await lines.nth(0).innerText()).toMatch(
+      new RegExp(`^${taken.id}[^]*This order is rejected and cannot become processing`),
+    );
+    await lines
+      .filter({ hasText: String(first.id) })
+      .getByText("processing", { exact: true })
+      .waitFor();
+    await lines
+      .filter({ hasText: String(third.id) })
+      .getByText("processing", { exact: true })
+      .waitFor();
+    await dialog.getByRole("button", { name: "OK", exact: true }).click();
+    const results = page.getByRole("region", { name: "Results" });
+    await results.getByText("2 orders processing, 1 not: each one").click();
+    await results.getByText("This order is rejected and cannot become processing").waitFor();
+
+    await page.goto("/admin/orders?status=processing");
+    await together("Complete", [first, third]);
+    await page.getByRole("button", { name: "Yes, complete" }).click();
+    await results.getByText("2 orders completed: each one").click();
+    const done = results.getByRole("list", { name: "Each one's result" }).getByRole("listitem");
+    expect(await done.count()).toBe(2);
+    for (const { id } of [first, third])
+      await done
+        .filter({ hasText: String(id) })
+        .getByText("completed", { exact: true })
+        .waitFor();
+    await results.getByRole("button", { name: "Close the results" }).click();
+    await results.waitFor({ state: "detached" });
+    expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+  });
+
+  test("a search and oldest first announce what arrives, too, and lead to the newest of all", async () => {
+    const known = await buy("0240002221");
+    for (const search of ["?q=0240002221", "?order=oldest&network=MTNup2u&size=5"]) {
+      const { page } = await openOrders(size, search);
+      const rows = page.locator("[data-order]");
+      await rows.first().waitFor();
+      const before = await rows.evaluateAll((all) => all.map((each) => each.getAttribute("data-order")));
+      const others = [await buy("0551112223"), await buy("0551112224")];
+      await page.getByRole("button", { name: "2 new orders" }).waitFor();
+      expect(await rows.evaluateAll((all) => all.map((each) => each.getAttribute("data-order")))).toEqual(
+        before,
+      );
+      await page.getByRole("button", { name: "2 new orders" }).click();
+      for (const order of others) await row(page, order).waitFor();
+      expect(page.url()).not.toMatch(/[?&](q|order|network)=/);
+    }
+    expect(await status(known)).toBe("pending");
+  });
+
   test("a new order is announced and moves no row until it is asked for", async () => {
     const first = await buy("0240007777");
     const { page } = await openOrders(size);

@@ -1,5 +1,7 @@
 /** The audit as an admin works with it: find a movement, follow it, correct it, look back, and trust the books. */
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -149,18 +151,25 @@ describe.each([
   test("a wallet as of any position and moment, and its statement that proves itself", async () => {
     const { user, topup, purchase } = await customer();
     const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${topup}`, size);
-    await page.getByRole("link", { name: "Purchases from that day on" }).waitFor();
     await page.getByRole("link", { name: "The wallet at this position" }).click();
     const wallet = page.getByRole("region", { name: `The wallet of ${user.username}` });
     await wallet.getByText("¢100.00", { exact: true }).first().waitFor();
     await page.getByLabel("Or after position").fill(String(purchase));
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
-    await page.getByLabel("Just before (UTC)").fill("2020-01-01T00:00");
+    const moment = page.getByLabel("Just before (UTC)");
+    await moment.fill("2020-01-01T00:00:05");
+    // By itself such a field lets nobody type seconds.
+    expect(await moment.getAttribute("step")).toBe("1");
     await wallet.getByText("Nothing had moved yet").waitFor();
-    await page.goto(`/admin/audit?user=${user._id}&at=${purchase}`);
-    await page.getByRole("link", { name: "Top-ups before it" }).click();
-    await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
-    expect(await page.getByRole("button", { name: /^Movement/ }).count()).toBe(1);
+    // To the second: the next one after the purchase, and before that one the wallet as it was.
+    const { rows } = await stage.shop.pool.query<{ at: string }>(
+      `select to_char(date_trunc('second', recorded_at at time zone 'UTC') + interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS') as at
+       from ledger.event where position = $1`,
+      [purchase],
+    );
+    await moment.fill(rows[0]!.at);
+    await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at);
     await page.goto(`/admin/audit/wallet?user=${user._id}&position=${purchase}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -168,6 +177,151 @@ describe.each([
     ]);
     expect(file.suggestedFilename()).toBe("statement.ndjson");
     expect(await readFile(await file.path(), "utf8")).toContain('"format":"cedibook statement 1"');
+    expect(problems).toEqual([]);
+  });
+
+  test("from a purchase back to its top-up, on to all it may have paid for, and to the next top-up", async () => {
+    const { user, topup, purchase } = await customer();
+    const { shop } = stage;
+    const order = { package: { network: "MTNup2u", offer: "5 GB" }, expected_price: null, form: null };
+    const second = await shop.command("place_order", user._id, { ...order, receiver: "0244123456" });
+    const { rows } = await shop.pool.query<{ id: number }>(
+      `select id::int as id from ledger."order" where charged_at = $1`,
+      [second],
+    );
+    const refund = await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: "late" });
+    const recharge = 40_000 + names;
+    const asked = { recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+    await shop.command("request_topup", user._id, asked);
+    const next = await shop.command("approve_topup", shop.admin._id, { recharge });
+    const later = await shop.command("place_order", user._id, { ...order, receiver: "0244123456" });
+
+    const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${second}`, size);
+    const sheet = page.getByRole("dialog");
+    const thread = sheet.getByRole("region", { name: "Thread" });
+    await thread.getByText("late").waitFor();
+    const step = (kind: string, position: number) => ({ name: new RegExp(`^${kind} ${position}\\b`) });
+    await thread.getByRole("button", step("Refund", refund)).waitFor();
+    const before = sheet.getByRole("region", { name: "Topped up before" });
+    await before.getByRole("button", step("Top-up", topup)).click();
+    await page.getByRole("dialog", { name: `Movement ${topup}` }).waitFor();
+    const after = sheet.getByRole("region", { name: "Bought after it" });
+    await after.getByText("¢22.50 of it taken back").waitFor();
+    expect(
+      await after
+        .getByRole("listitem")
+        .getByRole("button", { name: /Purchase/ })
+        .count(),
+    ).toBe(2);
+    await after.getByRole("button", step("Purchase", purchase)).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await after.getByRole("button", { name: "The next top-up" }).click();
+    await page.getByRole("dialog", { name: `Movement ${next}` }).waitFor();
+    await after.getByRole("button", step("Purchase", later)).waitFor();
+    expect(await after.getByRole("button", { name: "The next top-up" }).count()).toBe(0);
+    await before.getByRole("button", step("Top-up", topup)).click();
+    await after.getByRole("link", { name: "In the list of movements" }).click();
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    for (const position of [purchase, second])
+      await page.getByRole("button", { name: `Movement ${position}` }).waitFor();
+    const filters = page.getByRole("search", { name: "Movements" });
+    expect(await filters.getByLabel("After position").inputValue()).toBe(String(topup));
+    expect(await filters.getByLabel("Before position").inputValue()).toBe(String(next));
+    await filters.getByLabel("Before position").fill("");
+    await page.getByRole("button", { name: `Movement ${later}` }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("a large correction shows who asked for it, in the list, and is found by him", async () => {
+    const { user } = await customer();
+    const asker = await stage.shop.addUser(`asker${names}`, nextPhone(), "Admin");
+    await stage.shop.command("correct_balance", stage.shop.admin._id, {
+      user: user._id,
+      amount: 30_00,
+      reason: "paid twice",
+      corrects: null,
+      requested_by: asker._id,
+    });
+    const { page, problems } = await open("/admin/audit", size);
+    await openFilters(page);
+    const filters = page.getByRole("search", { name: "Movements" });
+    await filters.getByRole("searchbox", { name: "Actor" }).fill(asker.username);
+    await filters.getByRole("button", { name: asker.username }).click();
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    await page.getByText(`asked by ${asker.username}`).waitFor();
+    await page.getByText("paid twice").waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("declined and removed requests and removed orders stand among the acts, with who did it", async () => {
+    const { user } = await customer();
+    const { shop } = stage;
+    const recharge = 60_000 + names;
+    const asked = { recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+    const { page, problems } = await open(`/admin/audit/acts?user=${user._id}`, size);
+    await page.getByText("No records found").waitFor();
+    await shop.command("request_topup", user._id, asked);
+    await shop.command("decline_topup", shop.admin._id, { recharge });
+    // What happens while the page is open comes by itself.
+    const acts = page.getByRole("list", { name: "Acts" }).getByRole("listitem");
+    const declined = acts.filter({ hasText: "declined request" });
+    await declined.getByText(`request T-${recharge}, ¢50.00`).waitFor();
+    await declined.getByText("by admin").waitFor();
+    await shop.command("remove_topup", shop.admin._id, { recharge });
+    await acts.filter({ hasText: "removed request" }).getByText("removed from the lists").waitFor();
+    const { rows } = await shop.pool.query<{ id: number }>(
+      `select max(id)::int as id from ledger."order" where user_id = $1`,
+      [user._id],
+    );
+    await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: null });
+    await shop.command("remove_order", shop.admin._id, { order: rows[0]!.id });
+    await acts.filter({ hasText: "removed order" }).getByText(`¢4.80`).waitFor();
+    await page.getByLabel("Kind").selectOption("removed order");
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export to Excel" }).click(),
+    ]);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text).toMatch(
+      new RegExp(
+        `,admin,removed order,${user.username},"order \\d+, ¢4\\.80: rejected → removed from the lists",`,
+      ),
+    );
+    expect(await violations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("the books offer the line that check takes, and it proves a statement", async () => {
+    const { page, problems } = await open("/admin/audit/books", size);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const card = page.getByRole("region", { name: "Verification" });
+    await card.getByText("Whole: every hash").waitFor({ timeout: 30_000 });
+    await card.getByRole("button", { name: "the line to check a statement with" }).click();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto(`/admin/audit/wallet?user=${kofi._id}`);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Statement that proves itself" }).click(),
+    ]);
+    const check = promisify(execFile)(process.execPath, [
+      "tools/ledger.ts",
+      "check",
+      await file.path(),
+      line,
+    ]);
+    const { code, stdout } = await check.then(
+      (done) => ({ ...done, code: 0 }),
+      (failed: { code: number; stdout: string }) => failed,
+    );
+    // 3: it proves what was there when the line was sent out; there may be more by now.
+    expect([0, 3], stdout).toContain(code);
+    expect(stdout).toContain("Proven by the head that was given:");
+    await page.goto("/admin/audit/books");
+    await card.getByRole("button", { name: "the chain's hash" }).click();
+    const hash = await page.evaluate(() => navigator.clipboard.readText());
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(problems).toEqual([]);
   });
 

@@ -164,6 +164,88 @@ describe.each([
   });
 });
 
+describe.each([
+  ["a phone", office],
+  ["a desk", desk],
+])("two admins at once, on %s", (_, size) => {
+  test("a user's level and status, and a product's, are not overwritten by who has not seen them change", async () => {
+    const { shop } = stage;
+    const user = await newUser();
+    const { page } = await open(`/admin/users?q=${user.username}`, size);
+    const level = page.getByLabel(`Level of ${user.username}`);
+    const status = page.getByLabel(`Status of ${user.username}`);
+    await level.waitFor();
+    const by = shop.admin._id;
+    /** Another admin acts in the moment in which the call is on its way. */
+    const meanwhile = async (address: string, act: () => Promise<unknown>) => {
+      await page.route(
+        address,
+        async (route) => {
+          await act();
+          await route.continue();
+        },
+        { times: 1 },
+      );
+    };
+    const refusal = "Somebody else has changed this meanwhile. Nothing was saved: please look at it again.";
+    await meanwhile("**/api/user/*/level", () =>
+      shop.command("change_level", by, { user: user._id, level: "Super Agent" }),
+    );
+    await level.selectOption("Agent");
+    await page.getByText(refusal).first().waitFor();
+    await expect.poll(() => level.inputValue()).toBe("Super Agent");
+    await meanwhile("**/api/user/*/status", async () => {
+      await shop.command("change_status", by, { user: user._id, status: "Banned" });
+    });
+    await status.selectOption("Banned");
+    await page.getByText(refusal).first().waitFor();
+    await expect.poll(() => status.inputValue()).toBe("Banned");
+    const { rows } = await shop.pool.query("select level, status from ledger.account where user_id = $1", [
+      user._id,
+    ]);
+    expect(rows).toEqual([{ level: "Super Agent", status: "Banned" }]);
+
+    await page.goto("/admin/products?network=AFA");
+    await page.getByLabel("Status").selectOption("out of stock");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.waitFor();
+    const [afa] = (await shop.call<ProductRecord[]>("GET", "/product")).body.filter(
+      ({ network }) => network === "AFA",
+    );
+    await shop.command("change_product_status", by, { product: afa!._id, status: "out of stock" });
+    await dialog.getByRole("button", { name: "Yes, mark it" }).click();
+    await dialog.getByText(`Error updating product status: ${refusal}`).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.getByLabel("Status").inputValue()).toBe("out of stock");
+    await shop.command("change_product_status", by, { product: afa!._id, status: "available" });
+  });
+
+  test("a user's page announces his new orders, and nobody else's, and moves no row", async () => {
+    const user = await newUser(10_000);
+    const other = await newUser(10_000);
+    const buy = async (who: TestUser) =>
+      (
+        await stage.shop.call<{ _id: string }>(
+          "POST",
+          "/order/create",
+          { packageId: "mtnup2u-1", receiver: "0244123456" },
+          { token: who.token },
+        )
+      ).body._id;
+    await buy(user);
+    const { page } = await open(`/admin/users/${user._id}`, size);
+    const rows = page.locator("[data-order]");
+    await expect.poll(() => rows.count()).toBe(1);
+    await buy(other);
+    const fresh = await buy(user);
+    await page.getByRole("button", { name: "1 new" }).waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole("button", { name: "1 new" }).click();
+    await page.locator(`[data-order="${fresh}"]`).waitFor();
+    expect(await rows.count()).toBe(2);
+  });
+});
+
 const approvals = (page: Page) => page.getByRole("region", { name: "Waiting for a second admin" });
 const pendingRequests = (page: Page) => page.getByRole("region", { name: "Pending requests" });
 const history = (page: Page) => page.getByRole("region", { name: "Topup history" });
@@ -451,8 +533,16 @@ test("the notice and payment details reach open pages, and a stale form does not
         .inputValue(),
     )
     .toBe("024 000 0077");
-  const told = elsewhere.page.getByRole("alert").filter({ hasText: "The payment details were changed" });
+  const toldOn = (page: Page) =>
+    page.getByRole("alert").filter({ hasText: "The payment details were changed" });
+  const told = toldOn(elsewhere.page);
   await told.getByText("to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)").waitFor();
+  await toldOn(other.page).waitFor();
+  // Who did it knows; it is seen by what comes after it in the log.
+  expect(await toldOn(one.page).count()).toBe(0);
+  await one.page.reload();
+  await payment.getByText("Last changed by admin").waitFor();
+  expect(await toldOn(one.page).count()).toBe(0);
   await elsewhere.page.reload();
   await told.getByRole("button", { name: "I have seen it" }).click();
   await told.waitFor({ state: "detached" });

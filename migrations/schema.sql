@@ -372,6 +372,7 @@ create table shop.approval (
   intent jsonb not null,
   requested_by uuid not null,
   requested_at timestamp with time zone not null default now(),
+  is_open boolean not null default true,
   constraint approval_pkey PRIMARY KEY (id),
   constraint approval_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'limit'::text])))
 );
@@ -380,8 +381,10 @@ create table shop.approval_decision (
   decision text not null,
   decided_by uuid not null,
   decided_at timestamp with time zone not null default now(),
+  command_id uuid,
   constraint approval_decision_pkey PRIMARY KEY (approval_id),
   constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES shop.approval(id),
+  constraint approval_decision_command_id_key UNIQUE (command_id),
   constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
 );
 create unlogged table shop.attempt (
@@ -511,6 +514,15 @@ create table shop.recovery_code (
   constraint recovery_code_hash_check CHECK ((length(hash) = 32)),
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.removal (
+  command_id uuid not null,
+  list text not null,
+  up_to bigint not null,
+  removed integer not null default 0,
+  kept integer,
+  constraint removal_pkey PRIMARY KEY (command_id),
+  constraint removal_list_check CHECK ((list = ANY (ARRAY['order'::text, 'recharge'::text])))
+) with (fillfactor=10);
 create table shop.sales_counted (
   id boolean not null default true,
   "position" bigint not null,
@@ -568,25 +580,30 @@ create table shop.webhook_delivery (
 CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
-CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
-CREATE INDEX event_act_by ON ledger.event USING btree (actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text]));
+CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text]));
+CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text]));
 CREATE INDEX event_corrected ON ledger.event USING btree (actor, recorded_at) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
+CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_unrefunded ON ledger.event USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
+CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
+CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
-CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at) WHERE (NOT hidden);
+CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at, id) WHERE (NOT hidden);
+CREATE INDEX recharge_credited ON ledger.recharge USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
 CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
-CREATE INDEX recharge_status ON ledger.recharge USING btree (status, id) WHERE (NOT hidden);
-CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, id);
-CREATE INDEX approval_newest ON shop.approval USING btree (requested_at DESC, id);
+CREATE INDEX recharge_status ON ledger.recharge USING btree (status, created_at, id) WHERE (NOT hidden);
+CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, created_at, id);
+CREATE INDEX approval_decided ON shop.approval_decision USING btree (decided_at DESC, approval_id);
+CREATE INDEX approval_open ON shop.approval USING btree (requested_at, id) WHERE is_open;
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
@@ -676,8 +693,10 @@ grant insert, select on table shop.product_image to cedibook_api;
 grant select, update, usage on sequence shop.recharge_number to cedibook_api;
 grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
+grant insert, select, update on table shop.removal to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant delete, insert, select, update on table shop.totp to cedibook_api;
 grant delete, insert, select, update on table shop.webhook to cedibook_api;
 grant delete, insert, select, update on table shop.webhook_delivery to cedibook_api;
+grant update on column shop.approval.is_open to cedibook_api;

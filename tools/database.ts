@@ -8,8 +8,8 @@ export type OpenDatabase = {
   url: string;
   /** The reason of an error in words, where it is one that the user can mend. */
   explain(error: unknown): Promise<unknown>;
-  /** Stops the database where it is ours. */
-  close(): Promise<void>;
+  /** Stops the database where it is ours; after a failure `atOnce`. */
+  close(atOnce?: boolean): Promise<void>;
 };
 
 const majorMin = 15;
@@ -24,7 +24,11 @@ export async function openDatabase(
     return { url: databaseUrl, explain: async (error) => error, close: async () => {} };
   }
   const server = await startEmbeddedPostgres({ dataDir, log });
-  return { url: server.url, explain: (error) => server.explain(error), close: () => server.stop() };
+  return {
+    url: server.url,
+    explain: (error) => server.explain(error),
+    close: (atOnce) => server.stop(atOnce),
+  };
 }
 
 async function requireVersion(databaseUrl: string): Promise<void> {

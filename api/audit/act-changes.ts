@@ -1,7 +1,8 @@
 /** What an administrative act changed, as lines of before and after. */
 import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/reads/audit-acts.ts";
-import { type Pesewas, plainCedis } from "#ledger/terms/money.ts";
+import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
+import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 
 export function changesOf(act: ActView): ChangeRecord[] {
@@ -41,7 +42,21 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return [{ what: "API key", before: null, after: "replaced" }];
     case "user_deleted":
       return [{ what: "user", before: "there", after: "deleted" }];
+    case "topup_declined":
+      return [{ what: rowName(act), before: "pending", after: "declined" }];
+    case "topup_removed":
+    case "order_removed":
+      return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];
   }
+}
+
+/** "order 10000005, ¢4.80" */
+function rowName({ order_id, recharge_id, amount }: ActView): string {
+  const name =
+    recharge_id === null
+      ? `order ${orderReference(order_id ?? 0)}`
+      : `request ${rechargeReference(recharge_id)}`;
+  return `${name}, ${formatCedis(amount ?? 0)}`;
 }
 
 /** Each text as a line of its own; where it is empty, the shop's own text goes out. */

@@ -3,7 +3,7 @@ import type { ActView } from "#ledger/store/reads/audit-acts.ts";
 import { actKindOf } from "#ledger/store/reads/audit-acts.ts";
 import type { Books, ListedVerification } from "#ledger/store/reads/audit-books.ts";
 import type { AuditView } from "#ledger/store/reads/audit-movements.ts";
-import type { ThreadStep } from "#ledger/store/reads/audit-threads.ts";
+import type { Thread, ThreadStep } from "#ledger/store/reads/audit-threads.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type {
@@ -50,7 +50,16 @@ export const movementColumns: Column<AuditMovement>[] = [
   ["Hash", ({ hash }) => hash],
 ];
 
-export function stepRecord({
+export function threadRecord({ movements, steps, topup, spent }: Thread): ThreadAnswer {
+  return {
+    movements: movements.map(auditMovement),
+    steps: steps.map(stepRecord),
+    topup: topup && auditMovement(topup),
+    spent: spent && { ...spent, purchases: spent.purchases.map(auditMovement) },
+  };
+}
+
+function stepRecord({
   position,
   recorded_at,
   type,

@@ -127,6 +127,51 @@ test("who has a session cannot guess the password with it either", async () => {
   expect((await save()).status).toBe(429);
 });
 
+const people = (n: number) => ({ username: `new${n}`, phone: `02406${10_000 + n}`, password: "long enough" });
+
+test("one address is told thirty times an hour that something is taken, over all processes; then it is told nothing", async () => {
+  const { address: max } = attemptLimits.taken;
+  const probe = (n: number, email: string, address: string) =>
+    post("/user/register", { ...people(n), email }, address, n % 2 === 0 ? shop.server.url : other.url);
+  const answers = await times(max + 10, (n) => probe(n, "ama@example.com", "41.4.4.4"));
+  expect(answers.filter(({ body }) => body.code === "email_taken")).toHaveLength(max);
+  expect(answers.filter(({ body }) => body.code === "too_many_attempts")).toHaveLength(10);
+  // Neither of what is taken nor of what is free.
+  for (const email of ["ama@example.com", "free@example.com"])
+    expect((await probe(99, email, "41.4.4.4")).status).toBe(429);
+  expect((await probe(99, "free@example.com", "41.4.4.5")).status).toBe(201);
+});
+
+test("who registers with what is free is not counted among those", async () => {
+  for (let n = 200; n < 203; n++)
+    expect((await post("/user/register", { ...people(n), email: `n${n}@example.com` })).status).toBe(201);
+  expect((await post("/user/register", { ...people(203), email: "ama@example.com" })).status).toBe(409);
+  const { rows } = await shop.pool.query<{ counts: number[] }>(
+    "select array_agg(count order by count) as counts from shop.attempt",
+  );
+  // Of the address and of each number, those who tried to register; beside them what was taken, once for each of the two.
+  expect(rows[0]?.counts).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 4]);
+});
+
+test("who has a session finds out no more than ten names and numbers an hour with it", async () => {
+  const { account: max } = attemptLimits.taken;
+  const yaw = await shop.addUser("yaw", "0205550103");
+  const save = (form: object) =>
+    shop.call(
+      "PUT",
+      "/user/update-profile",
+      { username: "yaw", phone: yaw.phone, ...form },
+      { token: yaw.token },
+    );
+  const probes = [{ username: "kofi" }, { phone: "0205550102", password: yaw.password }];
+  const answers = await times(max, (n) => save(probes[n % 2]!));
+  expect(statuses(answers as never)).toEqual(new Set([409]));
+  expect((await save({ username: "kofi" })).body).toMatchObject({ code: "too_many_attempts" });
+  expect((await save({ username: "yaw.free" })).status).toBe(429);
+  // What tells nothing goes on.
+  expect((await save({ firstName: "Yaw" })).status).toBe(200);
+});
+
 test("nobody's number or address is kept, and what is over goes", async () => {
   await guess(ama.phone);
   await shop.pool.query("update shop.attempt set resets_at = now() - interval '1 second'");

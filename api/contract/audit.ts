@@ -38,6 +38,23 @@ export const threadAnswer = v.object({
   movements: v.array(auditMovement),
   /** What happened to the order or the request, oldest first. */
   steps: v.array(step),
+  /** The wallet's last top-up before the first of them; null where there was none. */
+  topup: v.nullable(auditMovement),
+  /**
+   * Of a top-up's thread: the wallet's purchases after it and before the next one, whatever it held before; null for
+   * other threads.
+   */
+  spent: v.nullable(
+    v.object({
+      /** The position of the top-up, and of the next one; null where there is none yet. */
+      after: v.number(),
+      before: v.nullable(v.number()),
+      /** The first of them, oldest first. */
+      purchases: v.array(auditMovement),
+      /** There are more. */
+      isCut: v.boolean(),
+    }),
+  ),
 });
 export type ThreadAnswer = v.InferOutput<typeof threadAnswer>;
 
@@ -145,14 +162,16 @@ export const booksAnswer = v.object({
 });
 export type BooksAnswer = v.InferOutput<typeof booksAnswer>;
 
-/** GET /audit/heads: the days' heads as they were sent out, newest first. */
-export const headsAnswer = v.array(
-  v.object({
-    day: v.string(),
-    position: v.number(),
-    /** Of the chain, hex. */
-    hash: v.string(),
-    /** Of the tree, hex: what a statement's file is checked against. */
-    root: v.string(),
-  }),
-);
+/** One of GET /audit/heads, the days' heads, newest first. */
+const dailyHead = v.object({
+  day: v.string(),
+  position: v.number(),
+  /** Of the chain, hex. */
+  hash: v.string(),
+  /** Of the tree, hex: what a statement's file is checked against. */
+  root: v.string(),
+  /** It stands in the file outside the database (HEAD_FILE). */
+  isSent: v.boolean(),
+});
+export type DailyHead = v.InferOutput<typeof dailyHead>;
+export const headsAnswer = v.array(dailyHead);

@@ -9,8 +9,8 @@ import { isClean, phone, text } from "./fields.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
-/** PUT /product/{id}/status */
-export const productStatusBody = v.object({ status: productStatus });
+/** PUT /product/{id}/status. `seen`: what it was when it was looked at, so that nobody is overwritten. */
+export const productStatusBody = v.object({ status: productStatus, seen: v.optional(productStatus) });
 
 /** A price in cedis; becomes pesewas. */
 const price = v.pipe(

@@ -55,7 +55,7 @@ export const newPassword = v.pipe(
 );
 
 /** Free text of a bounded length, without control characters. */
-export function text(length_max: number, required = "Please fill this in") {
+export function text(length_max: number, required: string = texts.allFieldsRequired) {
   return v.pipe(
     v.string(required),
     v.trim(),

@@ -69,6 +69,10 @@ function isDay(typed: string): boolean {
 /** A user's id; the shop's own acts are the system's. */
 const actor = v.optional(v.union([uuid, v.literal("system")], "Not an actor"));
 
+const logPosition = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number)),
+);
+
 function amount(name: string) {
   const text = `The ${name} amount is written as 12.50`;
   return v.optional(
@@ -157,6 +161,9 @@ export const auditQuery = v.pipe(
     /** Bounds of the amount in cedis, whatever its sign. */
     min: amount("least"),
     max: amount("highest"),
+    /** Bounds of the position, neither of them included. */
+    after: logPosition,
+    before: logPosition,
   }),
   v.check((query) => areInOrder(query), daysText),
 );
@@ -167,7 +174,7 @@ export const actsQuery = v.pipe(
     limit: pageLimit,
     cursor: pageCursor,
     ...days,
-    /** Who was changed. */
+    /** Who was changed, or whose order or request. */
     user: v.optional(uuid),
     actor,
     kind: oneOf("kind", actKinds),

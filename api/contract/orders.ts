@@ -94,8 +94,15 @@ export const orderRecord = v.object({
 });
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
-/** POST /order/create answers the order and the wallet's balance after it, in cedis. */
-export const purchaseAnswer = v.object({ ...orderRecord.entries, balance: v.number() });
+/**
+ * POST /order/create answers the order and the wallet's balance after it, in cedis. `order`: for who reads the id there, as
+ * the specification's client can be read.
+ */
+export const purchaseAnswer = v.object({
+  ...orderRecord.entries,
+  balance: v.number(),
+  order: v.object({ _id: v.string() }),
+});
 export type PurchaseAnswer = v.InferOutput<typeof purchaseAnswer>;
 
 /** PUT /order/update-status/{id} */

@@ -63,11 +63,14 @@ export const resetPasswordForm = v.pipe(
   ),
 );
 
-/** PUT /user/{id}/level */
-export const levelBody = v.object({ userLevel: v.picklist(levels, "Please choose a level") });
+const level = v.picklist(levels, "Please choose a level");
+const accountStatus = v.picklist(accountStatuses, "Please choose a status");
+
+/** PUT /user/{id}/level. `seen`, here and below: what he was when he was looked at, so that nobody is overwritten. */
+export const levelBody = v.object({ userLevel: level, seen: v.optional(level) });
 
 /** PUT /user/{id}/status */
-export const accountStatusBody = v.object({ status: v.picklist(accountStatuses, "Please choose a status") });
+export const accountStatusBody = v.object({ status: accountStatus, seen: v.optional(accountStatus) });
 
 /** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` names a movement's position. */
 export const balanceBody = v.object({

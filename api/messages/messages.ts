@@ -31,6 +31,8 @@ export interface Messages {
   hasGateway: boolean;
   hasMail: boolean;
   allowPrivateWebhooks: boolean;
+  /** How long an agent's server may take. */
+  answer_ms: number;
   /** How many messages and deliveries wait; undefined where the database does not answer. */
   waiting: () => Promise<number | undefined>;
   /** There may be something new in the log. */
@@ -79,6 +81,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     hasGateway: options.sms !== undefined,
     hasMail: resets !== undefined,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    answer_ms: patience.answer_ms,
     waiting: () => countWaiting(pool).catch(() => undefined),
     wake: () => {
       if (!options.isOff) follower.wake();

@@ -213,7 +213,8 @@ export async function cancel(pool: Pool, outbox: Outbox, id: number): Promise<bo
 
 const insist_ms = [100, 300, 900, 2700];
 
-async function insist(pool: Pool, query: QueryConfig): Promise<void> {
+/** Again where the database is away for a moment. */
+export async function insist(pool: Pool, query: QueryConfig): Promise<void> {
   for (const pause_ms of insist_ms) {
     try {
       await pool.query(query);

@@ -1,10 +1,13 @@
 /** An agent's webhook and its deliveries, as he sees them. */
 import { randomBytes } from "node:crypto";
-import type { Pool } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
 import type { Database } from "#ledger/store/reads/database.ts";
 import type { DeliveryState } from "#ledger/terms/statuses.ts";
 import type { DeliveryRecord } from "../contract/webhooks.ts";
 import { sealText, type Secrets } from "../secrets.ts";
+import type { Messages } from "./messages.ts";
+import { enqueue, webhookOutbox } from "./outbox.ts";
 
 export interface Webhook {
   url: string;
@@ -19,24 +22,80 @@ export async function readWebhook(db: Database, user: string): Promise<Webhook |
     .executeTakeFirst();
 }
 
-/** Returns the new secret, which nobody is shown again. */
+/**
+ * Returns the new secret, which nobody is shown again, once nothing is on its way to the address before. What waits is due
+ * at once: the new address has failed at nothing, and hears in order.
+ */
 export async function setWebhook(
-  pool: Pool,
+  { pool, answer_ms }: Pick<Messages, "pool" | "answer_ms">,
   secrets: Secrets,
   user: string,
   url: string,
 ): Promise<{ secret: string }> {
   const secret = `whsec_${randomBytes(32).toString("base64url")}`;
-  await pool.query(
-    `insert into shop.webhook (user_id, url, secret) values ($1, $2, $3)
-     on conflict (user_id) do update set url = excluded.url, secret = excluded.secret, created_at = now()`,
-    [user, url, sealText(secrets.webhook, secret)],
-  );
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `insert into shop.webhook (user_id, url, secret) values ($1, $2, $3)
+       on conflict (user_id) do update set url = excluded.url, secret = excluded.secret, created_at = now()`,
+      [user, url, sealText(secrets.webhook, secret)],
+    );
+    // A statement of its own, to see what the first one may have waited for.
+    const { rowCount } = await client.query(
+      "update shop.webhook_delivery set next_at = now() where user_id = $1 and state = 'waiting'",
+      [user],
+    );
+    if (rowCount !== 0) await enqueue(client, webhookOutbox, [user]);
+  });
+  await untilArrived(pool, user, answer_ms);
   return { secret };
 }
 
-export async function removeWebhook(db: Database, user: string): Promise<void> {
-  await db.deleteFrom("shop.webhook").where("user_id", "=", user).execute();
+/** Returns once nothing is on its way to the address any more; what waited for it is cancelled. */
+export async function removeWebhook(
+  { pool, answer_ms }: Pick<Messages, "pool" | "answer_ms">,
+  user: string,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query("delete from shop.webhook where user_id = $1", [user]);
+    await client.query(
+      `update shop.webhook_delivery set state = 'cancelled', settled_at = now(), next_at = null,
+         answer = 'There is no webhook any more'
+       where user_id = $1 and state = 'waiting'`,
+      [user],
+    );
+  });
+  await untilArrived(pool, user, answer_ms);
+}
+
+const look_ms = 25;
+/** Beyond an answer's time, for what comes before the call. */
+const slack_ms = 2000;
+
+/** Who took a delivery before now may have read the address that was there before; in whichever process. */
+async function untilArrived(pool: Pool, user: string, answer_ms: number): Promise<void> {
+  const { rows } = await pool.query<{ now: string }>("select clock_timestamp() as now");
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `select from shop.webhook_delivery where user_id = $1 and state = 'sending' and started_at <= $2
+         and started_at > clock_timestamp() - make_interval(secs => $3) limit 1`,
+      [user, rows[0]?.now, (answer_ms + slack_ms) / 1000],
+    );
+    if (rowCount === 0) return;
+    await sleep(look_ms);
+  }
+}
+
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await work(client);
+    await client.query("commit");
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 export interface DeliveryView {

@@ -289,6 +289,93 @@ test("a removed webhook is told nothing any more, nor is one whose owner is no a
   expect(parsed()[0]).toMatchObject({ order: { _id: last } });
 });
 
+test("once its removal is answered nothing is on its way to an address, and what waited for it is told to nobody", async () => {
+  const orders = [await buy(kofi)];
+  await expect.poll(() => statesOf(orders)).toEqual(["delivered"]);
+  calls.length = 0;
+  answer = () => ({ status: 500, after_ms: 700 });
+  orders.push(await buy(kofi), await buy(kofi), await buy(kofi));
+  await expect.poll(() => calls.length).toBe(1);
+  await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
+  expect(atOnce).toBe(1);
+  await as(kofi, "DELETE", "/user/webhook");
+  expect(atOnce).toBe(0);
+  expect(calls).toHaveLength(1);
+  // The one that was on its way, too: there is nobody to try again.
+  await expect.poll(() => statesOf(orders)).toEqual(["delivered", "cancelled", "cancelled", "cancelled"]);
+  expect(calls).toHaveLength(1);
+});
+
+test("an address that is changed while the one before fails is told nothing any more; the new one hears of all in order, at once", async () => {
+  // Left alone for long, and tried again late: only the change brings them forward.
+  const slow = { ...patience, retry_ms: 600_000, open_ms: 600_000 };
+  const patient = await TestShop.open({ messages: { patience: slow, allowPrivateWebhooks: true } });
+  const esi = await patient.addUser("esi", "0205550188", "Agent", 1_000_000);
+  const set = (path: string) =>
+    patient.call("PUT", "/user/webhook", { url: `${base}${path}` }, { token: esi.token });
+  const order = async () => {
+    const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+    return (await patient.call<{ _id: string }>("POST", "/order/create", body, { token: esi.token })).body
+      ._id;
+  };
+  answer = ({ path }) => (path === "/before" ? { status: 503, after_ms: 300 } : { status: 200 });
+  await set("/before");
+  const orders: string[] = [];
+  for (let n = 0; n < 7; n++) orders.push(await order());
+  // Five failures open the circuit; the sixth is on its way, or waits.
+  await expect.poll(() => calls.length, { timeout: 20_000 }).toBe(5);
+  orders.push(await order());
+  await set("/after");
+  expect(atOnce).toBe(0);
+  const before = calls.filter(({ path }) => path === "/before").length;
+  await expect.poll(() => calls.length - before, { timeout: 15_000 }).toBe(orders.length);
+  const told = calls.slice(before);
+  expect(new Set(told.map(({ path }) => path))).toEqual(new Set(["/after"]));
+  expect(told.map(({ body }) => (JSON.parse(body) as { order: { _id: string } }).order._id)).toEqual(orders);
+  await patient.close();
+});
+
+test("changed in the middle of a turn, the new address hears first of what the one before has just refused", async () => {
+  answer = ({ path }) => (path === "/hook" ? { status: 500, after_ms: 400 } : { status: 200 });
+  const orders = [await buy(kofi), await buy(kofi), await buy(kofi)];
+  await expect.poll(() => calls.length).toBe(1);
+  await as(kofi, "PUT", "/user/webhook", { url: `${base}/new` });
+  expect(calls.filter(({ path }) => path === "/hook")).toHaveLength(1);
+  await expect.poll(() => statesOf(orders), { timeout: 15_000 }).toEqual(orders.map(() => "delivered"));
+  const told = calls.filter(({ path }) => path === "/new").map(({ body }) => body);
+  expect(told.map((body) => (JSON.parse(body) as { order: { _id: string } }).order._id)).toEqual(orders);
+  expect(calls.filter(({ path }) => path === "/hook")).toHaveLength(1);
+});
+
+test("deliveries are kept for ninety days and messages for a year, by what was last done with them", async () => {
+  await buy(kofi);
+  await expect.poll(() => calls.length).toBe(1);
+  const { rows: kept } = await shop.pool.query<{ name: string }>(
+    `insert into shop.webhook_delivery (user_id, event_position, event, body, state, created_at, fresh_at, next_at)
+     select $1, -n, name, '{}', state, now() - age, now() - fresh, 'infinity'
+     from (values (1, 'old', 'delivered', interval '91 days', interval '91 days'),
+       (2, 'younger', 'delivered', '89 days', '89 days'), (3, 'played again', 'delivered', '91 days', '1 day'),
+       (4, 'waiting', 'waiting', '91 days', '91 days'), (5, 'expired', 'expired', '200 days', '200 days'),
+       (6, 'cancelled', 'cancelled', '200 days', '200 days')) as d (n, name, state, age, fresh) returning event as name`,
+    [kofi._id],
+  );
+  expect(kept).toHaveLength(6);
+  await shop.pool.query(
+    `insert into shop.message (event_position, kind, channel, recipient, text, segments, state, created_at, fresh_at)
+     select -n, 'order_placed', 'sms', '0244123456', 'of ' || n || ' days', 1, 'sent', now() - n * interval '1 day',
+       now() - n * interval '1 day' from unnest(array[91, 364, 366]) n`,
+  );
+  const left = async () =>
+    (
+      await shop.pool.query<{ name: string }>(
+        `select event as name from shop.webhook_delivery where event_position < 0
+         union all select text from shop.message where event_position < 0 order by 1`,
+      )
+    ).rows.map(({ name }) => name);
+  await expect.poll(left).toEqual(["of 364 days", "of 91 days", "played again", "waiting", "younger"]);
+  await shop.pool.query("delete from shop.webhook_delivery where event_position < 0");
+});
+
 test.each([
   ["http://example.com/", "Please enter an address that begins with https://"],
   ["https://127.0.0.1/", "This address leads into a private network"],

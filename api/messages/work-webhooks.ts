@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import { openText, type Secrets } from "../secrets.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
-import { type Ages, settle, take, tryLater, webhookOutbox } from "./outbox.ts";
+import { type Ages, insist, retryDelay_ms, settle, take, webhookOutbox } from "./outbox.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface WebhookWork {
@@ -44,9 +44,9 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
   let agents = 0;
   const circuits = new Map<string, Circuit>();
 
-  /** By the address: one that is set anew is tried at once. */
-  function circuitOf(user: string, url: string): Circuit {
-    const name = `${user} ${url}`;
+  /** Of one setting of the address: one that is set anew is tried at once. */
+  function circuitOf(user: string, { created_at }: Lease): Circuit {
+    const name = `${user} ${created_at}`;
     const known = circuits.get(name);
     if (known) return known;
     if (circuits.size >= circuits_max) circuits.clear();
@@ -62,9 +62,11 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
       const lease = await claim(pool, user, ages);
       // Whoever has them looks again when he is done. Without a webhook nobody is to be told.
       if (lease === undefined) return await cancelWithoutWebhook(pool, user);
-      const circuit = circuitOf(user, lease.url);
+      const circuit = circuitOf(user, lease);
       const isOpen = await deliverInTurn(work, circuit, user).finally(() => release(pool, user, lease));
-      await lookAgain(pool, user, isOpen ? circuit.pause_ms() : 0);
+      // Looked at once the deliveries are given back: whoever set it before that found them taken, and nobody else looks.
+      const isSame = isOpen && (await webhookOf(pool, user))?.created_at === lease.created_at;
+      await lookAgain(pool, user, isSame ? circuit.pause_ms() : 0);
     } finally {
       agents -= 1;
     }
@@ -85,7 +87,8 @@ async function deliverInTurn(work: WebhookWork, circuit: Circuit, user: string):
 }
 
 interface Lease {
-  url: string;
+  /** When the address was set. */
+  created_at: string;
   busy_until: string;
 }
 
@@ -94,7 +97,7 @@ async function claim(pool: Pool, user: string, { patience }: Ages): Promise<Leas
   const { rows } = await pool.query<Lease>({
     name: "claim_webhook",
     text: `update shop.webhook set busy_until = now() + make_interval(secs => $2)
-           where user_id = $1 and (busy_until is null or busy_until < now()) returning url, busy_until`,
+           where user_id = $1 and (busy_until is null or busy_until < now()) returning created_at, busy_until`,
     values: [user, (Math.max(turn_ms + patience.answer_ms, patience.lost_ms) + lease_slack_ms) / 1000],
   });
   return rows[0];
@@ -153,8 +156,46 @@ async function deliver(
       ? { outcome: "failed", answer: "The webhook's secret cannot be read any more: set the webhook anew" }
       : await callWebhook({ url, secret, body: row.body, id, now_s }, { answer_ms, allowPrivate });
   if (verdict.outcome === "sent") await settle(pool, webhookOutbox, row, "delivered", verdict.answer);
-  else await tryLater(pool, webhookOutbox, row, verdict.answer, ages);
+  else await tryAgain(pool, row, webhook.created_at, verdict.answer, ages);
   return { verdict };
+}
+
+/**
+ * Ends an attempt that failed: another one later. Where the address was set anew meanwhile, at once, or the new one would
+ * hear of what came after it first; where it was removed, none. Its row is locked, so that it is set anew either before
+ * this or after it, and then all that waits is due (webhook-settings.ts).
+ */
+async function tryAgain(
+  pool: Pool,
+  { id, attempts, user_id }: DeliveryRow,
+  created_at: string,
+  answer: string,
+  { age_ms_max, patience }: Ages,
+): Promise<void> {
+  await insist(pool, {
+    name: "try_delivery_again",
+    text: `
+      with webhook as materialized (
+        select created_at = $3 as is_same from shop.webhook where user_id = $4 for share
+      )
+      update shop.webhook_delivery set answer = $5,
+        state = case when exists (select from webhook) then 'waiting' else 'cancelled' end,
+        settled_at = case when exists (select from webhook) then settled_at else now() end,
+        next_at = case (select is_same from webhook)
+          when true then least(now() + make_interval(secs => $6), fresh_at + make_interval(secs => $7))
+          when false then now() end
+      where id = $1 and attempts = $2 and state = 'sending'`,
+    values: [
+      id,
+      attempts,
+      created_at,
+      user_id,
+      answer,
+      retryDelay_ms(attempts, patience) / 1000,
+      // Where the next attempt would come too late, the row is looked at once more to expire.
+      age_ms_max / 1000 + 0.01,
+    ],
+  });
 }
 
 /** The shop's own secret may have been changed since. */
@@ -180,6 +221,7 @@ async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
 interface Webhook {
   url: string;
   secret: string;
+  created_at: string;
   /** He may have been banned, deleted or made a customer since. */
   is_agents: boolean;
 }
@@ -187,7 +229,7 @@ interface Webhook {
 async function webhookOf(pool: Pool, user: string): Promise<Webhook | undefined> {
   const { rows } = await pool.query<Webhook>({
     name: "webhook",
-    text: `select w.url, w.secret,
+    text: `select w.url, w.secret, w.created_at,
              a.level in ('Agent', 'Super Agent') and a.status = 'Active' and not a.deleted as is_agents
            from shop.webhook w join ledger.account a using (user_id) where w.user_id = $1`,
     values: [user],

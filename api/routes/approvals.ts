@@ -13,12 +13,12 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.approve, async (c, { params: { id } }) => {
-    const position = await approve(shop, id, c.get("principal").user);
+    const position = await approve(shop, c, id, c.get("principal").user);
     return { approval: approvalRecord(await readApproval(shop, id)), position };
   });
 
   serve(operations.decline, async (c, { params: { id } }) => {
-    await decline(shop, id, c.get("principal").user);
+    await decline(shop, c, id, c.get("principal").user);
     return { approval: approvalRecord(await readApproval(shop, id)), position: shop.position() };
   });
 

@@ -18,7 +18,7 @@ import {
   auditMovement,
   booksRecord,
   movementColumns,
-  stepRecord,
+  threadRecord,
   verificationRecord,
 } from "../audit/records.ts";
 import { answerStatement } from "../audit/statement-answer.ts";
@@ -57,8 +57,8 @@ function listRoutes(shop: Shop, serve: Serve): void {
 }
 
 function movements(shop: Shop, query: v.InferOutput<typeof auditQuery>) {
-  const { user, actor, kind, from, to, search, min: amount_min, max: amount_max } = query;
-  const filter: AuditFilter = { user, actor, kind, from, to, search, amount_min, amount_max };
+  const { limit: _, cursor: __, min: amount_min, max: amount_max, ...rest } = query;
+  const filter: AuditFilter = { ...rest, amount_min, amount_max };
   return {
     read: (of: Portion) => listAuditMovements(shop.db, filter, of),
     total: () => totalAuditMovements(shop.db, filter),
@@ -81,7 +81,7 @@ function lookRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readThread, async (_, { params: { position } }) => {
     const thread = await readThread(shop.db, position);
     if (!thread) throw refused({ code: "entry_unknown" });
-    return { movements: thread.movements.map(auditMovement), steps: thread.steps.map(stepRecord) };
+    return threadRecord(thread);
   });
 
   serve(operations.readWalletAt, async (_, { query: { user: id, at, position } }) => {

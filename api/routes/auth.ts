@@ -15,7 +15,7 @@ import {
   refreshSession,
   type Tokens,
 } from "../auth/sessions.ts";
-import { takenBy } from "../auth/taken.ts";
+import { countingTaken } from "../auth/taken.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
 import type { SessionRecord } from "../contract/users.ts";
@@ -45,20 +45,20 @@ export function authRoutes(shop: Shop, serve: Serve): void {
     const { phone } = body;
     refuseCommonPassword(body.password, body);
     await countAttempt(shop, c, "register", phone);
-    const taken = await findTaken(shop, body);
-    // A retry finds its own account taken: only the command's id tells it from somebody else's.
-    if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });
     const user = randomUUID();
-    const hashed = await hashPassword(body.password);
-    const { events } = await perform(shop, c, {
-      type: "register_user",
-      intent: { user, level: "Customer" },
-      actor: user,
-      body,
-      scope: `guest ${phone}`,
-      also: [insertUser(user, body, hashed)],
-    }).catch((error: unknown) => {
-      throw takenBy(error);
+    const { events } = await countingTaken(shop, c, phone, async () => {
+      const taken = await findTaken(shop, body);
+      // A retry finds its own account taken: only the command's id tells it from somebody else's.
+      if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });
+      const hashed = await hashPassword(body.password);
+      return perform(shop, c, {
+        type: "register_user",
+        intent: { user, level: "Customer" },
+        actor: user,
+        body,
+        scope: `guest ${phone}`,
+        also: [insertUser(user, body, hashed)],
+      });
     });
     const registered = events[0]?.stream.slice("user/".length) ?? user;
     return await startSession(shop, registered);

@@ -16,7 +16,7 @@ export function catalogueRoutes(shop: Shop, serve: Serve): void {
     const { id: product } = params;
     const { position } = await perform(shop, c, {
       type: "change_product_status",
-      intent: { product, status: body.status },
+      intent: { product, status: body.status, ...(body.seen && { seen: body.seen }) },
       actor: c.get("principal").user,
       body: { product, ...body },
     });

@@ -45,8 +45,10 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     if (event?.type !== "order_placed") throw new Error("a purchase without its event");
+    const placed = orderRecord(placedView(event, principal, receiver), { items: form, voucher: null });
     const answer: PurchaseAnswer = {
-      ...orderRecord(placedView(event, principal, receiver), { items: form, voucher: null }),
+      ...placed,
+      order: { _id: placed._id },
       balance: toCedis(event.balance_after ?? 0),
       position,
     };

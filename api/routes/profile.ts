@@ -4,7 +4,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { isPassword } from "../auth/passwords.ts";
-import { takenBy } from "../auth/taken.ts";
+import { countingTaken } from "../auth/taken.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
 import type { ProfileAnswer } from "../contract/users.ts";
@@ -25,22 +25,25 @@ export function profileRoutes(shop: Shop, serve: Serve): void {
     }
     const changed = { username, phone, first_name, last_name };
     const fields = Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    await perform(shop, c, {
-      type: "change_profile",
-      intent: { user, fields },
-      actor: user,
-      body,
-      also: [
-        {
-          // What the form leaves as it is stays as it is, also where another tab changes it meanwhile.
-          text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
-                   first_name = coalesce($4, first_name), last_name = coalesce($5, last_name) where id = $1`,
-          values: [user, username, phone, first_name, last_name],
-        },
-      ],
-    }).catch((error: unknown) => {
+    const save = () =>
+      perform(shop, c, {
+        type: "change_profile",
+        intent: { user, fields },
+        actor: user,
+        body,
+        also: [
+          {
+            // What the form leaves as it is stays as it is, also where another tab changes it meanwhile.
+            text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
+                     first_name = coalesce($4, first_name), last_name = coalesce($5, last_name) where id = $1`,
+            values: [user, username, phone, first_name, last_name],
+          },
+        ],
+      });
+    const mayBeTaken = username !== undefined || phone !== undefined;
+    await (mayBeTaken ? countingTaken(shop, c, user, save) : save()).catch((error: unknown) => {
       // A form sent back as it was is as good as saved.
-      if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw takenBy(error);
+      if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw error;
     });
     const [view] = await usersById(shop.db, [user]);
     if (!view) throw new Error("a user that was just changed is not there");

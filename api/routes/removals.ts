@@ -7,6 +7,7 @@ import type { Shop } from "../context.ts";
 import type { RemovalAnswer } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
+import { beginRemoval } from "../removal.ts";
 import type { Serve } from "../serve.ts";
 
 /** Commands that are submitted together: what the writer takes into one batch, and no more in memory at a time. */
@@ -27,17 +28,25 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.removeAllOrders, async (c) => {
     const actor = c.get("principal").user;
+    const { upTo, also, done, end } = await beginRemoval(shop, c, actor, "order");
+    if (done) return removalAnswer(done, "order");
     let removed = 0;
     for (const status of orderStatuses) {
       if (orderTransitions[status].length > 0) continue;
       removed += await removeEach(
-        (after) => orderIds(shop.db, { status, after, limit: portion }),
+        (after) => orderIds(shop.db, { status, after, upTo, limit: portion }),
         (order) =>
-          performUnder(shop, undefined, { type: "remove_order", intent: { order }, actor, body: { order } }),
+          performUnder(shop, undefined, {
+            type: "remove_order",
+            intent: { order },
+            actor,
+            body: { order },
+            also,
+          }),
       );
     }
     const { pending, processing } = await countOrders(shop.db, undefined);
-    return removalAnswer(removed, pending + processing, "order");
+    return removalAnswer(await end({ removed, kept: pending + processing }), "order");
   });
 
   serve(operations.removeRecharge, async (c, { params }) => {
@@ -54,22 +63,25 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.removeAllRecharges, async (c) => {
     const actor = c.get("principal").user;
+    const { upTo, also, done, end } = await beginRemoval(shop, c, actor, "recharge");
+    if (done) return removalAnswer(done, "recharge request");
     let removed = 0;
     for (const status of rechargeStatuses) {
       if (status === "pending") continue;
       removed += await removeEach(
-        (after) => rechargeIds(shop.db, { status, after, limit: portion }),
+        (after) => rechargeIds(shop.db, { status, after, upTo, limit: portion }),
         (recharge) =>
           performUnder(shop, undefined, {
             type: "remove_topup",
             intent: { recharge },
             actor,
             body: { recharge },
+            also,
           }),
       );
     }
     const kept = await countRecharges(shop.db, { status: "pending" });
-    return removalAnswer(removed, kept, "recharge request");
+    return removalAnswer(await end({ removed, kept }), "recharge request");
   });
 }
 
@@ -96,7 +108,10 @@ function isGone(error: unknown): false {
   throw error;
 }
 
-function removalAnswer(removed: number, kept: number, what: string): RemovalAnswer {
+function removalAnswer(
+  { removed, kept }: Pick<RemovalAnswer, "removed" | "kept">,
+  what: string,
+): RemovalAnswer {
   const counted = (count: number) => `${count} ${what}${count === 1 ? "" : "s"}`;
   const message =
     kept === 0

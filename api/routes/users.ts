@@ -88,23 +88,40 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     return { message: texts.userDeleted, position };
   });
 
+  changeRoutes(shop, serve);
+}
+
+/** What an admin makes of a user. */
+function changeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeLevel, async (c, { params, body }) => {
     const { id: user } = params;
     const actor = c.get("principal").user;
-    const { userLevel: level } = body;
+    const { userLevel: level, seen } = body;
     // Who may have a key again later gets another one.
     const also = mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)];
-    await perform(shop, c, { type: "change_level", intent: { user, level }, actor, body, also });
+    await perform(shop, c, {
+      type: "change_level",
+      intent: { user, level, ...(seen && { seen }) },
+      actor,
+      body,
+      also,
+    });
     return { user: await readUser(shop, user) };
   });
 
   serve(operations.changeStatus, async (c, { params, body }) => {
     const { id: user } = params;
     const actor = c.get("principal").user;
-    const { status } = body;
+    const { status, seen } = body;
     // Let in again, he gets another key: the one before may be why he was banned.
     const also = status === "Active" ? [replaceApiKeyWrite(user)] : [];
-    await perform(shop, c, { type: "change_status", intent: { user, status }, actor, body, also });
+    await perform(shop, c, {
+      type: "change_status",
+      intent: { user, status, ...(seen && { seen }) },
+      actor,
+      body,
+      also,
+    });
     return { user: await readUser(shop, user) };
   });
 }

@@ -32,13 +32,13 @@ export function webhookRoutes(shop: Shop, serve: Serve): void {
   serve(operations.setWebhook, async (c, { body: { url } }) => {
     const user = agent(c.get("principal"));
     await requireReachable(shop, url);
-    const { secret } = await setWebhook(messages.pool, secrets, user, url);
+    const { secret } = await setWebhook(messages, secrets, user, url);
     const webhook = await readWebhook(db, user);
     return { url, createdAt: webhook?.created_at ?? null, secret };
   });
 
   serve(operations.removeWebhook, async (c) => {
-    await removeWebhook(db, agent(c.get("principal")));
+    await removeWebhook(messages, agent(c.get("principal")));
     return none;
   });
 

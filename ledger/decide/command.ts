@@ -6,8 +6,9 @@ import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from
 export interface Intents {
   register_user: { user: string; level: Level };
   open_wallet: { user: string };
-  change_level: { user: string; level: Level };
-  change_status: { user: string; status: AccountStatus };
+  /** `seen`: what he was when he was looked at; refused where he is something else by now. */
+  change_level: { user: string; level: Level; seen?: Level };
+  change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };
   delete_user: { user: string };
   end_sessions: { user: string; session: string | null };
@@ -48,8 +49,8 @@ export interface Intents {
   create_product: { product: string; facts: ProductFacts };
   /** `seen`: the position of the product that was looked at; refused where it has changed since. */
   change_product: { product: string; facts: ProductFacts; seen?: number };
-  change_product_status: { product: string; status: ProductStatus };
   /** `seen`, here and below: what stood there when it was looked at; refused where it is something else by now. */
+  change_product_status: { product: string; status: ProductStatus; seen?: ProductStatus };
   change_notice: { notice: string; seen?: string };
   change_payment_details: PaymentDetails & { seen?: PaymentDetails };
   change_support_links: SupportLinks & { seen?: SupportLinks };

@@ -3,6 +3,7 @@
  * each two of its reasons a scenario is made in which both apply.
  */
 import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
+import type { AccountStatus, Level, ProductStatus } from "#ledger/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
@@ -54,6 +55,8 @@ const ownAccount = (s: AboutUser) => {
     s.state.accounts.set("system", null);
   } else s.intent.user = s.actor;
 };
+const presentStatus = ({ state, intent }: Scenario<"change_status">) =>
+  state.accounts.rows.get(intent.user)?.status;
 const limitTo = (state: State, correction_limit: number | null) =>
   (state.notice = { ...state.notice, correction_limit });
 const lastAdmin = (s: AboutUser) => {
@@ -81,13 +84,14 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: actorExclusive,
   },
   change_level: {
-    start: () => scenario({ user: ama, level: "Agent" as const }),
+    start: () => scenario<{ user: string; level: Level; seen?: Level }>({ user: ama, level: "Agent" }),
     provoke: {
       ...adminReasons,
       user_unknown: unknownUser,
       own_account: ownAccount,
       level_not_grantable: (s) => (s.intent.level = "Admin"),
       last_admin: lastAdmin,
+      changed_meanwhile: (s) => (s.intent.seen = "Super Agent"),
       unchanged: (s) => {
         const account = s.state.accounts.rows.get(s.intent.user);
         if (account && s.intent.level === "Admin") patchAccount(s.state, s.intent.user, { level: "Admin" });
@@ -97,23 +101,30 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: [
       ...actorExclusive,
       "user_unknown × last_admin",
+      "user_unknown × changed_meanwhile",
       "user_unknown × unchanged",
       "level_not_grantable × last_admin",
       "last_admin × unchanged",
     ],
   },
   change_status: {
-    start: () => scenario({ user: ama, status: "Banned" as const }),
+    start: () =>
+      scenario<{ user: string; status: AccountStatus; seen?: AccountStatus }>({
+        user: ama,
+        status: "Banned",
+      }),
     provoke: {
       ...adminReasons,
       user_unknown: unknownUser,
       own_account: ownAccount,
       last_admin: lastAdmin,
+      changed_meanwhile: (s) => (s.intent.seen = presentStatus(s) === "Active" ? "Banned" : "Active"),
       unchanged: (s) => patchAccount(s.state, s.intent.user, { status: "Banned" }),
     },
     exclusive: [
       ...actorExclusive,
       "user_unknown × last_admin",
+      "user_unknown × changed_meanwhile",
       "user_unknown × unchanged",
       "last_admin × unchanged",
       // Who is banned himself is told that first.
@@ -299,13 +310,18 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: actorExclusive,
   },
   change_product_status: {
-    start: () => scenario({ product: "mtn", status: "out of stock" as const }),
+    start: () =>
+      scenario<{ product: string; status: ProductStatus; seen?: ProductStatus }>({
+        product: "mtn",
+        status: "out of stock",
+      }),
     provoke: {
       ...adminReasons,
       product_unknown: (s) => (s.intent.product = "nowhere"),
+      changed_meanwhile: (s) => (s.intent.seen = "out of stock"),
       unchanged: (s) => (s.intent.status = "available"),
     },
-    exclusive: [...actorExclusive, "product_unknown × unchanged"],
+    exclusive: [...actorExclusive, "product_unknown × changed_meanwhile", "product_unknown × unchanged"],
   },
   change_notice: {
     start: () => scenario({ notice: "n" }),

@@ -172,6 +172,7 @@ export interface ShopApiKey {
 export interface ShopApproval {
   id: string;
   intent: Json;
+  is_open: Generated<boolean>;
   kind: string;
   requested_at: Generated<string>;
   requested_by: string;
@@ -179,6 +180,7 @@ export interface ShopApproval {
 
 export interface ShopApprovalDecision {
   approval_id: string;
+  command_id: string | null;
   decided_at: Generated<string>;
   decided_by: string;
   decision: string;
@@ -290,6 +292,14 @@ export interface ShopRecoveryCode {
   user_id: string;
 }
 
+export interface ShopRemoval {
+  command_id: string;
+  kept: number | null;
+  list: string;
+  removed: Generated<number>;
+  up_to: number;
+}
+
 export interface ShopSalesCounted {
   id: Generated<boolean>;
   position: number;
@@ -379,6 +389,7 @@ export interface DB {
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
   "shop.recovery_code": ShopRecoveryCode;
+  "shop.removal": ShopRemoval;
   "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
   "shop.totp": ShopTotp;

@@ -12,7 +12,13 @@ import { listOrders, totalOrders } from "./reads/order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./reads/orders.ts";
 import { countMovements, listMovements, orderSteps } from "./reads/statement.ts";
 import { listRecharges } from "./reads/recharge-list.ts";
-import { countRecharges, momoDuplicates, rechargesById, rechargesChangedSince } from "./reads/recharges.ts";
+import {
+  countRecharges,
+  momoDuplicates,
+  rechargeIds,
+  rechargesById,
+  rechargesChangedSince,
+} from "./reads/recharges.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./reads/statistics.ts";
 import { countUsers, listUsers, usersById } from "./reads/users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "./testing/shop.ts";
@@ -66,6 +72,16 @@ describe("reads", () => {
     ["how many a number finds", "order_search_receiver", () => totalOrders(db, { search: "0249999" })],
     ["orders found by a name", "user_text", () => listOrders(db, { search: "person1999" }, page)],
     ["orders found by an offer", "order_search_sold", () => listOrders(db, { search: "telecel 1" }, page)],
+    [
+      "rejected orders found by an offer",
+      "order_rejected",
+      () => listOrders(db, { search: "telecel 1", status: "rejected" }, page),
+    ],
+    [
+      "how many rejected orders an offer finds",
+      "order_rejected",
+      () => totalOrders(db, { search: "telecel 1", status: "rejected" }),
+    ],
     ["orders of a network", "order_search_sold", () => listOrders(db, { network: "Telecel" }, page)],
     ["orders found by a reference", "order_pkey", () => listOrders(db, { search: "10005000" }, page)],
     [
@@ -88,6 +104,17 @@ describe("reads", () => {
     ["requests found by a MoMo id", "recharge_momo", () => listRecharges(db, { search: "momo 4999" }, page)],
     ["requests found by a reference", "recharge_pkey", () => listRecharges(db, { search: "T-4999" }, page)],
     ["requests found by a name", "user_text", () => listRecharges(db, { search: "person1999" }, page)],
+    ["requests, further back", "recharge_status", () => listRecharges(db, {}, { ...page, cursor: 9000 })],
+    [
+      "a user's requests, further back",
+      "recharge_user",
+      () => listRecharges(db, { user }, { ...page, cursor: 9000 }),
+    ],
+    [
+      "requests to remove",
+      "recharge_status",
+      () => rechargeIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
+    ],
     ["requests by id", "recharge_pkey", () => rechargesById(db, [5, 6])],
     [
       "what changed in requests",
@@ -115,6 +142,21 @@ describe("reads", () => {
     ["refunds", "event_decided", () => listAuditMovements(db, { kind: "refund" }, page)],
     ["how many refunds", "event_decided", () => totalAuditMovements(db, { kind: "refund" })],
     ["what an admin moved", "event_decided_by", () => listAuditMovements(db, { actor: admin }, page)],
+    [
+      "what an admin asked for and another one approved",
+      "event_requested",
+      () => listAuditMovements(db, { actor: admin, kind: "correction" }, page),
+    ],
+    [
+      "what an admin caused, by a reason",
+      "event_requested",
+      () => listAuditMovements(db, { actor: admin, search: "seldom" }, page),
+    ],
+    [
+      "a wallet's purchases between two positions",
+      "event_wallet",
+      () => listAuditMovements(db, { user, kind: "purchase", after: 40_000, before: 60_000 }, page),
+    ],
     ["movements of an amount", "amount_pkey", () => listAuditMovements(db, { amount_min: 90_000 }, page)],
     ["how many of an amount", "amount_pkey", () => totalAuditMovements(db, { amount_min: 90_000 })],
     ["movements by a reason", "event_reason", () => listAuditMovements(db, { search: "seldom" }, page)],
@@ -129,13 +171,24 @@ describe("reads", () => {
       () => listAuditMovements(db, { from: "2026-01-02", to: "2026-01-02" }, page),
     ],
     ["a thread", "event_corrects", () => readThread(db, 50)],
+    ["a purchase's thread, back to its top-up", "recharge_credited", () => readThread(db, 20_002)],
+    ["a top-up's thread, on to its purchases", "event_wallet", () => readThread(db, 40_000)],
     ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
     ["acts", "event_act", () => listActs(db, {}, page)],
     ["an admin's acts", "event_act_by", () => listActs(db, { actor: admin }, page)],
     ["acts about a user", "event_stream_version_key", () => listActs(db, { user }, page)],
+    [
+      "an admin's acts of one kind",
+      "event_act_by",
+      () => listActs(db, { actor: admin, kind: "notice" }, page),
+    ],
+    ["removals of a user's orders", "order_removed", () => listActs(db, { user }, page)],
+    ["what became of a user's requests", "recharge_user", () => listActs(db, { user }, page)],
     ["how many acts there are", "event_act", () => totalActs(db, {})],
     ["how many acts of an admin", "event_act_by", () => totalActs(db, { actor: admin })],
     ["how many acts about a user", "event_stream_version_key", () => totalActs(db, { user })],
+    ["what waits for a second admin", "approval_open", () => listApprovals(db)],
+    ["what a second admin decided last", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
     ["a month's best buyers", "buyer_sales_best", () => bestBuyers(db, january.from, 10)],
     ["users by id", "account_pkey", () => usersById(db, [user])],
@@ -152,18 +205,16 @@ describe("reads", () => {
   });
 });
 
-test("what is read whole is a row for each day, user or approval: never orders, requests or events", async () => {
+test("what is read whole is a row for each day or user: never orders, requests or events", async () => {
   const statements = await recorded(async () => {
     await sumPeriods(db, [january]);
     await sumDays(db, january);
     await walletFunds(db);
     await countUsers(db, {});
-    await listApprovals(db);
   });
-  expect(statements).toHaveLength(5);
+  expect(statements).toHaveLength(4);
   const scanned = (await scansOf(statements, "custom")).map((scan) => /^Seq Scan on (\w+)/.exec(scan)?.[1]);
-  const few = ["account", "approval", "approval_decision", "user"];
-  expect(scanned.filter((table) => !few.includes(table ?? ""))).toEqual([]);
+  expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
 });
 
 test("a page's read starts no workers: that takes longer than the read", async () => {
@@ -186,10 +237,15 @@ test("how many have a frequent reason is told by the newest, and by index only w
   expect(await totalAuditMovements(db, { search: "seldom" })).toEqual({ count: 0, isExact: true });
 });
 
-test.each([false, true])(
-  "a page of all orders is merged, and sorted nowhere (oldest first: %s)",
-  async (oldestFirst) => {
-    const plans = await plansOf(await recorded(() => listOrders(db, { oldestFirst }, page)), "custom");
+test.each([
+  ["orders", false, listOrders],
+  ["orders", true, listOrders],
+  ["requests", false, listRecharges],
+  ["requests", true, listRecharges],
+] as const)(
+  "a page of all %s is merged, and sorted nowhere (oldest first: %s)",
+  async (_, oldestFirst, list) => {
+    const plans = await plansOf(await recorded(() => list(db, { oldestFirst }, page)), "custom");
     expect(JSON.stringify(plans)).toContain('"Node Type":"Merge Append"');
     expect(JSON.stringify(plans)).not.toMatch(/"Node Type":"(Incremental )?Sort"/);
   },
@@ -307,7 +363,7 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into ledger.account select ${uuid("n")}, case when n % 10 = 0 then 'Agent' else 'Customer' end, 'Active', false, timestamptz '2026-01-01' + n * interval '1 minute', 1, n from generate_series(1, 20000) n;
     insert into ledger.wallet select ${uuid("n")}, 0, 1, n from generate_series(1, 20000) n;
     insert into shop."user" select ${uuid("n")}, 'person' || n, '054' || lpad(n::text, 7, '0'), n || '@example.com', '', '', '' from generate_series(1, 20000) n;
-    insert into ledger."order" select n, ${uuid("n % 20000 + 1")}, 500, n, null, timestamptz '2026-01-01' + n * interval '10 seconds', null, n * 3, 1, false,
+    insert into ledger."order" select n, ${uuid("n % 20000 + 1")}, 500, n, null, timestamptz '2026-01-01' + n * interval '10 seconds', null, n * 3, 1, n % 1000 = 3,
       case when n % 500 = 0 then 'pending' when n % 7 = 0 then 'rejected' else 'completed' end, 'p', 'q', case when n < 200 then 'Telecel' else 'MTN' end, '1 GB', null
       from generate_series(1, 100000) n;
     insert into shop.order_detail select n, '024' || lpad((n * 7919 % 10000000)::text, 7, '0'), null from generate_series(1, 100000) n;
@@ -315,8 +371,8 @@ async function fillTables(client: pg.Client): Promise<void> {
       from ledger."order" o join shop.order_detail d on d.order_id = o.id;
     insert into ledger.daily_total select l, date '2026-01-01' + n, 'completed', 8640, 5, n
       from generate_series(0, 10) n, unnest(array['order', 'recharge']) l;
-    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, null, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
-      case when n % 500 = 0 then 'pending' else 'approved' end, 'MoMo ' || n from generate_series(1, 30000) n;
+    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
+      case when n % 500 = 0 then 'pending' when n % 100 = 7 then 'declined' else 'approved' end, 'MoMo ' || n from generate_series(1, 30000) n;
     insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
     insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
     insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n
@@ -333,11 +389,15 @@ async function fillTables(client: pg.Client): Promise<void> {
         case when moves then ${uuid("n % 20000 + 1")} end, case when moves then 'sales' end, case when moves then amount end, case when moves then 5 end
       from (
         select n, type, type not in ('order_completed', 'user_level_changed') as moves, case when type = 'order_placed' then -500 else 500 end as amount
-        from generate_series(1, 100000) n, lateral (select case when n % 100 = 0 then 'order_rejected' when n % 50 = 7 then 'wallet_corrected'
+        from generate_series(1, 100000) n, lateral (select case when n = 40000 then 'topup_approved' when n % 100 = 0 then 'order_rejected' when n % 50 = 7 then 'wallet_corrected'
           when n % 50 = 8 then 'user_level_changed' when n % 3 = 0 then 'order_completed' else 'order_placed' end as type) t
       ) e;
+    insert into shop.approval (id, kind, intent, requested_by, is_open)
+      select ${uuid("n")}, 'correction', '{}', ${uuid("n % 10 + 1")}, n > 19990 from generate_series(1, 20000) n;
+    insert into shop.approval_decision select ${uuid("n")}, 'approved', ${uuid("n % 10 + 2")} from generate_series(1, 19990) n;
     insert into audit.amount select amount, position from ledger.event where wallet is not null;
     update audit.state set position = 100000;
     update ledger.head set position = 300000, orders_placed = 100000`);
-  await client.query("analyze");
+  // Every row is looked at, so that no plan hangs on which ones were.
+  await client.query("set default_statistics_target = 1000; analyze");
 }

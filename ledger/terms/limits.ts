@@ -73,7 +73,7 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
-export type AttemptKind = "login" | "register" | "forget" | "password";
+export type AttemptKind = "login" | "register" | "forget" | "password" | "taken";
 
 /**
  * How often something that could be guessed or flooded may be tried in a window. Per account: enough for a slow memory.
@@ -85,4 +85,6 @@ export const attemptLimits: Record<AttemptKind, { account: number; address: numb
   forget: { account: 5, address: 50, window_ms: 60 * 60_000 },
   /** The current password, where a change asks for it. */
   password: { account: 10, address: 100, window_ms: 15 * 60_000 },
+  /** Being told that a phone, an email or a username is somebody's: that is how one would find out who is registered. */
+  taken: { account: 10, address: 30, window_ms: 60 * 60_000 },
 };

@@ -64,7 +64,7 @@ export type HouseAccount = (typeof houseAccounts)[number];
 export const movementKinds = ["topup", "purchase", "refund", "correction"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** What an admin, or somebody for himself, changed besides money and orders. */
+/** What an admin, or somebody for himself, changed besides money and the work on orders. */
 export const actKinds = [
   "level",
   "status",
@@ -79,5 +79,8 @@ export const actKinds = [
   "support links",
   "correction limit",
   "message settings",
+  "declined request",
+  "removed request",
+  "removed order",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

@@ -77,9 +77,9 @@ async function openRows(
   places.set(user, _id).set(order, bought.body._id).set(recharge, asked.body.recharge._id);
 }
 
-/** One that waits for another admin than the shop's own. */
+/** One that waits for another admin than the shop's own, whose token a long run outlives. */
 async function openApproval(shop: TestShop, { _id }: TestUser): Promise<string> {
-  const { token } = shop.admin;
+  const { token } = await shop.login(shop.admin.phone, shop.admin.password);
   await shop.call("PUT", "/extra/correction-limit", { limit: 50 }, { token });
   await shop.call("PUT", "/user/balance", { chosenId: _id, amount: 51 }, { token });
   const { status: code, body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });

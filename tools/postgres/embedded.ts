@@ -20,7 +20,8 @@ export type EmbeddedPostgres = {
   adopted: boolean;
   /** A connection that breaks says little; where the server's log has the reason (a full disk), this gives that. */
   explain(error: unknown): Promise<unknown>;
-  stop(): Promise<void>;
+  /** `atOnce`: without a last checkpoint, as after a failure; what was committed is in the log that the next start replays. */
+  stop(atOnce?: boolean): Promise<void>;
 };
 
 /** A real PostgreSQL out of node_modules on a folder of ours. Throws StartError for what the user can mend. */
@@ -63,7 +64,7 @@ async function startLocked(
       const lastWords = await readLogFrom(folder, logBytesBefore);
       if (/No space left on device/.test(lastWords))
         return explainFailure(lastWords, dataFolderName(folder.dataDir));
-      return (await settledPostmaster(folder.cluster, 0).catch(() => undefined)) === undefined
+      return (await isGone(folder))
         ? new StartError(
             `The database stopped while the shop was being opened: ${folder.logFile} says why.`,
             {
@@ -72,8 +73,8 @@ async function startLocked(
           )
         : error;
     },
-    async stop() {
-      await stopServer(folder, binaries);
+    async stop(atOnce = false) {
+      await stopServer(folder, binaries, atOnce);
       await release();
     },
   };
@@ -109,10 +110,22 @@ async function readLogFrom(folder: DataFolder, bytes: number): Promise<string> {
   return (await readFile(folder.logFile)).subarray(bytes).toString();
 }
 
-async function stopServer(folder: DataFolder, binaries: Binaries): Promise<void> {
-  if ((await settledPostmaster(folder.cluster, settle_ms)) === undefined) return;
-  const stop = ["stop", "-w", "-t", "60", "-D", folder.cluster, "-m"];
-  const result = await runProgram(binaries.pgCtl, [...stop, "fast"], folder.runAs);
-  if (result.code === 0 || (await settledPostmaster(folder.cluster, 0)) === undefined) return;
-  throw new Error(`the database did not stop: ${result.output.trim()}`);
+/** A server that recovers from a full disk when it is asked to stop may hang, and only ends at once. */
+async function stopServer(folder: DataFolder, binaries: Binaries, atOnce: boolean): Promise<void> {
+  if (!atOnce && (await settledPostmaster(folder.cluster, settle_ms)) === undefined) return;
+  let output = "";
+  for (const mode of atOnce ? ["immediate"] : ["fast", "immediate"]) {
+    const args = ["stop", "-w", "-t", "60", "-D", folder.cluster, "-m", mode];
+    const result = await runProgram(binaries.pgCtl, args, folder.runAs);
+    if (result.code === 0 || (await isGone(folder))) return;
+    output = result.output.trim();
+  }
+  throw new Error(`the database did not stop: ${output}`);
+}
+
+async function isGone(folder: DataFolder): Promise<boolean> {
+  return settledPostmaster(folder.cluster, 0).then(
+    (found) => found === undefined,
+    () => false,
+  );
 }

@@ -29,7 +29,7 @@ export async function openShop(environment: Environment, log: (line: string) => 
   } catch (error) {
     const explained = await database.explain(error);
     // After a full disk the server may be down already, or unable to write its last checkpoint.
-    await database.close().catch(() => {});
+    await database.close(true).catch(() => {});
     throw explained;
   }
 }

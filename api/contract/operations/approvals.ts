@@ -20,6 +20,7 @@ export const approvalOperations = {
     description: "Refused for whoever asked. Both names stand in the log.",
     access: "admin",
     params: { id: uuid },
+    command: true,
     answer: approvalAnswer,
     refusals: [
       "approval_unknown",
@@ -43,6 +44,7 @@ export const approvalOperations = {
     summary: "Decline what another admin has asked for, or take back one's own",
     access: "admin",
     params: { id: uuid },
+    command: true,
     answer: approvalAnswer,
     refusals: ["approval_unknown", "approval_decided"],
   },

@@ -21,7 +21,7 @@ export const auditOperations = {
     tag: "Audit",
     summary: "List every wallet movement, newest first",
     description:
-      "`search` is a part of a reason, or the reference or number of an order or request. With a filter other than `user` alone the total counts to 1,000: `totalIsExact` says whether that is all.",
+      "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, neither of them included. With a filter other than `user` alone the total counts to 1,000: `totalIsExact` says whether that is all.",
     access: "admin",
     query: auditQuery,
     answer: listOrPage(auditMovement, v.number()),
@@ -42,7 +42,7 @@ export const auditOperations = {
     tag: "Audit",
     summary: "All movements that hang together with one",
     description:
-      "Those of the same order or request, and the corrections that name one of them, or one another.",
+      "Those of the same order or request, and the corrections that name one of them, or one another. Beside them the way back, the wallet's last top-up before, and for a top-up the way on, its purchases until the next one: money has no name, so what a top-up paid for is told by the order in the wallet alone.",
     access: "admin",
     params: { position: serial },
     answer: threadAnswer,

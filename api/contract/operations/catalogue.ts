@@ -61,7 +61,7 @@ export const catalogueOperations = {
     body: productStatusBody,
     command: true,
     answer: productStatusAnswer,
-    refusals: ["product_unknown", "unchanged"],
+    refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
   },
   productImage: {
     method: "GET",

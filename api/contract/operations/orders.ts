@@ -136,8 +136,10 @@ export const orderOperations = {
     path: "/order/del-all-orders",
     tag: "Orders",
     summary: "Remove all decided orders from the lists",
-    description: "Open ones stay, and the answer says how many.",
+    description:
+      "Open ones stay, and the answer says how many. Under an Idempotency-Key a retry removes nothing that was decided since, and answers what the first one did.",
     access: "admin",
+    command: true,
     answer: removalAnswer,
   },
 } as const satisfies Record<string, Operation>;

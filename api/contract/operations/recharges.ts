@@ -109,8 +109,10 @@ export const rechargeOperations = {
     path: "/recharge/del-all-requests",
     tag: "Top-ups",
     summary: "Remove all decided requests from the lists",
-    description: "Open ones stay, and the answer says how many.",
+    description:
+      "Open ones stay, and the answer says how many. Under an Idempotency-Key a retry removes nothing that was decided since, and answers what the first one did.",
     access: "admin",
+    command: true,
     answer: removalAnswer,
   },
 } as const satisfies Record<string, Operation>;

@@ -155,7 +155,14 @@ export const userOperations = {
     body: levelBody,
     command: true,
     answer: userAnswer,
-    refusals: ["user_unknown", "own_account", "level_not_grantable", "last_admin", "unchanged"],
+    refusals: [
+      "user_unknown",
+      "own_account",
+      "level_not_grantable",
+      "last_admin",
+      "changed_meanwhile",
+      "unchanged",
+    ],
   },
   changeStatus: {
     method: "PUT",
@@ -168,6 +175,6 @@ export const userOperations = {
     body: accountStatusBody,
     command: true,
     answer: userAnswer,
-    refusals: ["user_unknown", "own_account", "last_admin", "unchanged"],
+    refusals: ["user_unknown", "own_account", "last_admin", "changed_meanwhile", "unchanged"],
   },
 } as const satisfies Record<string, Operation>;

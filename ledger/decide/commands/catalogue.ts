@@ -49,10 +49,12 @@ export const changeProductStatus: Decider<"change_product_status"> = {
   needs: needsActor,
   checks: (command, state) => {
     const product = state.products.get(command.intent.product);
+    const { status, seen } = command.intent;
     return [
       ...isAdmin(command, state),
       ["product_unknown", () => !product],
-      ["unchanged", () => product?.status === command.intent.status],
+      ["changed_meanwhile", () => seen !== undefined && !!product && product.status !== seen],
+      ["unchanged", () => product?.status === status],
     ];
   },
   events: ({ intent }, state) => [

@@ -32,11 +32,12 @@ export const changeLevel: Decider<"change_level"> = {
   needs: needsUser,
   checks: (command, state) => {
     const user = existing(state, command.intent.user);
-    const { level } = command.intent;
+    const { level, seen } = command.intent;
     return [
       ...mayChangeUser(command, state),
       ["level_not_grantable", () => level === "Admin" && command.actor !== system],
       ["last_admin", () => user?.level === "Admin" && level !== "Admin" && isLastAdmin(user, state)],
+      ["changed_meanwhile", () => seen !== undefined && !!user && user.level !== seen],
       ["unchanged", () => user?.level === level],
     ];
   },
@@ -53,10 +54,12 @@ export const changeStatus: Decider<"change_status"> = {
   needs: needsUser,
   checks: (command, state) => {
     const user = existing(state, command.intent.user);
+    const { status, seen } = command.intent;
     return [
       ...mayChangeUser(command, state),
-      ["last_admin", () => command.intent.status === "Banned" && isLastAdmin(user, state)],
-      ["unchanged", () => user?.status === command.intent.status],
+      ["last_admin", () => status === "Banned" && isLastAdmin(user, state)],
+      ["changed_meanwhile", () => seen !== undefined && !!user && user.status !== seen],
+      ["unchanged", () => user?.status === status],
     ];
   },
   events: ({ intent }, state) => [

@@ -19,7 +19,9 @@ export interface StatementHead {
   user: string;
   /** The head that all proofs lead to. */
   head: { position: number; hash: string; root: string };
-  /** The last head that was sent out before it, and what shows that the head's tree begins with that one's. */
+  /**
+   * The last head that was sent out before it, or where none ever was the last one that was kept, which people copy by
+   * hand; and what shows that the head's tree begins with that one's. */
   sent: (DailyHead & { proof: string[] }) | null;
 }
 
@@ -139,8 +141,8 @@ async function readTree(db: Database) {
 
 async function readSent(db: Database, upTo: number): Promise<DailyHead | null> {
   const { rows } = await sql<DailyHead>`
-    select day, position, hash, root from audit.daily_head where sent_at is not null and position <= ${upTo}
-    order by day desc limit 1`.execute(db);
+    select day, position, hash, root from audit.daily_head where position <= ${upTo}
+    order by sent_at is null, day desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -22,15 +22,15 @@ export interface ApprovalView {
 }
 
 const decided_shown = 20;
+const lastDecided = sql`
+  select approval_id from shop.approval_decision order by decided_at desc, approval_id limit ${decided_shown}`;
 
 /** All that wait, the oldest first, then those that were decided last. */
 export async function listApprovals(db: Database): Promise<ApprovalView[]> {
   const { rows } = await sql<ApprovalView>`
-    (${views(sql`d.approval_id is null`)} order by a.requested_at, a.id)
+    (${views(sql`a.is_open`)} order by a.requested_at, a.id)
     union all
-    (${views(sql`d.approval_id is not null`)} order by d.decided_at desc, a.id limit ${decided_shown})`.execute(
-    db,
-  );
+    (${views(sql`a.id in (${lastDecided})`)} order by d.decided_at desc, a.id)`.execute(db);
   return rows;
 }
 

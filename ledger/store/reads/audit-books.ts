@@ -56,8 +56,10 @@ export async function askVerification(db: Database, by: string): Promise<void> {
 }
 
 /** Newest first. */
-export async function readHeads(db: Database, limit: number): Promise<DailyHead[]> {
-  const { rows } = await sql<DailyHead>`
-    select day, position, hash, root from audit.daily_head order by day desc limit ${limit}`.execute(db);
+export async function readHeads(db: Database, limit: number): Promise<(DailyHead & { isSent: boolean })[]> {
+  const { rows } = await sql<DailyHead & { isSent: boolean }>`
+    select day, position, hash, root, sent_at is not null as "isSent" from audit.daily_head order by day desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }

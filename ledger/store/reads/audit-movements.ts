@@ -36,7 +36,7 @@ export interface AuditView extends MovementView {
 export interface AuditFilter {
   /** Whose wallet. */
   user?: string | undefined;
-  /** A user's id, or "system". */
+  /** A user's id, or "system"; who asked for a correction that another admin approved is found, too. */
   actor?: string | undefined;
   kind?: MovementKind | undefined;
   /** Bounds of the amount in pesewas, whatever its sign. */
@@ -45,6 +45,9 @@ export interface AuditFilter {
   /** The first and the last day (UTC), "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
+  /** Only between these positions, neither of them included. */
+  after?: number | undefined;
+  before?: number | undefined;
   /** A part of the reason, or the whole reference or number of an order or request. */
   search?: string | undefined;
 }
@@ -55,7 +58,7 @@ export async function listAuditMovements(
   filter: AuditFilter,
   { cursor, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<AuditView[]> {
-  const bounds = await dayPositions(db, filter);
+  const bounds = await boundsOf(db, filter);
   if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
   if (bounds.low > bounds.high) return [];
   const list = { ...filter, bounds };
@@ -76,7 +79,7 @@ export async function totalAuditMovements(db: Database, filter: AuditFilter): Pr
   const isAlone = Object.values(others).every((value) => value === undefined || value === "");
   if (isAlone && user === undefined) return countAll(db);
   if (isAlone && user !== undefined) return { count: await countMovements(db, user), isExact: true };
-  const bounds = await dayPositions(db, filter);
+  const bounds = await boundsOf(db, filter);
   if (bounds.low > bounds.high) return { count: 0, isExact: true };
   const list = { ...filter, bounds };
   if (isSought(filter)) return countFound(db, searchable(list));
@@ -95,6 +98,12 @@ async function countAll(db: Database): Promise<Total> {
       - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
       + (select count(*) from ledger.event where type = 'wallet_corrected') as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
+}
+
+async function boundsOf(db: Database, filter: AuditFilter): Promise<Bounds> {
+  const { low, high } = await dayPositions(db, filter);
+  const { after = 0, before = Number.MAX_SAFE_INTEGER } = filter;
+  return { low: Math.max(low, after + 1), high: Math.min(high, before - 1) };
 }
 
 interface BoundedFilter extends AuditFilter {
@@ -117,18 +126,27 @@ type RareType = (typeof rareTypes)[keyof typeof rareTypes];
 
 /**
  * Rows of one type, newest first: positions from event_decided or event_decided_by alone, then row by row. Asked for in
- * one, the planner goes back through the whole log for them, however long ago the last one was.
+ * one, the planner goes back through the whole log for them, however long ago the last one was. Where an actor is
+ * meant, what he asked for and another admin approved comes beside it, from event_requested.
  */
-function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql {
+function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql[] {
   const { actor, bounds } = filter;
-  const keys = [sql`k.type = ${sql.lit(type)}`, ...(actor === undefined ? [] : [sql`k.actor = ${actor}`])];
-  return sql`
+  const rows = (by: Sql[]) => sql`
     (select e.* from (
-      select k.position from ledger.event k where ${all([...keys, within(sql`k.position`, bounds)])} order by k.position desc
+      select k.position from ledger.event k
+      where ${all([sql`k.type = ${sql.lit(type)}`, ...by, within(sql`k.position`, bounds)])} order by k.position desc
     ) as k cross join lateral (
       select e.position as id, e.type, e.amount, e.stream, e.data from ledger.event e
       where e.position = k.position and ${conditions} limit 1
     ) as e order by k.position desc ${limit})`;
+  if (actor === undefined) return [rows([])];
+  const acted = rows([sql`k.actor = ${actor}`]);
+  return type === "wallet_corrected" ? [acted, rows([sql`k.data ->> 'requested_by' = ${actor}`])] : [acted];
+}
+
+/** Whether an actor caused a row e: by doing it, or by asking for what another admin approved. */
+function causedBy(actor: string): Sql {
+  return sql`(e.actor = ${actor} or (e.type = 'wallet_corrected' and e.data ->> 'requested_by' = ${actor}))`;
 }
 
 function typeOf(kind: MovementKind): EventType {
@@ -146,7 +164,7 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
   const branches: Sql[] = [];
   if (user !== undefined) {
     const ofKind = kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`];
-    const byActor = actor === undefined ? [] : [sql`e.actor = ${actor}`];
+    const byActor = actor === undefined ? [] : [causedBy(actor)];
     branches.push(rows([sql`e.wallet = ${user}`, ...ofKind, ...byActor]));
   } else if (actor !== undefined) {
     // Nobody buys from another's wallet, and the shop itself has none.
@@ -157,9 +175,9 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
       : kind === "purchase"
         ? []
         : [rareTypes[kind]])
-      branches.push(rare(type));
+      branches.push(...rare(type));
   } else if (kind !== undefined && kind !== "purchase") {
-    branches.push(rare(rareTypes[kind]));
+    branches.push(...rare(rareTypes[kind]));
   } else {
     branches.push(
       rows([sql`e.wallet is not null`, ...(kind === undefined ? [] : [sql`e.type = 'order_placed'`])]),
@@ -194,8 +212,11 @@ function searchable(filter: BoundedFilter): Searchable {
   // A reason only: what has none need not be looked through.
   const reasoned = (rows: number | undefined) => {
     const [conditions, most] = [conditionsOf(filter), rows === undefined ? sql`` : sql`limit ${rows}`];
-    return sql`${rareRows("order_rejected", filter, conditions, most)}
-      union all ${rareRows("wallet_corrected", filter, conditions, most)}`;
+    const types = ["order_rejected", "wallet_corrected"] as const;
+    return sql.join(
+      types.flatMap((type) => rareRows(type, filter, conditions, most)),
+      sql` union all `,
+    );
   };
   const ofReasons: Partial<Searchable> = {
     source: (rows) =>
@@ -249,7 +270,7 @@ function conditionsOf(filter: BoundedFilter): Sql {
   return all([
     sql`e.wallet is not null`,
     within(sql`e.position`, bounds),
-    ...(actor === undefined ? [] : [sql`e.actor = ${actor}`]),
+    ...(actor === undefined ? [] : [causedBy(actor)]),
     ...(kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`]),
     ...amountConditions(sql`e.amount`, filter),
   ]);

@@ -12,14 +12,37 @@ export interface ThreadStep {
   actor_name: string | null;
 }
 
+export interface Thread {
+  /**
+   * The movements of the same order or request, the corrections that name one of them, and those that name these:
+   * oldest first.
+   */
+  movements: AuditView[];
+  steps: ThreadStep[];
+  /** The wallet's last top-up before the first of them. */
+  topup: AuditView | null;
+  /** What a top-up may have paid for; null where the thread has none. */
+  spent: Spent | null;
+}
+
 /**
- * The movements of the same order or request, the corrections that name one of them, and those that name these: oldest
- * first. Nothing where the position moved no money.
+ * Money has no name, so nothing says which top-up a purchase was paid from: what is certain is the order in the wallet.
+ * A top-up's are the purchases after it and before the next one, whatever the wallet held before.
  */
-export async function readThread(
-  db: Database,
-  position: number,
-): Promise<{ movements: AuditView[]; steps: ThreadStep[] } | undefined> {
+export interface Spent {
+  /** Of the top-up, and of the next one; null where there is none yet. */
+  after: number;
+  before: number | null;
+  /** The first of them, oldest first. */
+  purchases: AuditView[];
+  /** There are more. */
+  isCut: boolean;
+}
+
+const spent_max = 20;
+
+/** Nothing where the position moved no money. */
+export async function readThread(db: Database, position: number): Promise<Thread | undefined> {
   const found = new Set<number>();
   const streams = new Set<string>();
   // Each round adds what is next to what is there; an entry is corrected a few times at most.
@@ -31,8 +54,44 @@ export async function readThread(
     fresh = [...new Set(rows.map((row) => row.position))].filter((at) => !found.has(at));
   }
   const movements = (await auditMovementsAt(db, [...found])).toReversed();
-  if (movements.length === 0) return undefined;
-  return { movements, steps: await stepsOf(db, [...streams]) };
+  const [first] = movements;
+  if (first === undefined) return undefined;
+  const credit = movements.find(({ kind }) => kind === "topup");
+  const [steps, before, spent] = await Promise.all([
+    stepsOf(db, [...streams]),
+    creditedNext(db, first, "before"),
+    credit === undefined ? null : readSpent(db, credit),
+  ]);
+  const [topup = null] = before === null ? [] : await auditMovementsAt(db, [before]);
+  return { movements, steps, topup, spent };
+}
+
+async function readSpent(db: Database, topup: AuditView): Promise<Spent> {
+  const after = topup.position;
+  const before = await creditedNext(db, topup, "after");
+  const { rows } = await sql<{ position: number }>`
+    select position from ledger.event
+    where wallet = ${topup.user_id} and position > ${after} and position < ${before ?? Number.MAX_SAFE_INTEGER}
+      and type = 'order_placed'
+    order by position limit ${spent_max + 1}`.execute(db);
+  const positions = rows.slice(0, spent_max).map((row) => row.position);
+  const purchases = (await auditMovementsAt(db, positions)).toReversed();
+  return { after, before, purchases, isCut: rows.length > spent_max };
+}
+
+/** Where the same wallet was topped up next, before or after a movement: by recharge_credited, not through its purchases. */
+async function creditedNext(
+  db: Database,
+  { user_id, position }: AuditView,
+  side: "before" | "after",
+): Promise<number | null> {
+  const found =
+    side === "before"
+      ? sql`credited_at < ${position} order by credited_at desc`
+      : sql`credited_at > ${position} order by credited_at`;
+  const { rows } = await sql<{ credited_at: number }>`
+    select credited_at from ledger.recharge where user_id = ${user_id} and ${found} limit 1`.execute(db);
+  return rows[0]?.credited_at ?? null;
 }
 
 /** The rows themselves; what they correct, what corrects them, and what moved money in the same stream. */

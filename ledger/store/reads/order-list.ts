@@ -203,11 +203,14 @@ function branches(
 ): Sql[] {
   const { network, bounds } = filter;
   const shown = visible(filter);
-  const bySold = (sold: Sql) => sql`
-    select c.id from (${offersSold}) as f cross join lateral (
-      select o.id from shop.order_search s join ledger."order" o on o.id = s.order_id
-      where s.sold = f.sold and ${within(sql`s.order_id`, bounds)} and ${shown} ${order} limit ${limit}
-    ) c where ${sold} ${order} limit ${limit}`;
+  const sold = sql`select o.id from shop.order_search s join ledger."order" o on o.id = s.order_id
+      where s.sold = f.sold and ${within(sql`s.order_id`, bounds)} and ${shown} ${order} limit ${limit}`;
+  const rejected = sql`select o.id from ledger."order" o
+      where o.network = f.network and o.offer = f.offer and ${shown} ${order} limit ${limit}`;
+  const ofRejected = filter.status === "rejected";
+  const bySold = (isMeant: Sql) => sql`
+    select c.id from (${ofRejected ? offersRejected : offersSold}) as f
+    cross join lateral (${ofRejected ? rejected : sold}) c where ${isMeant} ${order} limit ${limit}`;
   if (search === undefined) return [bySold(sql`starts_with(f.sold, ${`${network} `})`)];
   const { pattern, number, digits } = search;
   const found = [
@@ -253,3 +256,18 @@ const offersSold = sql`
     select (select s.sold from shop.order_search s where s.sold > f.sold order by s.sold limit 1) from f
     where f.sold is not null
   ) select sold from f where sold is not null`;
+
+/**
+ * The same of the rejected ones, one order in twenty: theirs and those of an offer are both many, and what is in both few. By
+ * an index of their own a thousand are counted in 0.7 ms among a million orders, where merging the two took 6.6.
+ */
+const offersRejected = sql`
+  with recursive f (network, offer) as (
+    (select network, offer from ledger."order" where status = 'rejected' and not hidden order by network, offer limit 1)
+    union all
+    select next.network, next.offer from f cross join lateral (
+      select o.network, o.offer from ledger."order" o
+      where o.status = 'rejected' and not o.hidden and (o.network, o.offer) > (f.network, f.offer)
+      order by o.network, o.offer limit 1
+    ) next
+  ) select network, offer, network || ' ' || offer as sold from f`;

@@ -47,16 +47,17 @@ export async function ordersChangedSince(
   return (await query.execute()) as OrderView[];
 }
 
-/** Visible orders of one status, oldest first, in portions. */
+/** Visible orders of one status that changed last at `upTo` or before, oldest first, in portions. */
 export async function orderIds(
   db: Database,
-  { status, after, limit }: { status: OrderStatus; after: number; limit: number },
+  { status, after, upTo, limit }: { status: OrderStatus; after: number; upTo: number; limit: number },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom("ledger.order")
     .select("id")
     .where("hidden", "=", false)
     .where("status", "=", status)
+    .where("position", "<=", upTo)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)

@@ -10,6 +10,7 @@ import {
   countFound,
   findIds,
   numbersWith,
+  orderBy,
   type Range,
   type Search,
   type Searchable,
@@ -33,7 +34,10 @@ interface Cursor {
   cursor?: number | undefined;
 }
 
-/** Visible requests after the one numbered `cursor`, newest number first unless the filter says otherwise. */
+/**
+ * Visible requests after the one numbered `cursor`, newest first unless the filter says otherwise: by when they were made. A
+ * number may have been reserved long before that, so its order is nearly, not exactly, that of time.
+ */
 export async function listRecharges(
   db: Database,
   filter: RechargeFilter,
@@ -67,12 +71,15 @@ async function rowsOf(db: Database, filter: RechargeFilter, recharges: Sql): Pro
       ) end as decided_by
     from (${recharges}) as r
     join shop."user" u on u.id = r.user_id
-    order by r.id ${direction(filter)}`.execute(db);
+    ${sorted(filter, "r")}`.execute(db);
   return rows;
 }
 
-function direction({ oldestFirst }: RechargeFilter): Sql {
-  return oldestFirst ? sql`asc` : sql`desc`;
+/** Requests of the same moment by their number. */
+const sort = ["created_at", "id"] as const;
+
+function sorted({ oldestFirst = false }: RechargeFilter, of: string): Sql {
+  return orderBy({ sort, isOldestFirst: oldestFirst }, { of });
 }
 
 /** As for orders: merged from the statuses' indexes, which know no removed requests. */
@@ -80,22 +87,27 @@ function source(filter: RechargeFilter & Cursor, limit: number | undefined): Sql
   const { user, status } = filter;
   const rows = (more: Sql) => sql`
     select o.* from ledger.recharge o where ${more} and ${visible(filter)}
-    order by o.id ${direction(filter)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+    ${sorted(filter, "o")} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
   if (user !== undefined) return rows(sql`o.user_id = ${user}`);
   if (status !== undefined) return rows(sql`o.status = ${status}`);
   const each = rechargeStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
-  return sql`select * from (${sql.join(each, sql` union all `)}) as o order by o.id ${direction(filter)} limit ${limit}`;
+  return sql`select * from (${sql.join(each, sql` union all `)}) as o ${sorted(filter, "o")} limit ${limit}`;
 }
 
-/** Numbers are reserved before they are used, so their order is nearly, not exactly, that of time: days are compared. */
 function visible({ status, from, to, cursor, oldestFirst }: RechargeFilter & Cursor): Sql {
   return all([
     sql`not o.hidden`,
     ...(status === undefined ? [] : [sql`o.status = ${status}`]),
     ...(from === undefined ? [] : [sql`o.created_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
     ...(to === undefined ? [] : [sql`o.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
-    ...(cursor === undefined ? [] : [oldestFirst ? sql`o.id > ${cursor}` : sql`o.id < ${cursor}`]),
+    ...(cursor === undefined ? [] : [after(cursor, oldestFirst)]),
   ]);
+}
+
+/** The row that the cursor names stays for good, also where it was removed from the lists since. */
+function after(cursor: number, oldestFirst = false): Sql {
+  const place = sql`(select c.created_at, c.id from ledger.recharge c where c.id = ${cursor})`;
+  return oldestFirst ? sql`(o.created_at, o.id) > ${place}` : sql`(o.created_at, o.id) < ${place}`;
 }
 
 async function searchable(db: Database, filter: RechargeFilter & Cursor): Promise<Searchable> {
@@ -106,6 +118,7 @@ async function searchable(db: Database, filter: RechargeFilter & Cursor): Promis
       cross join lateral (select u.username, u.phone from shop."user" u where u.id = o.user_id limit 1) u`,
     matches: matching(search),
     isOldestFirst: filter.oldestFirst ?? false,
+    sort,
   };
   if (filter.user !== undefined) return plain;
   const range = await numbersUsed(db);
@@ -148,25 +161,33 @@ function branches(
     ...(number === undefined ? [] : [sql`u.phone like ${number}`]),
   ]);
   const found = [
-    sql`select c.id from shop."user" u cross join lateral (
-        select o.id from ledger.recharge o where o.user_id = u.id and ${shown} ${order} limit ${limit}
+    sql`select c.id, c.created_at from shop."user" u cross join lateral (
+        select o.id, o.created_at from ledger.recharge o where o.user_id = u.id and ${shown} ${order} limit ${limit}
       ) c where ${byUser} ${order} limit ${limit}`,
-    sql`select o.id from ledger.recharge o where o.momo_transaction_id ilike ${pattern} and ${shown} ${order} limit ${limit}`,
+    sql`select o.id, o.created_at from ledger.recharge o where o.momo_transaction_id ilike ${pattern} and ${shown} ${order} limit ${limit}`,
   ];
   const reference = /^(t-?|-)?(\d*)$/.exec(text);
   if (reference) {
     const [, prefix = "", digits = ""] = reference;
     // Of one or two digits there are too many ranges to name; any number then has them soon.
-    const ranges = prefix === "" && digits.length < 3 ? [range] : numbersWith(digits, range, prefix !== "");
-    found.push(byReference(ranges, all([hasReference(pattern), shown]), limit, order));
+    const isFrequent = prefix === "" && digits.length < 3;
+    const meant = all([hasReference(pattern), shown]);
+    found.push(
+      isFrequent
+        ? sql`select o.id, o.created_at from ledger.recharge o where ${meant} ${order} limit ${limit}`
+        : byReference(numbersWith(digits, range, prefix !== ""), meant, limit, order),
+    );
   }
   return found;
 }
 
+/** Within a range all are read and then sorted: by time they would be looked for among all that are newer. */
 function byReference(ranges: Range[], shown: Sql, limit: number, order: Sql): Sql {
   const lows = ranges.map(({ low }) => low);
   const highs = ranges.map(({ high }) => high);
-  return sql`select c.id from unnest(${lows}::bigint[], ${highs}::bigint[]) as r (low, high) cross join lateral (
-      select o.id from ledger.recharge o where o.id between r.low and r.high and ${shown} ${order} limit ${limit}
+  return sql`select c.id, c.created_at from unnest(${lows}::bigint[], ${highs}::bigint[]) as r (low, high) cross join lateral (
+      select id, created_at from (
+        select o.id, o.created_at from ledger.recharge o where o.id between r.low and r.high and ${shown} offset 0
+      ) o ${order} limit ${limit}
     ) c ${order} limit ${limit}`;
 }

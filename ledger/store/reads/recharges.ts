@@ -38,17 +38,26 @@ export async function rechargesChangedSince(
   return (await query.execute()) as RechargeView[];
 }
 
-/** Visible requests of one status, oldest first, in portions. */
+/**
+ * Visible requests of one status that changed last at `upTo` or before, oldest first, in portions: those made after the one
+ * numbered `after`; 0 is before all.
+ */
 export async function rechargeIds(
   db: Database,
-  { status, after, limit }: { status: RechargeStatus; after: number; limit: number },
+  { status, after, upTo, limit }: { status: RechargeStatus; after: number; upTo: number; limit: number },
 ): Promise<number[]> {
   const rows = await db
     .selectFrom("ledger.recharge")
     .select("id")
     .where("hidden", "=", false)
     .where("status", "=", status)
-    .where("id", ">", after)
+    .where("position", "<=", upTo)
+    .$if(after > 0, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) > (select c.created_at, c.id from ledger.recharge c where c.id = ${after})`,
+      ),
+    )
+    .orderBy("created_at")
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -112,32 +112,42 @@ export interface Searchable {
    */
   sample?: (rows: number, limit: number) => Sql;
   isOldestFirst: boolean;
+  /** What the list is sorted by, ending in the id; the id alone where it is left out. Branches answer all of these. */
+  sort?: readonly string[];
+}
+
+/** "order by o.created_at desc, o.id desc"; from the list's end where it is `reversed`. */
+export function orderBy(
+  { sort = ["id"], isOldestFirst }: Pick<Searchable, "sort" | "isOldestFirst">,
+  { of, reversed = false }: { of?: string; reversed?: boolean } = {},
+): Sql {
+  const direction = isOldestFirst === reversed ? sql`desc` : sql`asc`;
+  const columns = sort.map((name) => sql`${sql.ref(of === undefined ? name : `${of}.${name}`)} ${direction}`);
+  return sql`order by ${sql.join(columns)}`;
 }
 
 /** The first so many ids, in the list's order. */
 export async function findIds(db: Database, searchable: Searchable, limit: number): Promise<number[]> {
-  const { source, joins, matches, branches, isOldestFirst } = searchable;
-  const direction = isOldestFirst ? sql`asc` : sql`desc`;
-  const end = isOldestFirst ? sql`max` : sql`min`;
+  const { source, joins, matches, branches } = searchable;
+  const inOrder = orderBy(searchable, { of: "o" });
   if (branches === undefined) {
     const { rows } = await sql<{ id: number }>`
-      select o.id from (${source(undefined)}) as o ${joins} where ${matches} order by o.id ${direction} limit ${limit}`.execute(
+      select o.id from (${source(undefined)}) as o ${joins} where ${matches} ${inOrder} limit ${limit}`.execute(
       db,
     );
     return rows.map(({ id }) => id);
   }
   const walk = await sql<{ walked: number; last: number | null; ids: number[] }>`
     with w as materialized (${source(walk_rows)})
-    select (select count(*)::integer from w) as walked, (select ${end}(id) from w) as last,
-      to_json(array(select o.id from w o ${joins} where ${matches} order by o.id ${direction} limit ${limit})) as ids
+    select (select count(*)::integer from w) as walked,
+      (select id from w ${orderBy(searchable, { reversed: true })} limit 1) as last,
+      to_json(array(select o.id from w o ${joins} where ${matches} ${inOrder} limit ${limit})) as ids
   `.execute(db);
   const { walked, last, ids } = walk.rows[0] ?? { walked: 0, last: null, ids: [] };
   if (ids.length >= limit || walked < walk_rows || last === null) return ids;
   const missing = limit - ids.length;
-  const older = branches(missing, sql`order by id ${direction}`, last);
-  return older.length === 0
-    ? ids
-    : [...ids, ...(await idsOf(db, older, sql`order by id ${direction}`, missing))];
+  const older = branches(missing, orderBy(searchable), last);
+  return older.length === 0 ? ids : [...ids, ...(await idsOf(db, older, orderBy(searchable), missing))];
 }
 
 /** Counts up to count_max: whatever is found, never more than a page or two of the index is read. */

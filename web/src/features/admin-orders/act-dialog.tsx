@@ -12,18 +12,19 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
-import { moveOrders, takesVoucher, type Act, type Failed, type Typed } from "./move-orders.ts";
+import { counted, ResultLines } from "./act-results.tsx";
+import { moveOrders, takesVoucher, type Act, type Result, type Typed } from "./move-orders.ts";
 import { sumOf } from "./sum-of.ts";
 
 interface Props {
   act: Act;
   orders: OrderRecord[];
-  /** Some orders, or all, have been moved. */
-  onDone: () => void;
+  /** Told of all that were asked for so far, whether they have been moved or not. */
+  onDone: (results: Result[]) => void;
   onClose: () => void;
 }
 
-/** The confirmation, naming how many orders and how much money; afterwards, what could not be done and why. */
+/** The confirmation, naming how many orders and how much money; afterwards, where some could not be moved, what became of each. */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
   const isOnline = useOnline();
@@ -31,30 +32,24 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const vouchers = asked.filter((order) => takesVoucher(order, act));
   const isVoucher = asked.length === 1 && vouchers.length === 1;
   const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
+  const [results, setResults] = useState<Result[]>([]);
   const move = useMutation({
     mutationFn: (tried: OrderRecord[]) => moveOrders(tried, act, read(typed, isVoucher), key),
-    onSuccess: (failed, tried) => {
-      onDone();
-      const moved = tried.length - failed.length;
-      if (failed.length === 0) {
-        notify(`${counted(moved)} ${act.done}`, "success");
+    onSuccess: (fresh) => {
+      const all = merged(results, fresh);
+      setResults(all);
+      onDone(all);
+      const failed = all.find(({ failure }) => failure !== null);
+      if (failed === undefined) {
+        notify(`${counted(all.length)} ${act.done}`, "success");
         onClose();
       } else {
-        notify(failed[0]?.why ?? "", "danger");
+        notify(failed.failure?.why ?? "", "danger");
       }
     },
   });
-  if (!move.isPending && move.data !== undefined && move.data.length > 0) {
-    return (
-      <Failures
-        failed={move.data}
-        moved={(move.variables ?? orders).length - move.data.length}
-        act={act}
-        onRetry={move.mutate}
-        onClose={onClose}
-      />
-    );
-  }
+  if (!move.isPending && results.length > 0)
+    return <Results results={results} act={act} onRetry={move.mutate} onClose={onClose} />;
   if (orders.length === 0) return <OneByOne count={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
   const isTyped = !isVoucher || (typed.pin.trim() !== "" && typed.serial.trim() !== "");
@@ -192,20 +187,27 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
   );
 }
 
-function Failures({
-  failed,
-  moved,
+/** A retry's in the place of the first try's. */
+function merged(old: readonly Result[], fresh: readonly Result[]): Result[] {
+  if (old.length === 0) return [...fresh];
+  const again = new Map(fresh.map((result) => [result.order._id, result]));
+  return old.map((result) => again.get(result.order._id) ?? result);
+}
+
+function Results({
+  results,
   act,
   onRetry,
   onClose,
 }: {
-  failed: Failed[];
-  moved: number;
+  results: Result[];
   act: Act;
   onRetry: (orders: OrderRecord[]) => void;
   onClose: () => void;
 }) {
-  const unknown = failed.filter((each) => each.isUnknown).map(({ order }) => order);
+  const failed = results.filter(({ failure }) => failure !== null);
+  const unknown = failed.filter(({ failure }) => failure?.isUnknown).map(({ order }) => order);
+  const moved = results.length - failed.length;
   return (
     <Confirm
       title={`${counted(failed.length)} not ${act.done}`}
@@ -214,24 +216,12 @@ function Failures({
       onClose={onClose}
     >
       {moved > 0 && <Alert tone="ok">{`${counted(moved)} ${act.done}`}</Alert>}
-      <Alert tone="bad" role="alert">
-        <ul className="flex flex-col gap-1">
-          {failed.map(({ order, why }) => (
-            <li key={order._id}>
-              <b>{order.id}</b>: {why}
-            </li>
-          ))}
-        </ul>
-      </Alert>
+      <ResultLines results={results} act={act} />
       <p className="text-s text-ink-2">
         {unknown.length > 0
           ? `Without an answer, ${counted(unknown.length)} may be ${act.done} all the same. Retry asks again: it is never done twice.`
-          : "These are as they were: no money moved."}
+          : "Those not done are as they were: no money moved."}
       </p>
     </Confirm>
   );
-}
-
-function counted(count: number): string {
-  return count === 1 ? "1 order" : `${count} orders`;
 }

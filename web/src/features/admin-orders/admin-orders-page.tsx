@@ -18,12 +18,13 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Remove } from "../admin/remove.tsx";
 import { countsQuery } from "../admin/counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
+import { ActResults } from "./act-results.tsx";
 import { AdminOrderCards } from "./admin-order-cards.tsx";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { CommandBar } from "./command-bar.tsx";
 import { KeysButton, KeysHelp } from "./keys-help.tsx";
 import type { ListProps } from "./list-props.ts";
-import { canMove, type Act } from "./move-orders.ts";
+import { canMove, type Act, type Result } from "./move-orders.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { useOrderKeys } from "./order-keys.ts";
 import { orderPageQuery } from "./order-page.query.ts";
@@ -56,7 +57,8 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   const navigate = useNavigate({ from: "/admin/orders" });
   const isDesk = useIsDesk();
   const { selected, setSelected, select } = useSelection();
-  const finish = useFinish(() => setSelected(new Set()));
+  const refresh = useFinish(() => setSelected(new Set()));
+  const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
   const [open, setOpen] = useState<string>();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -67,7 +69,12 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
     // Another list begins at its first page.
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
   };
-  const showNew = useShowNew(trail, go);
+  const isElsewhere = q !== undefined || order === "oldest";
+  const showNew = useShowNew(search, isElsewhere, go);
+  const finish = (results: Result[]) => {
+    refresh();
+    setLast(asked !== null && results.length > 1 ? { act: asked.act, results } : null);
+  };
   const act = (how: Act, of: OrderRecord[]) => {
     const able = of.filter((each) => canMove(each, how));
     if (able.length > 0) setAsked({ act: how, orders: able });
@@ -82,7 +89,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Orders</PageTitle>
         <div className="flex flex-wrap items-center gap-2">
-          <NewPill count={data?.arrived.length} onShow={showNew} />
+          <NewPill count={data?.arrived.length} what={isElsewhere ? "order" : undefined} onShow={showNew} />
           <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={filter}>
             Supplier CSV
           </DownloadButton>
@@ -91,6 +98,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
         </div>
       </div>
       <OrderFilters {...search} status={status} onGo={go} />
+      {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
       {isError && (
         <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
@@ -135,12 +143,17 @@ function useSelection() {
   return { selected, setSelected, select };
 }
 
-/** The newest are on the first page. */
-function useShowNew(trail: string | undefined, go: GoOrders): () => void {
+/**
+ * The newest are on the first page. Where a search may not find them, or they come last, that is the first page of all
+ * there are of this status.
+ */
+function useShowNew({ trail }: AdminOrdersSearch, isElsewhere: boolean, go: GoOrders): () => void {
   const client = useQueryClient();
+  const all = { q: undefined, network: undefined, from: undefined, to: undefined, order: undefined };
   return () => {
     void client.invalidateQueries({ queryKey: ["orders", "page"] });
-    if (trail !== undefined) go({ trail: undefined });
+    if (isElsewhere) go(all);
+    else if (trail !== undefined) go({ trail: undefined });
   };
 }
 

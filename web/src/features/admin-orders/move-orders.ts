@@ -29,18 +29,22 @@ export interface Typed {
   voucher?: Voucher;
 }
 
-export interface Failed {
+/** What became of one order. */
+export interface Result {
   order: OrderRecord;
-  why: string;
-  /** It may have been moved all the same. */
-  isUnknown: boolean;
+  /** Null: it was moved. */
+  failure: {
+    why: string;
+    /** It may have been moved all the same. */
+    isUnknown: boolean;
+  } | null;
 }
 
 /** So many at a time: quick for a hundred orders, and gentle to the server. */
 const together = 4;
 
 /**
- * Moves each order by a command of its own, and says which could not be moved: another admin may have been quicker.
+ * Moves each order by a command of its own, and says what became of it: another admin may have been quicker.
  * `key` is the same for every try, so that an order asked for again is not moved again.
  */
 export async function moveOrders(
@@ -48,20 +52,21 @@ export async function moveOrders(
   act: Act,
   typed: Typed,
   key: string,
-): Promise<Failed[]> {
-  const waiting = [...orders];
-  const failed: Failed[] = [];
+): Promise<Result[]> {
+  const waiting = [...orders.entries()];
+  const results: Result[] = [];
   const work = async () => {
-    for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
-      try {
-        await moveOrder(order, act, typed, `${key}-${order._id}`);
-      } catch (error) {
-        failed.push({ order, why: errorText(error), isUnknown: isUnknown(error) });
-      }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, order] = next;
+      const failure = await moveOrder(order, act, typed, `${key}-${order._id}`).then(
+        () => null,
+        (error: unknown) => ({ why: errorText(error), isUnknown: isUnknown(error) }),
+      );
+      results[at] = { order, failure };
     }
   };
   await Promise.all(Array.from({ length: together }, work));
-  return failed;
+  return results;
 }
 
 async function moveOrder(

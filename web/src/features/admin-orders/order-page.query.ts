@@ -38,11 +38,10 @@ export function orderPageQuery(page: PageOfOrders) {
   );
 }
 
-/** What the list has got since, whichever of its pages is looked at. What a search finds only the server knows. */
-function isNewOf({ status, network, search, from, to, user }: PageOfOrders, order: OrderRecord) {
+/** What the list has got since, whichever of its pages is looked at; or may have got: what a search finds only the server knows. */
+function isNewOf({ status, network, from, to, user }: PageOfOrders, order: OrderRecord) {
   const day = dayOf(order.createdAt);
   return (
-    search === undefined &&
     (from === undefined || day >= from) &&
     (to === undefined || day <= to) &&
     (network === undefined || order.network === network) &&

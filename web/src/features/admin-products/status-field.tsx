@@ -57,15 +57,20 @@ function ConfirmStatus({
   status: ProductStatus;
   onClose: () => void;
 }) {
+  // What it was when it was asked about: what another admin makes of it meanwhile is not overwritten.
+  const [seen] = useState(product.status);
   const change = useMutation({
-    mutationFn: () => put(`/product/${product._id}/status`, { status }),
+    mutationFn: () => put(`/product/${product._id}/status`, { status, seen }),
     onSuccess: () => {
       notify(texts.productUpdated, "success");
       onClose();
       // The feed says it, too; where it is away, this does.
       void queryClient.invalidateQueries(productsQuery);
     },
-    onError: (error) => notify(`${texts.errorUpdatingProductStatus} ${errorText(error)}`, "danger"),
+    onError: (error) => {
+      notify(`${texts.errorUpdatingProductStatus} ${errorText(error)}`, "danger");
+      void queryClient.invalidateQueries(productsQuery);
+    },
   });
   return (
     <Confirm

@@ -6,14 +6,17 @@ import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
 import { notify } from "../../ui/notifications.ts";
 
-/** Each acts at once; the server refuses what would leave the shop without an admin, or is about oneself. */
-export async function changeLevel(id: string, userLevel: Level): Promise<void> {
-  take(await put<{ user: UserRecord }>(`/user/${id}/level`, { userLevel }));
+/**
+ * Each acts at once; the server refuses what would leave the shop without an admin, is about oneself, or would overwrite
+ * what another admin has made of the user meanwhile.
+ */
+export async function changeLevel({ _id, userLevel: seen }: UserRecord, userLevel: Level): Promise<void> {
+  take(await put<{ user: UserRecord }>(`/user/${_id}/level`, { userLevel, seen }));
   notify(texts.userLevelUpdated, "success");
 }
 
-export async function changeStatus(id: string, status: AccountStatus): Promise<void> {
-  take(await put<{ user: UserRecord }>(`/user/${id}/status`, { status }));
+export async function changeStatus({ _id, status: seen }: UserRecord, status: AccountStatus): Promise<void> {
+  take(await put<{ user: UserRecord }>(`/user/${_id}/status`, { status, seen }));
   notify(texts.userStatusUpdated, "success");
 }
 
@@ -31,6 +34,12 @@ export async function endSessions(id: string, session?: string): Promise<void> {
   );
   notify(data.message, "success");
   await queryClient.invalidateQueries({ queryKey: ["account", id] });
+}
+
+/** What was looked at was not so any more, or may not be: it is looked at again. */
+export function lookAgain(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: ["users", "page"] });
+  void queryClient.invalidateQueries({ queryKey: ["account", id] });
 }
 
 function take({ user }: { user: UserRecord }): void {

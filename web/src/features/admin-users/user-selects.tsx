@@ -6,15 +6,15 @@ import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";
 import { notify } from "../../ui/notifications.ts";
 import { Select } from "../../ui/select.tsx";
-import { changeLevel, changeStatus } from "./change-user.ts";
+import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
 
 const small = "md:min-h-9 md:w-auto md:px-2";
 
 /** Changed at once (specification section 4). Nobody is made an Admin here: a command on the server does that. */
 export function LevelSelect({ user }: { user: UserRecord }) {
   const change = useMutation({
-    mutationFn: (level: Level) => changeLevel(user._id, level),
-    onError: (error) => notify(errorText(error), "danger"),
+    mutationFn: (level: Level) => changeLevel(user, level),
+    onError: (error) => failed(user, error),
   });
   const isOnline = useOnline();
   return (
@@ -37,8 +37,8 @@ export function LevelSelect({ user }: { user: UserRecord }) {
 
 export function StatusSelect({ user }: { user: UserRecord }) {
   const change = useMutation({
-    mutationFn: (status: AccountStatus) => changeStatus(user._id, status),
-    onError: (error) => notify(errorText(error), "danger"),
+    mutationFn: (status: AccountStatus) => changeStatus(user, status),
+    onError: (error) => failed(user, error),
   });
   const isOnline = useOnline();
   return (
@@ -54,6 +54,11 @@ export function StatusSelect({ user }: { user: UserRecord }) {
       ))}
     </Select>
   );
+}
+
+function failed(user: UserRecord, error: Error): void {
+  notify(errorText(error), "danger");
+  lookAgain(user._id);
 }
 
 /** Nobody changes himself. */

@@ -1,25 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { NoticeRecord } from "#api/contract/catalogue.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
 import { readStored, writeStored } from "../../lib/storage.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
+import { detailsText, ownPayment } from "./own-payment.ts";
 
 /**
  * A changed number takes every top-up with it: each admin is told at once, wherever he is, and who was away is told when
- * he is back. It stays until he says that he has seen it.
+ * he is back. It stays until he says that he has seen it. Whoever changed it on this page knows it already.
  */
 export function PaymentChange() {
   const { data: notice } = useQuery(noticeQuery);
   const [seen, setSeen] = useState(() => readStored("paymentSeen"));
-  const now = notice && detailsOf(notice);
+  const now = notice && detailsText(notice);
   // The first details that this device shows are no change.
-  if (seen === null && now !== undefined) setSeen(now);
+  const isKnown = now !== undefined && now !== seen && (seen === null || ownPayment.is(now));
+  if (isKnown) setSeen(now);
   useEffect(() => {
-    if (seen !== null) writeStored("paymentSeen", seen);
+    if (seen === null) return;
+    writeStored("paymentSeen", seen);
+    ownPayment.arrived(seen);
   }, [seen]);
   if (now === undefined || seen === null || now === seen) return null;
   return (
@@ -35,8 +37,4 @@ export function PaymentChange() {
       </Button>
     </Alert>
   );
-}
-
-function detailsOf({ momoPhoneNumber, momoAccountName }: NoticeRecord): string {
-  return `${groupPhone(momoPhoneNumber) || "no number"}, ${momoAccountName || "no name"}`;
 }

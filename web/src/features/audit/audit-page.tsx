@@ -74,7 +74,7 @@ function MovementFilters({
   filter: MovementSearch;
   onChange: (change: Change) => void;
 }) {
-  const { user, actor, kind, from, to, min, max, search } = filter;
+  const { user, actor, kind, from, to, min, max, after, before, search } = filter;
   return (
     <Filters label="Movements" filter={filter}>
       <UserFilter label="User" chosen={user} onChoose={(id) => onChange({ user: id })} />
@@ -105,6 +105,18 @@ function MovementFilters({
         inputMode="decimal"
         value={max}
         onChange={(typed) => onChange({ max: typed })}
+      />
+      <TextFilter
+        label="After position"
+        inputMode="decimal"
+        value={after}
+        onChange={(typed) => onChange({ after: typed })}
+      />
+      <TextFilter
+        label="Before position"
+        inputMode="decimal"
+        value={before}
+        onChange={(typed) => onChange({ before: typed })}
       />
     </Filters>
   );

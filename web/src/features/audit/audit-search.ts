@@ -21,6 +21,9 @@ export interface MovementSearch extends Paged {
   min?: string;
   max?: string;
   search?: string;
+  /** Positions, neither of them included. */
+  after?: string;
+  before?: string;
   /** The position of the movement that is looked at. */
   at?: number;
 }
@@ -37,7 +40,17 @@ export function movementSearch(given: Given): MovementSearch {
   const amount = (value: unknown) => matching(value, /^\d{1,9}(\.\d{1,2})?$/);
   const search = searchText(given["search"])?.slice(0, limits.search_length_max);
   const at = positionFrom(given["at"]);
-  return defined({ ...paged(given), kind, min: amount(given["min"]), max: amount(given["max"]), search, at });
+  const bound = (value: unknown) => matching(value, /^\d{1,15}$/);
+  return defined({
+    ...paged(given),
+    kind,
+    min: amount(given["min"]),
+    max: amount(given["max"]),
+    search,
+    after: bound(given["after"]),
+    before: bound(given["before"]),
+    at,
+  });
 }
 
 export function actSearch(given: Given): ActSearch {

@@ -3,6 +3,7 @@ import type {
   ActRecord,
   AuditMovement,
   BooksAnswer,
+  DailyHead,
   ThreadAnswer,
   VerificationAnswer,
   WalletAtAnswer,
@@ -27,9 +28,10 @@ export function movementsQuery(filter: Filter, limit: number, cursor: string | u
   });
 }
 
-/** Orders and requests are no acts; of a user the feed does not say what has changed. */
-function mayBeAct(event: LiveEvent["event"]): boolean {
-  return event !== "ordersUpdated" && event !== "rechargeUpdated" && event !== "CurrUserUpdated";
+/** Orders are no acts, and of requests only their decline is; of a user the feed does not say what has changed. */
+function mayBeAct(event: LiveEvent): boolean {
+  if (event.event === "rechargeUpdated") return event.data.status === "declined";
+  return event.event !== "ordersUpdated" && event.event !== "CurrUserUpdated";
 }
 
 /** Asked for again on its first page; further pages are the past, and keep still. */
@@ -39,7 +41,7 @@ export function actsQuery(filter: Filter, limit: number, cursor: string | undefi
     queryFn: ({ signal }) =>
       get<Page<ActRecord>>(`/audit/acts${queryString({ ...filter, limit, cursor })}`, signal),
     staleTime: 0,
-    meta: { outdatedBy: ({ event }) => cursor === undefined && mayBeAct(event) },
+    meta: { outdatedBy: (event) => cursor === undefined && mayBeAct(event) },
   });
 }
 
@@ -80,6 +82,5 @@ export const verificationQuery = queryOptions({
 
 export const headsQuery = queryOptions({
   queryKey: ["audit", "heads"],
-  queryFn: ({ signal }) =>
-    get<{ day: string; position: number; hash: string; root: string }[]>("/audit/heads", signal),
+  queryFn: ({ signal }) => get<DailyHead[]>("/audit/heads", signal),
 });

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   BooksAnswer,
+  DailyHead,
   FindingRecord,
   VerificationAnswer,
   VerificationRecord,
 } from "#api/contract/audit.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -137,6 +138,9 @@ function Progress({ of: { position, target, startedAt } }: { of: VerificationRec
 }
 
 function Result({ of }: { of: VerificationRecord }) {
+  const { data: heads } = useQuery(headsQuery);
+  // What a statement that is saved now leads to.
+  const head = heads?.find(({ isSent }) => isSent) ?? heads?.[0];
   const { finishedAt, position, hash, findings, failure, askedBy } = of;
   if (failure !== null)
     return (
@@ -152,9 +156,17 @@ function Result({ of }: { of: VerificationRecord }) {
       </Alert>
       <Findings findings={findings ?? []} />
       <Facts>
-        <Fact name="Head">
-          {position} {hash !== null && <Hash value={hash} />}
-        </Fact>
+        <Fact name="Up to position">{position}</Fact>
+        {hash !== null && (
+          <Fact name="The chain's hash there, as npm run ledger -- verify prints it">
+            <Hash value={hash} what="the chain's hash" />
+          </Fact>
+        )}
+        {head !== undefined && (
+          <Fact name={`To check a statement: the line of ${formatDay(head.day)}`}>
+            <Hash value={head.root} what="the line to check a statement with" copied={lineOf(head)} />
+          </Fact>
+        )}
         <Fact name="Finished">
           {formatDateTime(finishedAt ?? "")}, asked by {askedBy}
         </Fact>
@@ -171,12 +183,17 @@ function Heads() {
       <h2 className="text-[1.0625rem] font-bold">The days' heads</h2>
       <p className="text-s text-ink-2">
         Keep them where this database cannot reach: nobody can then rewrite what came before unseen. A
-        wallet's statement is checked against a whole line of them.
+        wallet's statement is checked against a whole line of them:{" "}
+        <code className="break-all">npm run ledger -- check FILE LINE</code>. The chain's hash alone says
+        nothing about a single wallet.
       </p>
       <Facts>
-        {data.slice(0, 7).map(({ day, position, hash, root }) => (
-          <Fact key={day} name={`${day}, position ${position}`}>
-            <Hash value={root} what="line" copied={`${day} ${position} ${hash} ${root}`} />
+        {data.slice(0, 7).map((head) => (
+          <Fact
+            key={head.day}
+            name={`${formatDay(head.day)}, position ${head.position}${head.isSent ? "" : ", not in a file"}`}
+          >
+            <Hash value={head.root} what={`the line of ${formatDay(head.day)}`} copied={lineOf(head)} />
           </Fact>
         ))}
       </Facts>
@@ -184,7 +201,12 @@ function Heads() {
   );
 }
 
-function Hash({ value, what = "hash", copied = value }: { value: string; what?: string; copied?: string }) {
+/** As HEAD_FILE has it, and check takes it. */
+function lineOf({ day, position, hash, root }: DailyHead): string {
+  return `${day} ${position} ${hash} ${root}`;
+}
+
+function Hash({ value, what, copied = value }: { value: string; what: string; copied?: string }) {
   return (
     <>
       <span className="font-mono text-xs break-all">{value.slice(0, 16)}…</span>

@@ -36,8 +36,13 @@ export function AuditTable({ rows, onOpen }: Props) {
             <Td className="max-w-30 truncate" title={row.user}>
               {row.user}
             </Td>
-            <Td className="max-w-30 truncate" title={row.actor}>
-              {row.actor}
+            <Td className="max-w-30" title={actors(row)}>
+              <span className="block truncate">{row.actor}</span>
+              {row.requester !== null && (
+                <span className="block text-xs wrap-anywhere whitespace-normal text-ink-2">
+                  asked by {row.requester}
+                </span>
+              )}
             </Td>
             <Td className="font-semibold">{kindName(row)}</Td>
             <Td className="max-w-52 truncate" title={cause(row)}>
@@ -69,7 +74,7 @@ export function AuditCards({ rows, onOpen }: Props) {
             <Amount cedis={row.amount} />
             <p className="w-full text-s text-ink-2">{cause(row)}</p>
             <p className="text-s text-ink-3">
-              {row.date} · by {row.actor}
+              {row.date} · by {actors(row)}
             </p>
             <p className="ml-auto text-s text-ink-2">
               <span className="sr-only">Balance after </span>
@@ -97,6 +102,11 @@ function OpenButton({ position, onOpen }: { position: number; onOpen: (position:
       {position}
     </button>
   );
+}
+
+/** Who caused it; of what took two admins both. */
+export function actors({ actor, requester }: AuditMovement): string {
+  return requester === null ? actor : `${actor}, asked by ${requester}`;
 }
 
 /** Why it moved: what was bought, what was topped up, what was said, and which movement it corrects. */

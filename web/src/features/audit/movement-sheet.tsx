@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { AuditMovement, ThreadAnswer } from "#api/contract/audit.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import type { AuditMovement } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -16,6 +15,7 @@ import { Amount } from "../statement/movements.tsx";
 import { threadQuery } from "./audit.query.ts";
 import { CorrectThis } from "./correct-this.tsx";
 import { cause } from "./movement-list.tsx";
+import { Thread } from "./thread.tsx";
 
 interface Props {
   position: number;
@@ -50,8 +50,6 @@ export function MovementSheet({ position, onOpen }: Props) {
               >
                 The wallet at this position
               </Link>
-              {movement.kind === "topup" && <PaidAfter movement={movement} />}
-              {movement.kind === "purchase" && <ToppedUpBefore movement={movement} />}
             </div>
           )}
           <Thread thread={data} position={position} onOpen={onOpen} />
@@ -82,74 +80,5 @@ function MovementFacts({ movement }: { movement: AuditMovement }) {
         <CopyButton value={movement.hash} what="hash" />
       </Fact>
     </Facts>
-  );
-}
-
-/** Money has no name: what was bought after a top-up is what it may have paid for. */
-function PaidAfter({ movement }: { movement: AuditMovement }) {
-  return (
-    <Link
-      to="/admin/audit"
-      search={{ user: movement.userId, kind: "purchase", from: dayOf(movement.createdAt) }}
-      className={buttonLook({ look: "line", size: "small" })}
-    >
-      Purchases from that day on
-    </Link>
-  );
-}
-
-/** The way back: what may have paid for it, the latest first. */
-function ToppedUpBefore({ movement }: { movement: AuditMovement }) {
-  return (
-    <Link
-      to="/admin/audit"
-      search={{ user: movement.userId, kind: "topup", trail: String(movement.position) }}
-      className={buttonLook({ look: "line", size: "small" })}
-    >
-      Top-ups before it
-    </Link>
-  );
-}
-
-function Thread({ thread, position, onOpen }: { thread: ThreadAnswer } & Props) {
-  return (
-    <section aria-label="Thread" className="flex flex-col gap-2">
-      <h3 className="font-bold">What hangs together</h3>
-      <ol className="flex flex-col gap-1.5">
-        {thread.movements.map((each) => (
-          <li key={each._id}>
-            <button
-              type="button"
-              aria-current={each.position === position ? "true" : undefined}
-              className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-m border border-line px-3.5 py-2 text-left hover:bg-fill aria-[current]:border-accent aria-[current]:bg-accent-soft"
-              onClick={() => onOpen(each.position)}
-            >
-              <span>
-                <b>{kindName(each)}</b> <span className="text-s text-ink-2">{each.position}</span>
-              </span>
-              <Amount cedis={each.amount} />
-              <span className="w-full text-s text-ink-2">
-                {each.date} · by {each.actor}
-                {each.reason !== null && <> · {each.reason}</>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {thread.steps.length > 0 && (
-        <details className="text-s">
-          <summary className="min-h-12 cursor-pointer py-3 font-semibold text-ink-2 md:min-h-9 md:py-2">
-            Every step of the {thread.steps[0]?.what.startsWith("order") === true ? "order" : "request"}
-          </summary>
-          <ol className="flex flex-col gap-1 text-ink-2">
-            {thread.steps.map((step) => (
-              <li key={step.position}>
-                {step.date} · {step.what} · by {step.actor} · {step.position}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-    </section>
   );
 }

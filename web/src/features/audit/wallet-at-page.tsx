@@ -22,7 +22,7 @@ import { UserFilter } from "./user-filter.tsx";
 
 export interface WalletSearch {
   user?: string;
-  /** "2026-11-21T10:42", UTC. */
+  /** "2026-11-21T10:42:05", UTC; the seconds may be left out. */
   at?: string;
   position?: number;
 }
@@ -43,6 +43,7 @@ export function WalletAtPage({ user, at, position }: WalletSearch) {
             <Input
               {...parts}
               type="datetime-local"
+              step={1}
               value={at ?? ""}
               onChange={({ target }) => go({ at: target.value || undefined, position: undefined })}
             />
@@ -104,7 +105,7 @@ function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean 
       <p className="text-s text-ink-2">
         {wallet.user} held {isNow ? "now" : "then"}, after position {wallet.position}
       </p>
-      <p className="text-[1.75rem] font-bold">{money(wallet.balance)}</p>
+      <p className="text-[1.75rem] font-bold wrap-anywhere">{money(wallet.balance)}</p>
       {movement === null ? (
         <p className="text-s text-ink-2">Nothing had moved yet.</p>
       ) : (

@@ -10,6 +10,7 @@ import { inputLook, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ownPayment } from "../admin/own-payment.ts";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { CorrectionLimit } from "./correction-limit.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
@@ -44,6 +45,7 @@ const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
   act: "payment details",
   schema: momoDetailsBody,
   failure: "Error updating payment details:",
+  onSend: ownPayment.expect,
   fields: {
     momoPhoneNumber: {
       label: "Mobile money number",

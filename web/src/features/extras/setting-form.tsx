@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { flatten, safeParse, type GenericSchema } from "valibot";
 import type { NoticeRecord } from "#api/contract/catalogue.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
-import { errorText } from "../../lib/api-error.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
 import { useLiveDraft } from "../../lib/live-draft.ts";
 import { useOnline } from "../../lib/online.ts";
@@ -28,6 +28,8 @@ export interface Setting<Names extends Name> {
   schema: GenericSchema;
   /** Before the server's reason, where it could not be saved. */
   failure: string;
+  /** Told of what is sent, and of nothing where that was refused. */
+  onSend?: (sent: Record<Names, string> | null) => void;
   fields: Record<
     Names,
     {
@@ -101,14 +103,20 @@ function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[],
   const { issues } = safeParse(setting.schema, body);
   const errors = issues === undefined ? {} : (flatten(issues).nested as Partial<Record<string, string[]>>);
   const save = useMutation({
-    mutationFn: () => put<NoticeRecord>(setting.path, body),
+    mutationFn: () => {
+      setting.onSend?.(form.draft);
+      return put<NoticeRecord>(setting.path, body);
+    },
     onSuccess: (saved) => {
       form.reload(saved);
       setTried(false);
       applyChange(queryClient, { event: "noticeUpdated", data: saved, position: saved.position });
       notify(`${setting.title} saved`, "success");
     },
-    onError: (error) => notify(`${setting.failure} ${errorText(error)}`, "danger"),
+    onError: (error) => {
+      if (!isUnknown(error)) setting.onSend?.(null);
+      notify(`${setting.failure} ${errorText(error)}`, "danger");
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

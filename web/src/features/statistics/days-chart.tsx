@@ -2,6 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { Statistics } from "#api/contract/orders.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { money } from "../../lib/money.ts";
+import { Table, Td, Th } from "../../ui/table.tsx";
 
 type Day = Statistics["days"][number];
 
@@ -82,28 +83,26 @@ function DayTable({ days }: { days: Day[] }) {
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-accent md:min-h-9">
         The days as a table
       </summary>
-      <table className="w-full border-collapse text-right [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_th]:py-1.5">
+      <Table aria-label="Orders by day">
         <thead>
-          <tr className="text-ink-2">
-            <th scope="col" className="text-left">
-              Day
-            </th>
-            <th scope="col">Orders</th>
-            <th scope="col">Value</th>
-            <th scope="col">Rejected</th>
+          <tr>
+            <Th>Day</Th>
+            <Th number>Orders</Th>
+            <Th number>Value</Th>
+            <Th number>Rejected</Th>
           </tr>
         </thead>
         <tbody>
           {days.toReversed().map(({ day, count, value, rejected }) => (
             <tr key={day}>
-              <td className="text-left">{formatDay(day)}</td>
-              <td>{count.toLocaleString("en")}</td>
-              <td>{money(value)}</td>
-              <td>{money(rejected.value)}</td>
+              <Td>{formatDay(day)}</Td>
+              <Td number>{count.toLocaleString("en")}</Td>
+              <Td number>{money(value)}</Td>
+              <Td number>{money(rejected.value)}</Td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }

@@ -50,7 +50,7 @@ function Figures({ statistics }: { statistics: Statistics }) {
     <>
       <Card className="flex flex-wrap items-baseline justify-between gap-3 bg-bal! text-bal-ink">
         <span>Total wallet funds</span>
-        <b className="text-[1.75rem] leading-tight">{money(funds)}</b>
+        <b className="min-w-0 text-[1.75rem] leading-tight wrap-anywhere">{money(funds)}</b>
       </Card>
       <Section title="Orders">
         <SumTable
