@@ -78,6 +78,10 @@ test.each([phone, desk])(
     const notice = page.getByText("Closed on Sunday.");
     const wallet = page.getByText("Account balance", { exact: true });
     await notice.waitFor();
+    // A browser that is asked before it has the styles answers without them.
+    await page.waitForFunction(
+      () => getComputedStyle(document.documentElement).getPropertyValue("--paper") !== "",
+    );
     const before = [await notice.boundingBox(), await wallet.boundingBox()];
     const text = await notice.innerText();
     expect(text).toContain("<b>Orders</b>");
