@@ -1,11 +1,33 @@
 /** Every text costs one segment with ordinary values, counted by a library that knows nothing of our alphabet. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { alphabet } from "#ledger/terms/gsm7.ts";
 import { fillTemplate, messageKinds, occasionOf } from "#ledger/terms/messages.ts";
-import { measureSms } from "./segments.ts";
+import { measureAny, measureSms } from "./segments.ts";
 
 test.each(messageKinds)("%s fits one segment", (kind) => {
   const { text, fields } = occasionOf(kind);
-  expect(measureSms(fillTemplate(text, fields))).toMatchObject({ segments: 1, encoding: "GSM-7" });
+  const filled = fillTemplate(text, fields);
+  expect(measureAny(filled)).toMatchObject({ segments: 1, encoding: "GSM-7" });
+  expect(measureSms(filled)).toEqual(measureAny(filled));
+});
+
+test("what is counted here is what the library counts", () => {
+  const signs = [...alphabet, "\r\n", "¢", "😀", "ç"];
+  for (const sign of signs) {
+    for (const length of [1, 70, 71, 153, 160, 161, 306, 307])
+      expect([sign, length, measureSms(sign.repeat(length))]).toEqual([
+        sign,
+        length,
+        measureAny(sign.repeat(length)),
+      ]);
+  }
+  const text = fc.array(fc.constantFrom(...signs), { maxLength: 330 }).map((some) => some.join(""));
+  fc.assert(
+    fc.property(text, (any) => {
+      expect(measureSms(any)).toEqual(measureAny(any));
+    }),
+  );
 });
 
 test("what does not fit is counted, and what is not in the alphabet costs more than twice as much", () => {

@@ -4,7 +4,7 @@ const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 /** These take the room of two. */
 const extended = "^{}\\[~]|€\f";
-const alphabet = new Set(basic + extended);
+export const alphabet: ReadonlySet<string> = new Set(basic + extended);
 
 /** What people type, or paste from a word processor, in the alphabet's own signs. */
 const likenesses: Record<string, string> = {
@@ -29,6 +29,13 @@ const likenesses: Record<string, string> = {
   "\u00a0": " ",
   "\t": " ",
 };
+
+const plain = new RegExp(`^[${basic.replace(/[\\\]^-]/g, "\\$&")}]*$`);
+
+/** Whether each character is of the alphabet and takes the room of one. */
+export function isPlainGsm7(text: string): boolean {
+  return plain.test(text);
+}
 
 export function isGsm7(text: string): boolean {
   return strangersOf(text).length === 0;
