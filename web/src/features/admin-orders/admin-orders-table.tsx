@@ -72,7 +72,7 @@ function OrderRow({ order, selected, onSelect, onAct, onOpen }: ListProps & { or
       <Td>{groupPhone(order.receiver)}</Td>
       <Td>{order.offer}</Td>
       <Td number>{money(order.totalAmount).replace("¢", "")}</Td>
-      <Td className="max-w-40 truncate">
+      <Td className="max-w-28 truncate 2xl:max-w-40" title={order.agent}>
         <UserLink id={order.userId} name={order.agent} className="font-medium" />
       </Td>
       <Td>
