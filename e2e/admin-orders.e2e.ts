@@ -52,6 +52,7 @@ describe.each([
     await buy("0240001235");
     const { page, problems } = await openOrders(size, "?status=all");
     await page.getByRole("searchbox").fill("027 000 1234");
+    await page.waitForURL(/[?&]q=/);
     await row(page, found).waitFor();
     await expect.poll(() => page.locator("[data-order]").count()).toBeLessThan(3);
     await page.getByRole("button", { name: "Filters" }).click();

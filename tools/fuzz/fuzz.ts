@@ -39,9 +39,10 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const report: FuzzReport = { requests: 0, sockets: 0, statuses: {}, codes: {} };
   const bounds = { seed, interruptAfterTimeLimit: ms_max, markInterruptAsFailure: true };
+  const telling = tellFirst();
   try {
     const aRequest = fc.asyncProperty(hostileRequest(), async (request) => {
-      await holdRequest(shop, cast, agent, request, report);
+      await telling(() => holdRequest(shop, cast, agent, request, report));
       report.requests += 1;
       await onRequest?.(report.requests);
     });
@@ -50,7 +51,7 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
       fc.array(hostileSocket, { minLength: 20, maxLength: 20 }),
       async (scripts) => {
         const before = await stateOf(shop);
-        await Promise.all(scripts.map((script) => holdSocket(shop, cast, script)));
+        await telling(() => Promise.all(scripts.map((script) => holdSocket(shop, cast, script))));
         hold((await stateOf(shop)) === before, "a socket changed the ledger");
         report.sockets += scripts.length;
       },
@@ -61,6 +62,20 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
   }
   await holdBooks(shop);
   return report;
+}
+
+/** Making a case smaller takes its time, for a silent socket hours: so the first one is told at once. */
+function tellFirst(): (work: () => Promise<unknown>) => Promise<void> {
+  let isTold = false;
+  return async (work) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isTold) console.error(`Harm, still to be made smaller: ${String(error)}`);
+      isTold = true;
+      throw error;
+    }
+  };
 }
 
 async function holdRequest(
