@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { violations } from "./axe.ts";
-import { desk, Pages, phone, signedIn, webRoot } from "./pages.ts";
+import { desk, drawn, Pages, phone, signedIn, webRoot } from "./pages.ts";
 
 let shop: TestShop;
 let browser: Browser;
@@ -204,13 +204,6 @@ async function holdColours(page: Page): Promise<void> {
     sheet.replaceSync("*, *::before, *::after { transition: none !important }");
     document.adoptedStyleSheets = [sheet];
   });
-}
-
-/** After what was changed has been laid out, and what scripts did about it too. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
-  );
 }
 
 /** Puts what a finger of 44 px would miss, or hit beside, on the list. */

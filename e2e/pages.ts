@@ -41,6 +41,13 @@ export class Pages {
   }
 }
 
+/** After what was changed has been laid out, and what scripts did about it too. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+  );
+}
+
 /** The next call to an address finds no server; those after it do. */
 export async function refuseOnce(page: Page, address: string): Promise<void> {
   const answer = { status: 503, json: { message: "Back soon", code: "unavailable", requestId: "r" } };

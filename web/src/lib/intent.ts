@@ -20,13 +20,17 @@ const open_max = 20;
 
 export function intentFor<Body>(kind: IntentKind, body: Body): Intent<Body> {
   const user = getSession()?._id;
-  const open = openIntents<Body>(kind, user);
-  const text = JSON.stringify(body);
-  const same = open.find((intent) => JSON.stringify(intent.body) === text);
+  const same = openIntent(kind, body);
   if (same) return same;
   const intent: Intent<Body> = { user, key: randomKey(), body };
-  keep(kind, user, [...open, intent].slice(-open_max));
+  keep(kind, user, [...openIntents<Body>(kind, user), intent].slice(-open_max));
   return intent;
+}
+
+/** The one of a command that was sent and has no answer yet. */
+export function openIntent<Body>(kind: IntentKind, body: Body): Intent<Body> | undefined {
+  const text = JSON.stringify(body);
+  return openIntents<Body>(kind).find((intent) => JSON.stringify(intent.body) === text);
 }
 
 /** The oldest first. */

@@ -6,9 +6,10 @@ import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/mo
 import { groupPhone } from "#ledger/terms/phone.ts";
 import type { RechargePurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { ApiError, errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
 import { useDraft } from "../../lib/draft.ts";
+import { openIntent } from "../../lib/intent.ts";
 import { useOnline } from "../../lib/online.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -124,10 +125,9 @@ function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: strin
 }
 
 function RequestFailure({ error }: { error: Error }) {
-  const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
   return (
     <Alert tone="bad" role="alert">
-      {errorText(error)} {isUnknown && "Press the button again: the request is made only once."}
+      {errorText(error)} {isUnknown(error) && "Press the button again: the request is made only once."}
     </Alert>
   );
 }
@@ -144,7 +144,9 @@ function useRequest(onDone: () => void) {
       forgetTopupDrafts();
       onDone();
     },
-    onError: (error) => {
+    onError: (error, body) => {
+      // The list had it before the call failed, and the page has said so (settled-requests.ts).
+      if (isUnknown(error) && openIntent("recharge", body) === undefined) return;
       notify(errorText(error), "danger");
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
       // By this one, before it was changed (settled-requests.ts), or in another tab: then the next one is asked for.
