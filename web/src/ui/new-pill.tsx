@@ -12,7 +12,7 @@ export function NewPill({
   onShow: () => void;
 }) {
   return (
-    <div role="status">
+    <div role="status" className="empty:-mr-2">
       {count > 0 && (
         <Button look="soft" size="pill" onClick={onShow}>
           <ArrowUp aria-hidden className="size-4" /> {count} new
