@@ -196,7 +196,7 @@ async function lookForWidth(page: Page, where: string): Promise<void> {
     await drawn(page);
     const over = await page.evaluate(() =>
       Math.max(
-        ...[document.documentElement, ...document.querySelectorAll("dialog[open], [data-dock]")].map(
+        ...[document.documentElement, ...document.querySelectorAll("dialog[open]")].map(
           (element) => element.scrollWidth - element.clientWidth,
         ),
       ),
