@@ -16,7 +16,8 @@ import { BuyMenu } from "../shell/buy-menu.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { BasketDock } from "./basket-dock.tsx";
 import { BasketRow, type Line } from "./basket-row.tsx";
-import { clearBasket, isUnanswered, useBasket, type BasketItem } from "./basket.ts";
+import { useBasket, type BasketItem } from "./basket.ts";
+import { clearBasket, isUnanswered } from "./change-basket.ts";
 import { payItems, type Result } from "./checkout.ts";
 
 /** Several bundles, one total, one confirmation; each an order with a result of its own. */

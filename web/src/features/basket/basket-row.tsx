@@ -5,7 +5,8 @@ import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { isUnanswered, removeFromBasket, type BasketItem } from "./basket.ts";
+import { type BasketItem } from "./basket.ts";
+import { isUnanswered, removeFromBasket } from "./change-basket.ts";
 import type { Result } from "./checkout.ts";
 
 /** An item with what it costs now, or why it cannot be bought, and what its payment came to. */

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { dayOf } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { keepIntent, randomKey } from "../../lib/intent.ts";
+import { keepIntent } from "../../lib/intent.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
@@ -33,50 +32,12 @@ export function basketItems(): readonly BasketItem[] {
   return items;
 }
 
-/** How many of them fitted in. */
-export function addToBasket(added: readonly NewItem[]): number {
-  const room = limits.basket_items_max - items.length;
-  const fitting = added.slice(0, room).map((item) => ({ ...item, id: randomKey(), key: randomKey() }));
-  keep([...items, ...fitting]);
-  return fitting.length;
-}
-
-/** What may be paid already keeps its key here: taken out and bought anew, it could be paid twice. */
-export function isUnanswered({ sent }: BasketItem): boolean {
-  return sent !== undefined;
-}
-
-/** The same sale, sent from here and never answered. */
-export function unansweredInBasket(sale: Omit<NewItem, "offer">): boolean {
-  return items.some(
-    (item) =>
-      isUnanswered(item) &&
-      item.network === sale.network &&
-      item.packageId === sale.packageId &&
-      item.receiver === sale.receiver,
-  );
-}
-
-/** Paid, or not wanted any more: whoever offers that leaves out what is unanswered. */
-export function removeFromBasket(id: string): void {
-  keep(items.filter((item) => item.id !== id));
-}
-
-export function changeInBasket(id: string, change: Partial<BasketItem>): void {
-  keep(items.map((item) => (item.id === id ? { ...item, ...change } : item)));
-}
-
-/** All but what may be paid already. */
-export function clearBasket(): void {
-  keep(items.filter(isUnanswered));
-}
-
 /** What POST /order/create is sent for an item. */
 export function saleOf({ network, packageId, offer, receiver }: NewItem, totalAmount: number) {
   return { network, packageId, offer, receiver, totalAmount };
 }
 
-function keep(next: readonly BasketItem[]): void {
+export function keepBasket(next: readonly BasketItem[]): void {
   items = next;
   if (next.length === 0) removeStored("cartItems");
   else writeStored("cartItems", JSON.stringify(next));
@@ -138,7 +99,7 @@ function handOver(): void {
 function bringBack(): void {
   const kept = readDraft<unknown>(draft);
   forgetDraft(draft);
-  if (Array.isArray(kept) && readStored("cartItems") === null) keep(kept.filter(isItem));
+  if (Array.isArray(kept) && readStored("cartItems") === null) keepBasket(kept.filter(isItem));
 }
 
 addEventListener("storage", (event) => {

@@ -3,7 +3,8 @@ import { ApiError, errorText } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { randomKey } from "../../lib/intent.ts";
 import { keepOrder } from "../buy/purchase.ts";
-import { basketItems, changeInBasket, removeFromBasket, saleOf, type BasketItem } from "./basket.ts";
+import { basketItems, saleOf, type BasketItem } from "./basket.ts";
+import { changeInBasket, removeFromBasket } from "./change-basket.ts";
 
 /** What became of one item of a payment. */
 export type Result =

@@ -14,7 +14,8 @@ import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { priceOf } from "../buy/price.ts";
 import { sentBefore } from "../buy/purchase.ts";
-import { addToBasket, unansweredInBasket, useBasket } from "./basket.ts";
+import { useBasket } from "./basket.ts";
+import { addToBasket, unansweredInBasket } from "./change-basket.ts";
 import { parseNumbers, type NumberLine } from "./parse-numbers.ts";
 import { rowsOfFile, rowsOfText } from "./read-rows.ts";
 

@@ -9,7 +9,7 @@ import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { addToBasket, unansweredInBasket } from "../basket/basket.ts";
+import { addToBasket, unansweredInBasket } from "../basket/change-basket.ts";
 import { AfaFields } from "./afa-fields.tsx";
 import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
