@@ -363,6 +363,42 @@ describe("acts", () => {
   });
 });
 
+test("a limit that two admins changed is about nobody, names both, and is found by either", async () => {
+  const asker = await shop.addUser("asker", "0245550191", "Admin");
+  const approver = await shop.addUser("approver", "0245550192", "Admin");
+  const lowered = await shop.command("change_correction_limit", asker._id, { limit: 50_00 });
+  const raised = await shop.command("change_correction_limit", approver._id, {
+    limit: null,
+    requested_by: asker._id,
+  });
+  const acts = async (query: string) => (await get<Page<ActRecord>>(`/audit/acts?limit=20&${query}`)).items;
+  const nobody = { kind: "correction limit", userId: null, user: null, product: null };
+  expect((await acts("kind=correction limit")).slice(0, 2)).toMatchObject([
+    {
+      position: raised,
+      ...nobody,
+      actor: "approver",
+      requester: "asker",
+      changes: [{ what: "limit", before: "50.00", after: "none" }],
+    },
+    {
+      position: lowered,
+      ...nobody,
+      actor: "asker",
+      requester: null,
+      changes: [{ what: "limit", before: "none", after: "50.00" }],
+    },
+  ]);
+  const found = async (query: string) => (await acts(query)).map(({ position }) => position);
+  expect(await found(`actor=${asker._id}`)).toEqual([raised, lowered]);
+  expect(await found(`actor=${approver._id}`)).toEqual([raised]);
+  for (const { _id } of [asker, approver]) expect(await found(`user=${_id}`)).toEqual([]);
+  expect(await found(`user=${asker._id}&actor=${approver._id}`)).toEqual([]);
+  const csv = await fileOf("/audit/acts.csv", shop.admin.token, "&kind=correction limit");
+  expect(csv.split("\r\n")[0]).toContain("Actor,Requested by,Act,About");
+  expect(csv).toContain(",approver,asker,correction limit,,limit: 50.00 → none,");
+});
+
 const verifyAnew = () => shop.call("POST", "/audit/verify", undefined, { token: shop.admin.token });
 /** All columns but the position and what is unique over the log: a stream with its version, a command's id. */
 const swapped =

@@ -101,6 +101,8 @@ export const actRecord = v.object({
   kind: v.picklist(actKinds),
   actorId: v.string(),
   actor: v.string(),
+  /** The other admin of an act that took two: who asked for it. */
+  requester: v.nullable(v.string()),
   /** Whom it was about; null where it was no user. */
   userId: v.nullable(v.string()),
   user: v.nullable(v.string()),
