@@ -501,6 +501,10 @@ test("the notice and payment details reach open pages, and a stale form does not
   const one = await open("/admin/extras");
   const other = await open("/admin/extras");
   const elsewhere = await open("/admin/orders", { width: 390, height: 844 });
+  const colleague = await stage.pages.open(desk);
+  await signedIn(colleague.page, await stage.shop.addUser("colleague", nextPhone(), "Admin"));
+  await colleague.page.goto("/admin/orders");
+  await colleague.page.getByRole("heading", { level: 1 }).waitFor();
   const notice = (page: Page) => page.getByRole("region", { name: "Notice", exact: true });
   await notice(other.page).getByLabel("Notice text").fill("mine");
   await notice(one.page).getByLabel("Notice text").fill("Closed on Friday");
@@ -536,8 +540,11 @@ test("the notice and payment details reach open pages, and a stale form does not
   const toldOn = (page: Page) =>
     page.getByRole("alert").filter({ hasText: "The payment details were changed" });
   const told = toldOn(elsewhere.page);
-  await told.getByText("to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)").waitFor();
+  const change = "to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)";
+  // On his own other devices, too: had somebody else his session, this is where he would see it.
+  await told.getByText(`by admin (you) ${change}`).waitFor();
   await toldOn(other.page).waitFor();
+  await toldOn(colleague.page).getByText(`by admin ${change}`).waitFor();
   // Who did it knows; it is seen by what comes after it in the log.
   expect(await toldOn(one.page).count()).toBe(0);
   await one.page.reload();
