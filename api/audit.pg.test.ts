@@ -270,6 +270,13 @@ test("a wallet as of any position and any moment", async () => {
       token: shop.admin.token,
     }),
   ).toMatchObject({ status: 404 });
+  const { status, body } = await shop.call(
+    "GET",
+    `/audit/wallet?user=${ama._id}&at=2026-02-30T10:42:00Z`,
+    undefined,
+    { token: shop.admin.token },
+  );
+  expect([status, body["code"]]).toEqual([400, "input_invalid"]);
 });
 
 describe("acts", () => {

@@ -8,8 +8,9 @@ import {
   templateProblem,
   type MessageKind,
 } from "#ledger/terms/messages.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
 import { messageStates } from "#ledger/terms/statuses.ts";
-import { isClean, phone } from "./fields.ts";
+import { phone } from "./fields.ts";
 import { oneOf, pageCursor, pageLimit, searchText } from "./lists.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
