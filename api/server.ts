@@ -95,12 +95,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const writer = new Writer({
     url: options.databaseUrl,
     onCommit: (commit) => {
-      follower.wake();
+      follower.offer(commit.events);
       metrics.observeCommit(commit);
       options.onCommit?.(commit);
     },
   });
-  const principals = new Principals(db);
+  const principals = new Principals(db, () => follower.followed_ms);
   const catchUp = new CatchUp(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,

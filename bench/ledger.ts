@@ -7,7 +7,7 @@ import { verify } from "#ledger/store/verify.ts";
 import { Writer } from "#ledger/store/writer.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { purchase, writeHistory } from "./history.ts";
-import { cpuOfTree_us, parentOf } from "./cpu-time.ts";
+import { cpuOfTree_us, postmasterOf } from "./cpu-time.ts";
 import { createPlain, nodeContender, pgbenchContender } from "./plain.ts";
 import { compete, type Contender, hammer, type Result } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
@@ -105,8 +105,7 @@ async function measureGrowth(say: Say, small: Prepared, big: Prepared): Promise<
 async function measureReplay(say: Say, { url }: Prepared): Promise<void> {
   const client = new pg.Client({ ...connectionConfig(url, "bench"), pipeline: true });
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  const postmaster = await postmasterOf(client);
   say(
     "\nThe whole log; CPU of an event in Node and in PostgreSQL, and what two cores could do if both were never idle",
   );

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { asApiRole } from "#tools/database-url.ts";
-import { cpuOfTree_us, parentOf } from "./cpu-time.ts";
+import { cpuOfTree_us, postmasterOf } from "./cpu-time.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import { median } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
@@ -203,8 +203,7 @@ async function openShop(postgres: BenchServer, name: string, gatewayUrl: string)
     return client;
   };
   const client = await connect();
-  const backend = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const postmaster = parentOf(backend.rows[0]?.pid ?? 0);
+  const postmaster = await postmasterOf(client);
   // A shop's messages go to its admin.
   await client.query("update ledger.notice set admin_phone = '0240000009'");
   const child = fork(new URL("messages-server.ts", import.meta.url), [

@@ -25,6 +25,8 @@ interface Found {
   /** Undefined where nobody was found who may come in. */
   principal: Principal | undefined;
   counter: number;
+  /** When the session ends, in ms since 1970; a key has no end. */
+  expires_ms: number;
 }
 
 interface Kept extends Found {
@@ -32,19 +34,26 @@ interface Kept extends Found {
   read_ms: number;
 }
 
+const nobody: Found = { principal: undefined, counter: 0, expires_ms: 0 };
+
 const kept_max = 20_000;
-/** The log's followers tell of changes within milliseconds; this bounds the harm where they cannot. */
-const kept_ms = 5000;
+/** Whatever changes somebody is in the log, and those who follow it tell within milliseconds. */
+const kept_ms = 60_000;
+/** This bounds the harm where they cannot. */
+const unfollowed_ms_max = 5000;
 
 export class Principals {
   readonly #db: Database;
+  readonly #followed_ms: () => number;
   /** By session, or by the name under which a key's owner is kept. */
   readonly #kept = new Map<string, Kept>();
   /** Counts what was forgotten: who was read before that may be known too well. */
   #forgotten = 0;
 
-  constructor(db: Database) {
+  /** `followed_ms`: the moment up to which the log is known here, in ms since 1970. */
+  constructor(db: Database, followed_ms: () => number) {
     this.#db = db;
+    this.#followed_ms = followed_ms;
   }
 
   /** Undefined where the session has ended or its user is deleted. */
@@ -84,12 +93,12 @@ export class Principals {
   async #find(name: string, read: () => Promise<Found>): Promise<Kept | undefined> {
     const kept = this.#kept.get(name);
     const read_ms = Date.now();
-    if (kept && read_ms - kept.read_ms < kept_ms) return kept;
+    if (kept && this.#isCurrent(kept, read_ms)) return kept;
     const forgotten = this.#forgotten;
-    const { principal, counter } = await read();
+    const { principal, ...rest } = await read();
     this.#kept.delete(name);
     if (!principal) return undefined;
-    const found = { principal, counter, read_ms };
+    const found = { principal, ...rest, read_ms };
     // Read before somebody was to be forgotten, and perhaps about him: good for this one request, and not to be kept.
     if (forgotten !== this.#forgotten) return found;
     if (this.#kept.size >= kept_max) this.#kept.clear();
@@ -97,18 +106,33 @@ export class Principals {
     return found;
   }
 
+  #isCurrent({ read_ms, expires_ms }: Kept, now_ms: number): boolean {
+    const known_ms = Math.max(read_ms, this.#followed_ms());
+    return now_ms - known_ms < unfollowed_ms_max && now_ms - read_ms < kept_ms && now_ms < expires_ms;
+  }
+
   async #readSession(session: string): Promise<Found> {
     const row = await this.#db
       .selectFrom("shop.session as s")
       .innerJoin("shop.user as u", "u.id", "s.user_id")
       .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
-      .select(["s.id as session", "s.user_id as user", "u.username", "u.phone", "a.level", "a.status"])
+      .select([
+        "s.id as session",
+        "s.user_id as user",
+        "u.username",
+        "u.phone",
+        "a.level",
+        "a.status",
+        "s.expires_at",
+      ])
       .where("s.id", "=", session)
       .where("s.ended_at", "is", null)
       .where("s.expires_at", ">", new Date().toISOString())
       .where("a.deleted", "=", false)
       .executeTakeFirst();
-    return { principal: row as Principal | undefined, counter: 0 };
+    if (!row) return nobody;
+    const { expires_at, ...principal } = row;
+    return { principal: principal as Principal, counter: 0, expires_ms: Date.parse(expires_at) };
   }
 
   async #readKeyHolder(user: string): Promise<Found> {
@@ -120,8 +144,9 @@ export class Principals {
       .where("a.user_id", "=", user)
       .where("a.deleted", "=", false)
       .executeTakeFirst();
-    if (!row || !mayHaveApiKey(row.level as Level)) return { principal: undefined, counter: 0 };
+    if (!row || !mayHaveApiKey(row.level as Level)) return nobody;
     const { counter, ...account } = row;
-    return { principal: { ...account, session: byKey } as Principal, counter: counter ?? 0 };
+    const principal = { ...account, session: byKey } as Principal;
+    return { principal, counter: counter ?? 0, expires_ms: Number.POSITIVE_INFINITY };
   }
 }

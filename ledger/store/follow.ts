@@ -1,7 +1,8 @@
 /**
  * Follows the log: hands on every event in order, whichever process wrote it. A notification is only a
  * hint; every second, and after each (re)connection, the log itself is read on from the last position. Positions are
- * without gaps and in commit order, so `position > last` misses nothing.
+ * without gaps and in commit order, so `position > last` misses nothing. And what this process has just committed
+ * right behind the last position need not be read at all.
  */
 import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
@@ -22,11 +23,18 @@ export interface FollowerOptions {
 
 const poll_ms = 1000;
 const run_events_max = 1000;
+/** Who is so far behind reads. */
+const offered_events_max = 10_000;
 
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #subscriber: Subscriber;
   #position = 0;
+  #followed_ms = 0;
+  /** Committed by this process, one behind the other, and not handed on. */
+  #offered: LedgerEvent[] = [];
+  /** The highest position ever offered. */
+  #heard = 0;
   #hinted = false;
   #reading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -42,6 +50,11 @@ export class Follower {
   /** Position of the last event handed on. */
   get position(): number {
     return this.#position;
+  }
+
+  /** All that was committed up to this moment, in ms since 1970, has been handed on. */
+  get followed_ms(): number {
+    return this.#followed_ms;
   }
 
   /** True where the last read failed: what is known may be old. */
@@ -60,7 +73,8 @@ export class Follower {
     events.on("connected", () => this.wake());
     notifications.on(channel, (payload: string) => {
       if (/^[a-z]+$/.test(payload)) this.#options.onHint?.(payload);
-      else this.wake();
+      // A commit of this process is offered in the same turn of the event loop.
+      else setImmediate(() => Number(payload) > this.#heard && this.wake());
     });
     this.#timer = setInterval(() => this.wake(), poll_ms);
     // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
@@ -68,6 +82,16 @@ export class Follower {
       .connect()
       .then(() => this.#subscriber.listenTo(channel))
       .catch((error: unknown) => this.#options.onError(error));
+    this.wake();
+  }
+
+  /** What this process has committed, and nothing else: where it follows on what is known, the database need not say it again. */
+  offer(events: LedgerEvent[]): void {
+    const [first] = events;
+    if (!first) return;
+    if (this.#offered.at(-1)?.position !== first.position - 1) this.#offered = [];
+    if (this.#offered.length < offered_events_max) this.#offered.push(...events);
+    this.#heard = Math.max(this.#heard, first.position + events.length - 1);
     this.wake();
   }
 
@@ -94,19 +118,35 @@ export class Follower {
     while (this.#hinted && !this.#closed) {
       this.#hinted = false;
       try {
-        const events = await this.#next();
-        if (events.length === run_events_max) this.#hinted = true;
+        const asked_ms = Date.now();
+        const offered = this.#takeOffered();
+        const events = offered ?? (await this.#next());
+        const isAll = events.length < run_events_max;
+        if (!isAll) this.#hinted = true;
         this.#behind = false;
         const last = events.at(-1);
-        if (!last) continue;
-        await this.#options.onEvents(events);
-        this.#position = last.position;
+        if (last) {
+          await this.#options.onEvents(events);
+          this.#position = last.position;
+        }
+        if (isAll && !offered) this.#followed_ms = asked_ms;
       } catch (error) {
         this.#behind = true;
         this.#options.onError(error);
         return;
       }
     }
+  }
+
+  /** Undefined where the log has to be asked: nothing was offered, or not what comes next, or it is time to look anyway. */
+  #takeOffered(): LedgerEvent[] | undefined {
+    const offered = this.#offered;
+    this.#offered = [];
+    const isDue = Date.now() - this.#followed_ms > poll_ms;
+    const next = this.#position + 1 - (offered[0]?.position ?? 0);
+    if (isDue || next < 0 || next >= offered.length) return undefined;
+    this.#offered = offered.slice(next + run_events_max);
+    return offered.slice(next, next + run_events_max);
   }
 
   async #next(): Promise<LedgerEvent[]> {

@@ -51,7 +51,7 @@ export interface WriterOptions {
 export interface Commit {
   /** The head's position after it. */
   position: number;
-  events: number;
+  events: LedgerEvent[];
   commands: number;
   /** From the first look at the commands to the database's answer. */
   took_ms: number;
@@ -307,7 +307,7 @@ export class Writer {
     this.#trim();
     this.#options.onCommit?.({
       position: decided.head.position,
-      events: decided.events.length,
+      events: decided.events.map(({ event }) => event),
       commands: items.length,
       took_ms: performance.now() - started_ms,
     });

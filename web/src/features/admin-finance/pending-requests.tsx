@@ -54,7 +54,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
           name="Search pending requests"
           value={wait ?? ""}
           placeholder="Reference, user, number, MoMo ID"
-          onSearch={(text) => go({ wait: text.trim() || undefined })}
+          onSearch={(text) => go({ wait: text || undefined })}
         />
       )}
       {isPending && <SkeletonRows count={3} className="h-36" />}

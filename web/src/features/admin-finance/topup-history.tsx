@@ -46,7 +46,7 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
           value={q ?? ""}
           placeholder="Reference, user, number, MoMo ID"
           className="md:w-80"
-          onSearch={(text) => go({ q: text.trim() || undefined })}
+          onSearch={(text) => go({ q: text || undefined })}
         />
         <Chips label="Status">
           <Chip on={status === undefined} onClick={() => go({ status: undefined })}>

@@ -29,7 +29,7 @@ export function OrderFilters({
             value={q ?? ""}
             placeholder="Number, reference, user"
             className="min-w-[min(12rem,100%)] flex-1 2xl:w-72"
-            onSearch={(text) => onGo({ q: text.trim() || undefined })}
+            onSearch={(text) => onGo({ q: text || undefined })}
           />
           <Button
             look={count > 0 ? "soft" : "line"}

@@ -86,7 +86,7 @@ function Filters({
         value={q}
         placeholder="Name, number, email"
         className="md:w-72"
-        onSearch={(text) => onGo({ q: text.trim() || undefined })}
+        onSearch={(text) => onGo({ q: text || undefined })}
       />
       <Chips label="Level and status">
         <Chip

@@ -1,13 +1,12 @@
 import { SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { cn } from "../../lib/cn.ts";
+import { useTypedSearch } from "../../lib/typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
 /** What somebody types, passed on when he pauses: each letter is not a search of its own. */
-const pause_ms = 350;
-
 export function TextFilter({
   label,
   value,
@@ -21,19 +20,7 @@ export function TextFilter({
   inputMode?: "decimal";
   placeholder?: string;
 }) {
-  const [typed, setTyped] = useState(value ?? "");
-  const [known, setKnown] = useState(value);
-  // The address changed by itself: back, or a link.
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value ?? "");
-  }
-  useEffect(() => {
-    const wanted = typed.trim() === "" ? undefined : typed.trim();
-    if (wanted === value) return;
-    const timer = setTimeout(() => onChange(wanted), pause_ms);
-    return () => clearTimeout(timer);
-  });
+  const { typed, setTyped } = useTypedSearch(value ?? "", (text) => onChange(text || undefined));
   return (
     <Field label={label}>
       {(parts) => (

@@ -1,0 +1,68 @@
+/** How long an account is taken for what it was: changes that the log does not tell of show what is kept. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { Principals } from "./principals.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let session: string;
+let principals: Principals;
+let now_ms: number;
+/** The moment up to which the log is known. */
+let followed_ms: number;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101");
+  await shop.login(ama.phone, ama.password);
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  now_ms = Date.now();
+  principals = new Principals(openReads(shop.pool), () => followed_ms);
+  const { rows } = await shop.pool.query<{ id: string }>(
+    `update shop.session set expires_at = to_timestamp($2::float8 / 1000)
+     where user_id = $1 and ended_at is null returning id`,
+    [ama._id, now_ms + 3_600_000],
+  );
+  session = rows[0]?.id ?? "";
+  await setName("ama");
+  pass(0);
+  await nameSeen();
+  await setName("amma");
+});
+afterEach(() => vi.useRealTimers());
+
+const setName = (name: string) =>
+  shop.pool.query(`update shop."user" set username = $2 where id = $1`, [ama._id, name]);
+const nameSeen = async () => (await principals.find(session))?.username;
+
+function pass(by_ms: number, isFollowed = true): void {
+  now_ms += by_ms;
+  vi.setSystemTime(now_ms);
+  if (isFollowed) followed_ms = now_ms;
+}
+
+test("as long as the log is followed nobody is looked up again for a minute", async () => {
+  pass(59_000);
+  expect(await nameSeen()).toBe("ama");
+  pass(1000);
+  expect(await nameSeen()).toBe("amma");
+});
+
+test("where the log cannot be followed, five seconds are all", async () => {
+  pass(4999, false);
+  expect(await nameSeen()).toBe("ama");
+  pass(1, false);
+  expect(await nameSeen()).toBe("amma");
+});
+
+test("a session is over on its minute", async () => {
+  pass(3_599_000);
+  expect(await nameSeen()).toBe("amma");
+  pass(1000);
+  expect(await nameSeen()).toBeUndefined();
+});

@@ -1,0 +1,127 @@
+/** What a process has committed itself is handed on without being read, and nothing else is: each event once, in order. */
+import pg, { type Pool } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connectionConfig, createPool } from "./connect.ts";
+import { Follower } from "./follow.ts";
+import { eventColumns } from "./load.ts";
+import { openShop, price, purchaseBy } from "./testing/shop.ts";
+import { tellStory } from "./testing/story.ts";
+import { Writer } from "./writer.ts";
+
+let database: TestDatabase;
+let pool: Pool;
+let writer: Writer;
+let follower: Follower;
+let handed: LedgerEvent[];
+/** How many of those were read from the log. */
+let read: number;
+let stumbles: number;
+/** What happens while events are handed on, as the sockets' rows are looked up then. */
+let meanwhile: () => Promise<unknown>;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.apiUrl, 2);
+  handed = [];
+  read = 0;
+  stumbles = 0;
+  meanwhile = () => pool.query("select 1");
+  writer = new Writer({ url: database.apiUrl, onCommit: ({ events }) => follower.offer(events) });
+});
+
+afterEach(async () => {
+  await writer.close();
+  await follower.close();
+  await pool.end();
+  await database.drop();
+});
+
+test("what this process commits is handed on as the log has it, and not read", async () => {
+  await follow({ isDeaf: true });
+  await tellStory(writer);
+  const log = await all();
+  await expect.poll(() => handed.length).toBe(log.length);
+  expect(handed).toEqual(log);
+  expect(new Set(log.map(({ type }) => type)).size).toBeGreaterThan(20);
+  expect(read).toBeLessThan(log.length / 2);
+});
+
+test("beside another process that writes, each event is handed on once and in order", async () => {
+  await follow();
+  const { customers } = await openShop(writer, 4, 1000 * price);
+  const other = new Writer({ url: database.apiUrl });
+  const buy = async (by: Writer) => {
+    for (let n = 0; n < 60; n++) await by.submit(purchaseBy(customers[n % 4] ?? ""));
+  };
+  await Promise.all([writer, writer, other, other].map(buy));
+  await other.close();
+  const log = await all();
+  await expect.poll(() => handed.length).toBe(log.length);
+  expect(handed).toEqual(log);
+  expect(read).toBeGreaterThan(0);
+});
+
+test("who stumbles gets the same again", async () => {
+  await follow();
+  const { customers } = await openShop(writer, 1, 100 * price);
+  await expect.poll(() => follower.position).toBe(await head());
+  stumbles = 2;
+  for (let n = 0; n < 20; n++) await writer.submit(purchaseBy(customers[0] ?? ""));
+  await expect.poll(() => follower.position, { timeout: 10_000 }).toBe(await head());
+  expect(handed).toEqual(await all());
+});
+
+test("the log itself is looked at every second, however much is offered", async () => {
+  const { customers } = await openShop(writer, 1, 100_000 * price);
+  const buy = () => writer.submit(purchaseBy(customers[0] ?? ""));
+  await follow({ isDeaf: true });
+  const began_ms = Date.now();
+  // Whenever the follower is done with what it was offered, there is more.
+  meanwhile = async () => {
+    if (Date.now() - began_ms < 2500) await buy();
+  };
+  await buy();
+  await expect.poll(() => Date.now() - began_ms, { timeout: 5000 }).toBeGreaterThan(2400);
+  expect(Date.now() - follower.followed_ms).toBeLessThan(1500);
+});
+
+/** Deaf: it hears no notification, which may come sooner than the writer's own answer. */
+async function follow({ isDeaf = false } = {}): Promise<void> {
+  follower = new Follower({
+    url: isDeaf ? "postgres://127.0.0.1:1/nowhere" : database.apiUrl,
+    pool: counting(pool),
+    onEvents: async (events) => {
+      await meanwhile();
+      if (stumbles-- > 0) throw new Error("stumbled");
+      handed.push(...events);
+    },
+    onError: () => {},
+  });
+  await follower.start();
+}
+
+/** Counts the rows that the follower reads. */
+function counting(real: Pool): Pool {
+  const query = async (config: pg.QueryConfig) => {
+    const result = await real.query(config);
+    if (config.name === "follow") read += result.rows.length;
+    return result;
+  };
+  return { query } as unknown as Pool;
+}
+
+async function all(): Promise<LedgerEvent[]> {
+  const client = new pg.Client(connectionConfig(database.apiUrl, "test"));
+  await client.connect();
+  const { rows } = await client.query<LedgerEvent>(
+    `select ${eventColumns} from ledger.event order by position`,
+  );
+  await client.end();
+  return rows;
+}
+
+async function head(): Promise<number> {
+  return (await all()).at(-1)?.position ?? 0;
+}
