@@ -1,7 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { type AnyMessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/messages.ts";
-import { messageStates, type MessageState } from "#ledger/terms/statuses.ts";
+import {
+  type AnyMessageKind,
+  messageKinds,
+  type MessageState,
+  messageStates,
+  otherMessageKinds,
+} from "#ledger/terms/statuses.ts";
 import { MessagesPage } from "../features/messages/messages-page.tsx";
 import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
