@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 /** How many rows have come that the list does not show yet; it does when asked to. */
 export function NewPill({ count = 0, onShow }: { count: number | undefined; onShow: () => void }) {
   return (
-    <div role="status">
+    <div role="status" className="empty:-mr-2">
       {count > 0 && (
         <Button look="soft" size="pill" onClick={onShow}>
           <ArrowUp aria-hidden className="size-4" /> {count} new

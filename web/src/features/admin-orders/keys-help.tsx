@@ -6,7 +6,7 @@ import { orderKeys } from "./order-keys.ts";
 /** Where there may be a keyboard. */
 export function KeysButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <Button look="line" size="small" className="hidden md:inline-flex" onClick={onOpen}>
+    <Button look="line" size="small" className="max-md:hidden" onClick={onOpen}>
       Keys <kbd className="text-ink-3">?</kbd>
     </Button>
   );

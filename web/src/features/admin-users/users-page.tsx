@@ -170,14 +170,16 @@ function UserCards({ users }: { users: readonly UserRecord[] }) {
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <UserLink id={user._id} name={user.username} className="break-all" />
               <b>{money(user.balance)}</b>
-              <p className="w-full truncate text-s text-ink-3">
+            </div>
+            <div className="-my-2.5 flex items-center justify-between gap-x-3">
+              <p className="truncate text-s text-ink-3">
                 {groupPhone(user.phone)} · {user.email}
               </p>
+              <DeleteUser user={user} />
             </div>
-            <div className="flex flex-wrap gap-2.5 [&>select]:flex-1">
+            <div className="flex flex-wrap gap-2.5 [&>select]:min-w-34 [&>select]:flex-1">
               <LevelSelect user={user} />
               <StatusSelect user={user} />
-              <DeleteUser user={user} />
             </div>
           </Card>
         </li>
