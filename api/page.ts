@@ -2,16 +2,25 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
-import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { defaultRoute } from "#ledger/terms/limits.ts";
 import { texts, welcome } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "./context.ts";
 import { embeddedAnswers } from "./embedded.ts";
+import { answerWith, compressed, readPageFiles } from "./page-file.ts";
 
 const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
+const forever = "public, max-age=31536000, immutable";
+
+/** Built for this server, which makes of them what it sends. */
+const forServer = new Set([
+  "/index.html",
+  "/home-shell.html",
+  "/preloads.json",
+  "/sw.js",
+  "/manifest.webmanifest",
+]);
 
 /** For the CSP: the SHA-256 of each script that stands in the document itself. */
 export function scriptHashes(webRoot: string): string[] {
@@ -52,15 +61,10 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
     "/manifest.webmanifest",
     answerWith(compressed(named("manifest.webmanifest", escapeString), "application/manifest+json")),
   );
-  app.use(
-    "/assets/*",
-    serveStatic({
-      root: webRoot,
-      precompressed: true,
-      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
-    }),
-  );
-  app.use("*", serveStatic({ root: webRoot, onFound: (_path, c) => c.header("cache-control", "no-cache") }));
+  for (const [path, file] of readPageFiles(webRoot)) {
+    if (!forServer.has(path))
+      app.get(path, answerWith(file, path.startsWith("/assets/") ? forever : undefined));
+  }
   // A missing asset is an error of its own; a document in its place would only hide it.
   app.get("/assets/*", (c) => c.text("Not found", 404));
   app.get("*", index);
@@ -74,37 +78,6 @@ function readPreloads(webRoot: string): Record<string, string[]> {
 
 function preload(script: string): string {
   return `<link rel="modulepreload" href="${script}">`;
-}
-
-interface File {
-  text: string;
-  small: Uint8Array<ArrayBuffer>;
-  headers: Record<string, string>;
-}
-
-/** Browsers ask for these files again and again, and mostly have them already: the tag tells. */
-function compressed(text: string, type: string): File {
-  // 5: within 3 % of the best, at a tenth of its time; documents are made for each request.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return {
-    text,
-    small: new Uint8Array(brotliCompressSync(text, { params })),
-    headers: {
-      "content-type": type,
-      "cache-control": "no-cache",
-      etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`,
-      vary: "accept-encoding",
-    },
-  };
-}
-
-function answerWith({ text, small, headers }: File): (c: Context<Env>) => Response {
-  return (c) => {
-    if (c.req.header("if-none-match")?.includes(headers["etag"] ?? "")) return c.body(null, 304, headers);
-    return /\bbr\b/.test(c.req.header("accept-encoding") ?? "")
-      ? c.body(small, 200, { ...headers, "content-encoding": "br" })
-      : c.body(text, 200, headers);
-  };
 }
 
 function escapeHtml(text: string): string {

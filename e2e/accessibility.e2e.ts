@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
@@ -117,6 +118,7 @@ test("every customer's screen opens", async () => {
   await lookForViolations(guest.page, "forgotten password");
   await lookForSmallTargets(guest.page, "forgotten password");
   await lookForWidth(guest.page, "forgotten password");
+  await lookForViolations(guest.page, "forgotten password on a desk");
   const customer = await pages.open(phone, { hasTouch: true, reducedMotion: "reduce" });
   await signedIn(customer.page, ama);
   await customer.page.goto("/home");
@@ -128,8 +130,23 @@ test("every customer's screen opens", async () => {
     await lookForViolations(customer.page, open.name);
     await lookForSmallTargets(customer.page, open.name);
     await lookForWidth(customer.page, open.name);
+    await lookForViolations(customer.page, `${open.name} on a desk`);
   }
   expect([...guest.problems, ...customer.problems]).toEqual([]);
+}, 240_000);
+
+test("what a page says above itself, and the menu of a desk, open", async () => {
+  for (const open of signs) {
+    const { page, problems } = await pages.open(phone, { hasTouch: true, reducedMotion: "reduce" });
+    await open(page);
+    await lookForViolations(page, open.name);
+    if (open.name !== "menuOfADesk") await lookForSmallTargets(page, open.name);
+    await lookForWidth(page, open.name);
+    await lookForViolations(page, `${open.name} on a desk`);
+    await page.context().close();
+    // What finds no server is what some of them are about.
+    expect(problems.filter((problem) => !/ERR_|WebSocket/.test(problem))).toEqual([]);
+  }
 }, 240_000);
 
 test("every admin's screen opens", async () => {
@@ -268,14 +285,6 @@ const dialogs = [
     await page.getByRole("button", { name: /menu$/ }).click();
     await page.getByRole("button", { name: "Logout" }).waitFor();
   },
-  async function offline(page: Page) {
-    await page.context().setOffline(true);
-    await page.getByText("You are offline.").waitFor();
-    await page.context().setOffline(false);
-    // Where the feed is on its way back, the same sign says so.
-    await page.locator("[data-testid=balance]").waitFor();
-    await page.keyboard.press("Escape");
-  },
   async function receipt(page: Page) {
     await page.goto("/home/my-transactions");
     await page.locator("[data-order]").first().click();
@@ -307,6 +316,53 @@ const dialogs = [
     await page.getByTestId("reference").waitFor();
   },
 ];
+
+/** What stays while it is looked at, each on a page of its own. The last one starts the shop anew. */
+const signs = [
+  async function menuOfADesk(page: Page) {
+    await signedIn(page, ama);
+    await page.setViewportSize(desk);
+    await page.goto("/home");
+    await page.getByRole("banner").getByText("Buy Bundle").click();
+    await page.getByRole("banner").getByRole("link", { name: "MTNup2u" }).waitFor();
+  },
+  async function beforeMidnight(page: Page) {
+    await page.clock.install({ time: nextMidnight_ms(Date.now()) - 4 * 60_000 });
+    await signedIn(page, ama);
+    await page.goto("/home");
+    await page.getByText("You will be signed out at midnight").waitFor();
+  },
+  async function reconnecting(page: Page) {
+    await signedIn(page, ama);
+    await page.route("**/api/live/ticket", (route) => route.abort());
+    await page.goto("/home");
+    await page.getByText("Reconnecting…").waitFor();
+    await toTop(page);
+  },
+  async function offline(page: Page) {
+    await signedIn(page, ama);
+    await page.goto("/home");
+    await page.getByTestId("balance").waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await toTop(page);
+  },
+  async function aNewVersion(page: Page) {
+    await signedIn(page, ama);
+    await page.goto("/home");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await shop.restart({ shopName: "Second Shop" });
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.getByText("A new version is ready.").waitFor();
+    await toTop(page);
+  },
+];
+
+/** What came later has scrolled the page by its height, and of what is scrolled axe does not tell the colours. */
+async function toTop(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+}
 
 /** The same over an admin's pages; each waits until the yes can be said, whose colour it is looked at in. */
 const adminDialogs = [

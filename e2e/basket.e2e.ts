@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
+import { desk, drawn, phone, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -31,6 +31,18 @@ async function pay(page: Page): Promise<void> {
     .getByRole("alertdialog")
     .getByRole("button", { name: /^Yes, pay/ })
     .click();
+}
+
+/** The next order is carried out, and the page never hears of it. */
+async function loseAnswerOnce(page: Page): Promise<void> {
+  await page.route(
+    "**/api/order/create",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
 }
 
 describe.each(widths)("on %s", (_, width) => {
@@ -127,7 +139,7 @@ describe.each(widths)("on %s", (_, width) => {
       return isBroken && answered++ >= 3 ? route.abort() : route.fulfill({ response });
     });
     await pay(page);
-    await page.getByText("No answer yet. Pay again asks the same").first().waitFor();
+    await page.getByText("No answer yet. It may be paid already").first().waitFor();
     await page.getByRole("button", { name: "Pay ¢28.80 · 6 orders", disabled: false }).waitFor();
     isBroken = false;
     await page.reload();
@@ -136,6 +148,68 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(await ordersOf(user)).toEqual(lines.map((line) => `${line} GB`));
   });
+
+  test("what may be paid already is neither taken out nor bought anew until it has an answer", async () => {
+    const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    await signedIn(page, user);
+    await addMany(page, "0244123456 1");
+    await loseAnswerOnce(page);
+    await pay(page);
+    await page.getByText("No answer yet. It may be paid already").waitFor();
+    await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+    for (const name of [/^Pay ¢/, /^Add to basket/]) {
+      await page.getByRole("button", { name }).click();
+      await page.getByText("This was sent from your basket and has no answer yet.").first().waitFor();
+      await page.getByRole("button", { name: "Close notification" }).click();
+    }
+    expect(await page.getByRole("alertdialog").count()).toBe(0);
+    await addMany(page, "0244123456 1\n0244123457 1\n0244123458 1");
+    await page.getByRole("button", { name: "Remove 1 GB for 0244123457" }).waitFor();
+    expect(await page.locator("[data-item]").count()).toBe(3);
+    expect(await page.getByRole("button", { name: "Remove 1 GB for 0244123456" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Empty the basket" }).click();
+    await expect.poll(() => page.locator("[data-item]").count()).toBe(1);
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByText("1 ordered").waitFor();
+    expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
+  });
+});
+
+test("what was sent from a basket and has no answer outlives the Logout that empties it", async () => {
+  const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await addMany(page, "0244123456 1\n0244123457 5");
+  await page.getByRole("button", { name: "Remove 5 GB for 0244123457" }).click();
+  await loseAnswerOnce(page);
+  await pay(page);
+  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await page.goto("/home/user-details");
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/$/);
+  await signIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await page.getByText("We do not know yet whether this payment went through.").waitFor();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Retry", disabled: false }).click();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  const again = { ...user, ...(await stage.shop.login(user.phone, user.password)) };
+  expect(await ordersOf(again)).toEqual(["0244123456 1 GB"]);
+});
+
+test("a purchase without an answer is asked for again, also when it is put into the basket", async () => {
+  const user = await stage.shop.addUser(`y${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  await loseAnswerOnce(page);
+  await pay(page);
+  await page.getByText("We do not know yet whether this payment went through.").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Retry", disabled: false }).click();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
 test("what may be paid already is asked for again, with no money left and sold no more", async () => {
@@ -144,16 +218,9 @@ test("what may be paid already is asked for again, with no money left and sold n
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
   await signedIn(page, user);
   await addMany(page, "0244123456 1");
-  await page.route(
-    "**/api/order/create",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswerOnce(page);
   await pay(page);
-  await page.getByText("No answer yet. Pay again asks the same").waitFor();
+  await page.getByText("No answer yet. It may be paid already").waitFor();
   await page.getByText("1 order without an answer yet").waitFor();
   const token = shop.admin.token;
   await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token });
@@ -166,20 +233,42 @@ test("what may be paid already is asked for again, with no money left and sold n
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
-test("the top bar is one line on a phone, also with something in the basket", async () => {
+test.each([
+  ["a desk", desk],
+  ["a phone", phone],
+  ["a narrow phone", { width: 320, height: 640 }],
+] as const)("the top bar is one line on %s, also with something in the basket", async (_, width) => {
   const user = await stage.shop.addUser(`l${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open();
+  const { page } = await stage.pages.open(width);
   await signedIn(page, user);
   await page.goto("/home");
   await page.getByTestId("balance").waitFor();
   const height = async () => (await page.getByRole("banner").boundingBox())?.height;
   const before = await height();
-  await addMany(page, Array.from({ length: 12 }, (_, at) => `02441234${10 + at} 1`).join("\n"));
+  await addMany(page, Array.from({ length: 12 }, (__, at) => `02441234${10 + at} 1`).join("\n"));
   await page.getByRole("link", { name: "Basket, 12" }).waitFor();
+  await expect.poll(height).toBe(before);
   await page.goto("/home");
   await page.getByRole("link", { name: "Basket, 12" }).waitFor();
   await page.getByRole("button", { name: "Become Agent" }).waitFor();
-  expect(await height()).toBe(before);
+  await expect.poll(height).toBe(before);
+  // With larger text it may take more lines, and all of it and of the dock can be seen.
+  for (const path of ["/home", "/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1"]) {
+    await page.goto(path);
+    await page.getByRole("link", { name: "Basket, 12" }).waitFor();
+    if (path !== "/home") await page.getByRole("button", { name: "Pay ¢4.80", disabled: false }).waitFor();
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    await drawn(page);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll("header *, [data-dock] *")]
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return element.checkVisibility() && (left < 0 || right > innerWidth);
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(cut).toEqual([]);
+  }
 });
 
 /** Takes nearly everything out of the wallet. */

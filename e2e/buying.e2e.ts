@@ -168,6 +168,38 @@ describe.each(widths)("on %s", (_, width) => {
     expect(await ordersOf(user)).toHaveLength(1);
   });
 
+  test("what was typed after a link was followed outlives a reload, and the link goes first when it is followed anew", async () => {
+    const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    const link = "/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1";
+    const number = page.getByLabel("Beneficiary number");
+    const shown = async () => [
+      await number.inputValue(),
+      await page.getByRole("radio", { checked: true }).getAttribute("value"),
+    ];
+    await page.goto(link);
+    await number.waitFor();
+    expect(await shown()).toEqual(["024 412 3456", "mtnup2u-1"]);
+    await choose(page, "0551234567", "5 GB");
+    await page.reload();
+    await number.waitFor();
+    expect(await shown()).toEqual(["055 123 4567", "mtnup2u-2"]);
+    await page.goto("/home");
+    await page.goto(link);
+    await number.waitFor();
+    expect(await shown()).toEqual(["024 412 3456", "mtnup2u-1"]);
+    // Nobody has typed here since: the link again.
+    await page.reload();
+    await number.waitFor();
+    expect(await shown()).toEqual(["024 412 3456", "mtnup2u-1"]);
+    await page.goto("/home/topup?amount=70");
+    await page.getByLabel("Amount").fill("85");
+    await page.reload();
+    await page.getByLabel("Amount").waitFor();
+    expect(await page.getByLabel("Amount").inputValue()).toBe("85");
+  });
+
   test("a repeat is three taps: Repeat, Pay, Yes", async () => {
     const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const order = { packageId: "mtnup2u-2", receiver: "0551234567" };
@@ -265,4 +297,21 @@ test("a changed price charges nothing and shows the new one; a product's note wa
   await page.getByText("MTNup2u is out of stock").waitFor();
   expect(await page.getByRole("button", { name: /^Pay/ }).isDisabled()).toBe(true);
   await changeProduct("MTNup2u", () => ({ status: "available" }));
+});
+
+test("MTN Express has the specification's note, which warns and does not block", async () => {
+  const { shop } = stage;
+  const packages = [{ offer: "1 GB", priceCustomer: 4.8, priceAgent: 4.6, priceSAg: 4.5 }];
+  const product = { network: "MTNexpress", packages, status: "available" };
+  const made = await shop.call("POST", "/product/create", product, { token: shop.admin.token });
+  expect(made.status).toBe(201);
+  const user = await shop.addUser(`x${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNexpress");
+  expect(await page.getByRole("note").innerText()).toBe(
+    "Currently, MTN Express is not accepting new numbers. Please try MTNUp2U or MTNMe2U.",
+  );
+  await choose(page, "0244123456", "1 GB");
+  await page.getByRole("button", { name: "Pay ¢4.80", disabled: false }).waitFor();
 });

@@ -182,7 +182,7 @@ test("a basket whose line goes away among its orders is paid to the end, each or
   });
   await page.getByRole("button", { name: "Pay ¢32.10 · 3 orders" }).click();
   await yes(page).click();
-  await page.getByText("No answer yet. Pay again asks the same").first().waitFor();
+  await page.getByText("No answer yet. It may be paid already").first().waitFor();
   await page.getByRole("button", { name: "Pay: you are offline" }).waitFor();
   await page.unroute("**/api/order/create");
   await page.context().setOffline(false);

@@ -88,6 +88,30 @@ describe.each(widths)("on %s", (_, width) => {
     expect(await page.getByRole("button", { name: /new$/ }).count()).toBe(0);
   });
 
+  test("pending waits, rejected is bad, completed went well, and processing has a badge of its own", async () => {
+    const { shop } = stage;
+    const user = await buyer(4);
+    const { page } = await stage.pages.open(width);
+    const ways = [[], ["processing"], ["processing", "completed"], ["rejected"]];
+    const { body: orders } = await shop.call<{ _id: string }[]>("GET", "/order/allorders", undefined, {
+      token: user.token,
+    });
+    for (const [at, way] of ways.entries())
+      for (const status of way) {
+        const path = `/order/update-status/${orders[at]?._id}`;
+        expect((await shop.call("PUT", path, { status }, { token: shop.admin.token })).status).toBe(200);
+      }
+    await signedIn(page, user);
+    await page.goto("/home/my-transactions");
+    await page.getByText("Showing 4 of 4 entries").waitFor();
+    const toneOf = async (status: string) => {
+      const classes = await rowsOf(page).getByText(status, { exact: true }).getAttribute("class");
+      return /bg-(\w+)-soft/.exec(classes ?? "")?.[1];
+    };
+    const statuses = ["pending", "processing", "completed", "rejected"];
+    expect(await Promise.all(statuses.map(toneOf))).toEqual(["wait", "work", "ok", "bad"]);
+  });
+
   test("a receipt's timeline grows while it is open; it is shared and printed", async () => {
     const { shop } = stage;
     const user = await buyer(1);

@@ -13,7 +13,8 @@ export function Dock({ status, children }: { status: ReactNode; children: ReactN
         <div role="status" className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 pb-1.5">
           {status}
         </div>
-        <div className="flex gap-2.5">{children}</div>
+        {/* The last one takes what is left of the line, or with larger text a line of its own. */}
+        <div className="flex flex-wrap gap-2.5 *:last:w-auto *:last:flex-auto">{children}</div>
       </div>
     </>
   );

@@ -16,7 +16,7 @@ import { BuyMenu } from "../shell/buy-menu.tsx";
 import { meQuery } from "../wallet/users.query.ts";
 import { BasketDock } from "./basket-dock.tsx";
 import { BasketRow, type Line } from "./basket-row.tsx";
-import { clearBasket, useBasket, type BasketItem } from "./basket.ts";
+import { clearBasket, isUnanswered, useBasket, type BasketItem } from "./basket.ts";
 import { payItems, type Result } from "./checkout.ts";
 
 /** Several bundles, one total, one confirmation; each an order with a result of its own. */
@@ -57,18 +57,23 @@ export function BasketPage() {
       {products.data !== undefined && (
         <ul className="flex flex-col gap-2.5">
           {lines.map((line) => (
-            <BasketRow key={line.item.id} line={line} isPaying={isPaying} />
+            <BasketRow
+              key={line.item.id}
+              line={line}
+              isPaying={isPaying}
+              onAsk={() => pay([{ item: line.item, price: line.item.sent ?? 0 }])}
+            />
           ))}
         </ul>
       )}
-      {items.length > 1 && !isPaying && (
+      {items.length > 1 && !items.every(isUnanswered) && !isPaying && (
         <Button look="plain" className="self-center" onClick={clearBasket}>
           Empty the basket
         </Button>
       )}
       {shown.length > 0 && me !== undefined && (
         <BasketDock
-          due={due.map(({ item, price }) => ({ price: price ?? 0, wasSent: item.sent !== undefined }))}
+          due={due.map(({ item, price }) => ({ price: price ?? 0, wasSent: isUnanswered(item) }))}
           done={shown.length - items.length}
           balance={pesewas(me.balance)}
           isPaying={isPaying}

@@ -1,9 +1,11 @@
 import { Check, CircleAlert, LoaderCircle, Trash2 } from "lucide-react";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { removeFromBasket, type BasketItem } from "./basket.ts";
+import { isUnanswered, removeFromBasket, type BasketItem } from "./basket.ts";
 import type { Result } from "./checkout.ts";
 
 /** An item with what it costs now, or why it cannot be bought, and what its payment came to. */
@@ -14,8 +16,17 @@ export interface Line {
   result: Result | undefined;
 }
 
-export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
+interface Props {
+  line: Line;
+  isPaying: boolean;
+  /** Sends this one alone again, as it was sent. */
+  onAsk: () => void;
+}
+
+export function BasketRow({ line, isPaying, onAsk }: Props) {
   const { item, price, result } = line;
+  const isOnline = useOnline();
+  const isIdle = !isPaying && result?.state !== "done";
   return (
     <li>
       <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2!">
@@ -27,7 +38,7 @@ export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean })
           <p className="text-s text-ink-3">
             <span className="whitespace-nowrap">{groupPhone(item.receiver)}</span>
           </p>
-          <Outcome line={line} />
+          <Progress result={result} />
         </div>
         <div className="ml-auto flex items-center gap-1">
           <b>{price === undefined ? "" : formatCedis(price)}</b>
@@ -36,7 +47,7 @@ export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean })
               <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />
             )}
             {result?.state === "done" && <Check aria-hidden className="size-5 text-ok" />}
-            {!isPaying && result?.state !== "done" && (
+            {isIdle && !isUnanswered(item) && (
               <button
                 type="button"
                 aria-label={`Remove ${item.offer} for ${item.receiver}`}
@@ -48,24 +59,35 @@ export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean })
             )}
           </span>
         </div>
+        <Problem line={line} />
+        {isIdle && isUnanswered(item) && (
+          <Button look="line" size="small" wide className="my-1" disabled={!isOnline} onClick={onAsk}>
+            Ask again
+          </Button>
+        )}
       </Card>
     </li>
   );
 }
 
-function Outcome({ line: { item, problem, result } }: { line: Line }) {
+function Progress({ result }: { result: Result | undefined }) {
   if (result?.state === "done")
     return <p className="text-s font-medium text-ok">Ordered · {result.order.reference}</p>;
-  if (result?.state === "sending") return <p className="text-s text-ink-3">Paying…</p>;
+  return result?.state === "sending" ? <p className="text-s text-ink-3">Paying…</p> : null;
+}
+
+/** On a line of its own: beside a price it would have half a phone's width. */
+function Problem({ line: { item, problem, result } }: { line: Line }) {
+  if (result?.state === "done" || result?.state === "sending") return null;
   const bad =
     result?.state === "refused"
       ? `${result.message}. Nothing was charged for it.`.replace("..", ".")
-      : result?.state === "unknown" || item.sent !== undefined
-        ? "No answer yet. Pay again asks the same: it is never charged twice."
+      : result?.state === "unknown" || isUnanswered(item)
+        ? "No answer yet. It may be paid already, so it stays here until there is one. It is never charged twice."
         : problem;
   if (bad === undefined) return null;
   return (
-    <p className="flex items-start gap-1 text-s font-medium text-bad">
+    <p className="flex basis-full items-start gap-1.5 py-1 text-s font-medium text-bad">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {bad}
     </p>
   );

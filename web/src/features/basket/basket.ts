@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { randomKey } from "../../lib/intent.ts";
+import { keepIntent, randomKey } from "../../lib/intent.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
@@ -41,6 +41,23 @@ export function addToBasket(added: readonly NewItem[]): number {
   return fitting.length;
 }
 
+/** What may be paid already keeps its key here: taken out and bought anew, it could be paid twice. */
+export function isUnanswered({ sent }: BasketItem): boolean {
+  return sent !== undefined;
+}
+
+/** The same sale, sent from here and never answered. */
+export function unansweredInBasket(sale: Omit<NewItem, "offer">): boolean {
+  return items.some(
+    (item) =>
+      isUnanswered(item) &&
+      item.network === sale.network &&
+      item.packageId === sale.packageId &&
+      item.receiver === sale.receiver,
+  );
+}
+
+/** Paid, or not wanted any more: whoever offers that leaves out what is unanswered. */
 export function removeFromBasket(id: string): void {
   keep(items.filter((item) => item.id !== id));
 }
@@ -49,8 +66,14 @@ export function changeInBasket(id: string, change: Partial<BasketItem>): void {
   keep(items.map((item) => (item.id === id ? { ...item, ...change } : item)));
 }
 
+/** All but what may be paid already. */
 export function clearBasket(): void {
-  keep([]);
+  keep(items.filter(isUnanswered));
+}
+
+/** What POST /order/create is sent for an item. */
+export function saleOf({ network, packageId, offer, receiver }: NewItem, totalAmount: number) {
+  return { network, packageId, offer, receiver, totalAmount };
 }
 
 function keep(next: readonly BasketItem[]): void {
@@ -85,7 +108,8 @@ function reread(): void {
 
 /**
  * The end of a session takes the basket out of the storage that all tabs and users share. Where nobody has signed out, but
- * midnight has come, it is a draft: whoever filled it finds it again, the keys of what was sent among it.
+ * midnight has come, it is a draft: whoever filled it finds it again, the keys of what was sent among it. Where somebody
+ * has signed out, what was sent waits for him on its product's page.
  */
 const draft = "basket";
 let owner = getSession()?._id;
@@ -96,11 +120,19 @@ function followSession(): void {
   if (user === owner) return;
   if (user === undefined) {
     const isMidnight = since !== null && since !== dayOf(new Date().toISOString());
-    if (items.length > 0 && isMidnight) keepDraft(draft, items, owner);
+    if (isMidnight) {
+      if (items.length > 0) keepDraft(draft, items, owner);
+    } else handOver();
     reread();
   } else bringBack();
   owner = user;
   since = readStored("loginDate");
+}
+
+function handOver(): void {
+  for (const item of items)
+    if (item.sent !== undefined)
+      keepIntent("purchase", { user: owner, key: item.key, body: saleOf(item, item.sent) });
 }
 
 function bringBack(): void {

@@ -3,7 +3,7 @@ import { ApiError, errorText } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { randomKey } from "../../lib/intent.ts";
 import { keepOrder } from "../buy/purchase.ts";
-import { basketItems, changeInBasket, removeFromBasket, type BasketItem } from "./basket.ts";
+import { basketItems, changeInBasket, removeFromBasket, saleOf, type BasketItem } from "./basket.ts";
 
 /** What became of one item of a payment. */
 export type Result =
@@ -40,12 +40,12 @@ export async function payItems(
 async function payItem(item: BasketItem, price: number): Promise<Result> {
   // Another tab may have paid or sent it meanwhile.
   const now = basketItems().find((other) => other.id === item.id) ?? item;
-  const { id, key, network, packageId, offer, receiver, sent } = now;
+  const { id, key, sent } = now;
   const totalAmount = sent ?? price;
   changeInBasket(id, { sent: totalAmount });
   try {
     const { data } = await call<PurchaseAnswer>("POST", "/order/create", {
-      body: { network, packageId, offer, receiver, totalAmount },
+      body: saleOf(now, totalAmount),
       idempotencyKey: key,
     });
     removeFromBasket(id);

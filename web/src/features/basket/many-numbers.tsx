@@ -13,7 +13,8 @@ import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { priceOf } from "../buy/price.ts";
-import { addToBasket, useBasket } from "./basket.ts";
+import { sentBefore } from "../buy/purchase.ts";
+import { addToBasket, unansweredInBasket, useBasket } from "./basket.ts";
 import { parseNumbers, type NumberLine } from "./parse-numbers.ts";
 import { rowsOfFile, rowsOfText } from "./read-rows.ts";
 
@@ -30,7 +31,9 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
   const [text, setText, forget] = useDraft(`many ${network}`, "");
   const room = limits.basket_items_max - useBasket().length;
   const [added, setAdded] = useState<number>();
-  const lines = parseNumbers(rowsOfText(text), network, packages, chosen);
+  const lines = parseNumbers(rowsOfText(text), network, packages, chosen).map((line) =>
+    isUnanswered(network, line) ? { ...line, problem: "Sent before, without an answer yet" } : line,
+  );
   const good = lines.filter(({ problem }) => problem === undefined);
   const total = good.reduce((sum, { offer }) => sum + (offer === undefined ? 0 : priceOf(offer, level)), 0);
   const add = () => {
@@ -85,6 +88,13 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
       )}
     </Sheet>
   );
+}
+
+/** Under another key it could be paid a second time. */
+function isUnanswered(network: string, { offer, receiver }: NumberLine): boolean {
+  if (offer === undefined) return false;
+  const sale = { network, packageId: offer._id, receiver };
+  return unansweredInBasket(sale) || sentBefore(sale) !== undefined;
 }
 
 function Added({ count, onMore }: { count: number; onMore: () => void }) {

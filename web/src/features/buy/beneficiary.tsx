@@ -24,7 +24,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
   const wanted = networkLook(network).carrier;
   return (
     <>
-      <div className="relative flex flex-col gap-2">
+      <div className="@container relative flex flex-col gap-2">
         <Field label="Beneficiary number">
           {(parts) => (
             <div className="relative">
@@ -59,10 +59,13 @@ const carrierLook: Record<Carrier, string> = {
   AT: "bg-at text-at-ink",
 };
 
-/** In the label's line, so that nothing moves while one types. */
+/** In the label's line, so that nothing moves while one types; with larger text there is no room beside the label. */
 function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
   return (
-    <p role="status" className="absolute top-0 right-0 flex min-h-6 items-center gap-2 text-s text-ink-3">
+    <p
+      role="status"
+      className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-s text-ink-3"
+    >
       {carrier !== undefined && (
         <>
           <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>

@@ -9,7 +9,7 @@ import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { addToBasket } from "../basket/basket.ts";
+import { addToBasket, unansweredInBasket } from "../basket/basket.ts";
 import { AfaFields } from "./afa-fields.tsx";
 import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
@@ -39,14 +39,19 @@ export function BuyForm({ product, me, to, packageId }: Props) {
 
   const pay = (event: FormEvent) => {
     event.preventDefault();
-    if (purchase !== undefined && isReady && isOnline && buying.check())
-      setAsked(sentBefore(purchase) ?? purchase);
+    if (purchase === undefined || !isReady || !isOnline || !buying.check()) return;
+    if (unansweredInBasket(purchase)) return askInBasket();
+    setAsked(sentBefore(purchase) ?? purchase);
   };
   const addThis = () => {
-    if (!isReady || chosen === undefined) {
+    if (!isReady || chosen === undefined || purchase === undefined) {
       notify("Please choose a package and a 10-digit number first.", "warning");
       return;
     }
+    // Under a key of its own it could be paid a second time.
+    if (unansweredInBasket(purchase)) return askInBasket();
+    const sent = sentBefore(purchase);
+    if (sent !== undefined) return setAsked(sent);
     const { receiver } = draft;
     const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);
     if (added === 0) return notify(`The basket holds ${limits.basket_items_max} orders at most.`, "warning");
@@ -84,6 +89,10 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       )}
     </form>
   );
+}
+
+function askInBasket(): void {
+  notify("This was sent from your basket and has no answer yet. Please ask again there first.", "warning");
 }
 
 interface ManyProps {

@@ -17,6 +17,9 @@ export interface Purchase {
   items?: AfaForm;
 }
 
+/** What makes two purchases the same one. */
+type Sale = Pick<Purchase, "packageId" | "receiver" | "items">;
+
 /** Pays and orders, in one command and at most once. */
 export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
   const answer = await sendOnce<PurchaseAnswer>("purchase", "POST", "/order/create", purchase);
@@ -42,12 +45,12 @@ export function pathOf({
 }
 
 /** The same sale, sent before and never answered: whatever it costs by now, it is asked for just as it was sent. */
-export function sentBefore(purchase: Purchase): Purchase | undefined {
+export function sentBefore(purchase: Sale): Purchase | undefined {
   return openIntents<Purchase>("purchase").findLast(({ body }) => isSame(body, purchase))?.body;
 }
 
-function isSame(sent: Purchase, now: Purchase): boolean {
-  const what = ({ packageId, receiver, items }: Purchase) => JSON.stringify([packageId, receiver, items]);
+function isSame(sent: Sale, now: Sale): boolean {
+  const what = ({ packageId, receiver, items }: Sale) => JSON.stringify([packageId, receiver, items]);
   return what(sent) === what(now);
 }
 

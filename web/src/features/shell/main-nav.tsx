@@ -7,7 +7,7 @@ const SupportSheet = lazy(() => import("./support-sheet.tsx"));
 
 const itemLook =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent md:min-h-12 md:flex-row md:gap-2 md:px-3 md:text-s md:font-medium";
-const iconLook = "size-[1.375rem] shrink-0 md:hidden lg:block lg:size-5";
+const iconLook = "size-[1.375rem] shrink-0 md:hidden 2xl:block 2xl:size-5";
 
 /**
  * The specification's bottom bar; on a desk it stands in the top bar. A page's own dock takes its place on a phone: on a

@@ -12,7 +12,11 @@ import { MainNav } from "./main-nav.tsx";
 import { useSteadyPage } from "./steady-page.ts";
 
 // Narrow enough on a phone for both of them and the basket in one line.
-const pill = buttonLook({ look: "fill", size: "pill", className: "whitespace-nowrap max-sm:px-2.5!" });
+const pill = buttonLook({
+  look: "fill",
+  size: "pill",
+  className: "whitespace-nowrap max-sm:px-2.5! max-[22rem]:px-1.5! max-[22rem]:text-[0.8125rem]!",
+});
 
 /** On a phone the home page has the ways onward up here and the other pages the balance; a desk has room for all. */
 export function TopBar() {
@@ -26,11 +30,11 @@ export function TopBar() {
   useSteadyPage(banners);
   return (
     <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4">
+      <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4 max-[22rem]:gap-x-0">
         <LogoMenu />
         <MainNav isForPaying={isBuying} />
         {/* Wraps below the logo only where larger text leaves no other way. */}
-        <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5 sm:gap-2">
+        <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5 max-[22rem]:gap-1 sm:gap-2">
           <span className="hidden md:block">
             <BuyMenu look={pill} panelClass="right-0 left-auto!" />
           </span>

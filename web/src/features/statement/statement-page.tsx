@@ -33,7 +33,10 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
   const next = data?.next ?? null;
   return (
     <>
-      <PageTitle>My transactions</PageTitle>
+      {/* As high as on the orders' page, so that going to and fro moves nothing. */}
+      <div className="flex min-h-9 items-center">
+        <PageTitle>My transactions</PageTitle>
+      </div>
       <TransactionTabs />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (
@@ -53,7 +56,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
             onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
             onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
           />
-          <div className="flex flex-wrap gap-2 md:self-end">
+          <div className="flex flex-wrap gap-2 max-md:*:flex-auto md:self-end">
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
               File that proves itself
             </DownloadButton>

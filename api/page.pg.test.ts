@@ -1,0 +1,105 @@
+/** The page as the server hands it out: what it began with, whatever becomes of the folder. */
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestShop } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let folder: string;
+let webRoot: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "page-"));
+  webRoot = join(folder, "web");
+  await build(webRoot, "first");
+  shop = await TestShop.open({ webRoot });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+/** As small as a built page can be. */
+async function build(root: string, name: string): Promise<void> {
+  const script = `console.log("${name}");`;
+  const document = `<!doctype html><html><head><script type="module" src="/assets/main-${name}.js"></script></head><body><div id="root"></div></body></html>`;
+  const files: Record<string, string | Buffer> = {
+    "index.html": document,
+    "home-shell.html": `<p id="home-shell">{notice}</p>`,
+    "preloads.json": JSON.stringify({ "/": [`/assets/main-${name}.js`] }),
+    "sw.js": `self.build = "${name}";`,
+    "manifest.webmanifest": JSON.stringify({ name: "Cedibook" }),
+    "icon.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, name.length]),
+    [`assets/main-${name}.js`]: script,
+    [`assets/main-${name}.js.br`]: brotliCompressSync(script),
+    [`assets/late-${name}.css`]: `.${name} {}`,
+    ".built-from": name,
+  };
+  await mkdir(join(root, "assets"), { recursive: true });
+  for (const [path, content] of Object.entries(files)) await writeFile(join(root, path), content);
+}
+
+interface Raw {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** As it comes over the wire: fetch would unpack it. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    get(`${shop.server.url}${path}`, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on("error", reject);
+  });
+}
+
+test("a script is lasting and small for who accepts it, and what was not built is not found", async () => {
+  const small = await ask("/assets/main-first.js", { "accept-encoding": "gzip, br" });
+  expect(small.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "content-encoding": "br",
+    "content-length": String(small.bytes.length),
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "accept-encoding",
+  });
+  expect(brotliDecompressSync(small.bytes).toString()).toBe('console.log("first");');
+  const whole = await ask("/assets/main-first.js");
+  expect(whole.headers["content-encoding"]).toBeUndefined();
+  expect(whole.bytes.toString()).toBe('console.log("first");');
+  const icon = await ask("/icon.png");
+  expect(icon.headers).toMatchObject({ "content-type": "image/png", "cache-control": "no-cache" });
+  const again = await ask("/icon.png", { "if-none-match": icon.headers.etag ?? "" });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  expect((await ask("/assets/main-none.js")).status).toBe(404);
+  for (const path of ["/.built-from", "/preloads.json", "/assets/../index.html", "/%2e%2e/package.json"])
+    expect((await ask(path)).headers["content-type"]).toBe("text/html; charset=utf-8");
+});
+
+test("a page that is built anew under a running server leaves it whole until it starts again", async () => {
+  const paths = ["/", "/assets/main-first.js", "/assets/late-first.css", "/sw.js", "/icon.png"];
+  const before = await Promise.all(paths.map((path) => ask(path)));
+  expect(before.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  // As tools/build-web.ts does it.
+  const next = join(folder, "next");
+  await build(next, "second");
+  await rm(webRoot, { recursive: true });
+  await rename(next, webRoot);
+  const after = await Promise.all(paths.map((path) => ask(path)));
+  expect(after.map(({ status, bytes }) => [status, bytes.toString()])).toEqual(
+    before.map(({ status, bytes }) => [status, bytes.toString()]),
+  );
+  expect((await ask("/")).bytes.toString()).toContain("/assets/main-first.js");
+  expect((await ask("/assets/main-second.js")).status).toBe(404);
+  await shop.restart();
+  expect((await ask("/")).bytes.toString()).toContain("/assets/main-second.js");
+  expect((await ask("/assets/main-second.js")).status).toBe(200);
+});
