@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     // A forgotten .only would hide every other test.
     allowOnly: false,
+    // A condition that is waited for comes late on a busy machine; one that never comes fails all the same.
+    expect: { poll: { timeout: 15_000 } },
     // Tests that wait for a database leave the cores idle, so two at least.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     exclude: excluded,

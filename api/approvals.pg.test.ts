@@ -309,7 +309,12 @@ test("raising the limit waits for the other admin, lowering it acts at once", as
     },
   );
   expect(acts.body.items).toMatchObject([
-    { actor: "second", changes: [{ what: "limit, asked for by admin", before: "40.00", after: "none" }] },
+    {
+      actor: "second",
+      requester: "admin",
+      user: null,
+      changes: [{ what: "limit", before: "40.00", after: "none" }],
+    },
   ]);
   const asked = await shop.call<Page<ActRecord>>(
     "GET",

@@ -5,14 +5,18 @@ import { sql } from "kysely";
 import { approvalById, type ApprovalIntent, type ApprovalView } from "#ledger/store/reads/approvals.ts";
 import { channel } from "#ledger/store/append-sql.ts";
 import { brokenConstraint } from "#ledger/store/errors.ts";
+import { holdKey, key_constraint } from "#ledger/store/held-key.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { type Done, keyedId, type Order, perform, requireUnused } from "./command.ts";
+import { type Done, isUsed, keyedId, type Order, perform } from "./command.ts";
 import type { Env, Shop } from "./context.ts";
 import type { ApprovalRecord } from "./contract/approvals.ts";
 import { ApiError, refused } from "./errors.ts";
 
 /** What is notified where what waits has changed. */
 export const approvals_hint = "approvals";
+
+/** What a key breaks that another decision was made under. */
+const decision_key_constraint = "approval_decision_command_id_key";
 
 /**
  * Submits what an admin wants; undefined where the ledger says that it takes two, and it waits for the other one now. The
@@ -64,7 +68,9 @@ function hint(of: string) {
 export async function approve(shop: Shop, c: Context<Env>, id: string, actor: string): Promise<number> {
   const key = keyedId(c, actor);
   const view = await readApproval(shop, id);
-  if (!(await isRetry(shop, key, id, "approved")) && view.status !== "pending") throw await decided(shop, id);
+  // Under a key that was used the writer knows the answer: what it was then, or that it was another request's.
+  const isKnown = key !== undefined && (await isUsed(shop, key));
+  if (view.status !== "pending" && !isKnown) throw await decided(shop, id);
   const decision = {
     text: `with approved as (
       insert into shop.approval_decision (approval_id, decision, decided_by, command_id)
@@ -77,54 +83,48 @@ export async function approve(shop: Shop, c: Context<Env>, id: string, actor: st
   const order = { ...commandOf(view), actor, body: { approval: id }, also: [decision] };
   const { position } = await perform(shop, c, order as Order<"correct_balance">).catch(
     async (error: unknown) => {
-      throw brokenConstraint(error) === "approval_decision_pkey" ? await decided(shop, id) : keyTaken(error);
+      const broken = brokenConstraint(error);
+      if (broken === "approval_decision_pkey") throw await decided(shop, id);
+      throw broken === decision_key_constraint ? refused({ code: "key_reused" }) : error;
     },
   );
   return position;
 }
 
-/** @throws ApiError where it is decided already */
+/** @throws ApiError where it is decided already, or the key was another request's */
 export async function decline(shop: Shop, c: Context<Env>, id: string, actor: string): Promise<void> {
   const key = keyedId(c, actor);
-  const view = await readApproval(shop, id);
-  if (await isRetry(shop, key, id, "declined")) return;
-  if (key !== undefined) await requireUnused(shop, key);
-  if (view.status !== "pending") throw await decided(shop, id);
+  await readApproval(shop, id);
   const { rows } = await sql`with declined as (
       insert into shop.approval_decision (approval_id, decision, decided_by, command_id)
       values (${id}, 'declined', ${actor}, ${key ?? null})
       on conflict (approval_id) do nothing returning approval_id
+    ), held as (
+      ${holdKey(key ?? null)} and exists (select from declined)
     ), closed as (
       update shop.approval set is_open = false where id in (select approval_id from declined)
     ) ${hint("declined")}`
     .execute(shop.db)
     .catch((error: unknown) => {
-      throw keyTaken(error);
+      // Another request's key, or this very decline's, sent twice at once.
+      const isTaken = [key_constraint, decision_key_constraint].includes(brokenConstraint(error) ?? "");
+      if (!isTaken) throw error;
+      return { rows: [] };
     });
-  if (rows.length === 0 && !(await isRetry(shop, key, id, "declined"))) throw await decided(shop, id);
+  if (rows.length > 0 || (key !== undefined && (await isDecline(shop, key, id)))) return;
+  throw await decided(shop, id);
 }
 
-/** The refusal where another decision was made under this key at the same moment; any other error as it is. */
-function keyTaken(error: unknown): unknown {
-  const isTaken = brokenConstraint(error) === "approval_decision_command_id_key";
-  return isTaken ? refused({ code: "key_reused" }) : error;
-}
-
-/** Whether this very decision was made under this key. @throws ApiError 422 where another one was */
-async function isRetry(
-  shop: Shop,
-  key: string | undefined,
-  id: string,
-  decision: "approved" | "declined",
-): Promise<boolean> {
-  if (key === undefined) return false;
+/** Whether this very decline was made under this key. @throws ApiError 422 where another request was */
+async function isDecline(shop: Shop, key: string, id: string): Promise<boolean> {
   const made = await shop.db
     .selectFrom("shop.approval_decision")
     .select(["approval_id", "decision"])
     .where("command_id", "=", key)
     .executeTakeFirst();
-  if (made && (made.approval_id !== id || made.decision !== decision)) throw refused({ code: "key_reused" });
-  return made !== undefined;
+  if (made?.approval_id === id && made.decision === "declined") return true;
+  if (await isUsed(shop, key)) throw refused({ code: "key_reused" });
+  return false;
 }
 
 /** @throws ApiError where there is none */

@@ -64,14 +64,14 @@ export function keyedId(c: Context<Env>, actor: string): string | undefined {
   return key === undefined ? undefined : commandId(actor, key);
 }
 
-/** For what the ledger has no command for. @throws ApiError 422 where a command of the ledger was given this id */
-export async function requireUnused(shop: Shop, id: string): Promise<void> {
+/** Whether any request came under this id before, and was answered for good. */
+export async function isUsed(shop: Shop, id: string): Promise<boolean> {
   const used = await shop.db
     .selectFrom("ledger.command")
     .select("id")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (used) throw refused({ code: "key_reused" });
+  return used !== undefined;
 }
 
 function idempotencyKey(c: Context<Env>): string | undefined {

@@ -1,5 +1,6 @@
 /** The long lists: every filter, every page, every search, for everybody who may ask. */
 import { createPool } from "#ledger/store/connect.ts";
+import { findsOrder } from "#ledger/terms/search.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -245,6 +246,18 @@ describe("orders", () => {
       const sought = await whole(`/order/allorders?search=gb&${days}`);
       expect(sought.length > 0).toBe(count > 0);
     }
+  });
+
+  test("the pages, which count what is new to a search, find what the server finds", async () => {
+    const everything = await whole<OrderRecord>("/order/allorders");
+    const numbers = ["020 555 0102", "+233205550102", "233205550102", "(020) 555-0102", "+233 20"];
+    for (const typed of [...searches, ...numbers]) {
+      const finds = (order: OrderRecord) =>
+        findsOrder(typed, { ...order, username: order.agent, phone: order.agentPhoneNumber });
+      const found = ids(await whole(`/order/allorders?search=${encodeURIComponent(typed)}`));
+      expect(ids(everything.filter(finds)), typed).toEqual(found);
+    }
+    expect(await whole("/order/allorders?search=%2B233205550102")).not.toEqual([]);
   });
 
   test.each(["ama", "admin"] as const)("%s: own rows only, whatever is searched for", async (name) => {

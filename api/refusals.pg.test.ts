@@ -464,43 +464,6 @@ test("a user sees his own rows only", async () => {
   expect(JSON.stringify(body)).toContain(ama._id);
 });
 
-test("an idempotency key belongs to whoever used it", async () => {
-  const mine = await shop.call<{ _id: string }>("POST", "/order/create", order, {
-    token: ama.token,
-    key: "shared",
-  });
-  const his = await shop.call<{ _id: string }>("POST", "/order/create", order, {
-    token: kofi.token,
-    key: "shared",
-  });
-  expect(his.status).toBe(201);
-  expect(his.body._id).not.toBe(mine.body._id);
-  const other = { ...order, receiver: "0244999999" };
-  const before = await shop.books();
-  const reused = await shop.call("POST", "/order/create", other, { token: ama.token, key: "shared" });
-  expect(reused).toMatchObject({ status: 422, body: { code: "key_reused" } });
-  const bad = await shop.call("POST", "/order/create", order, { token: ama.token, key: "x".repeat(201) });
-  expect(bad).toMatchObject({ status: 400, body: { code: "key_invalid" } });
-  expect(await shop.books()).toEqual(before);
-});
-
-test("a refused command keeps its answer under its key, also when it could be paid by now", async () => {
-  const late = await shop.addUser("late", "0205550778");
-  const first = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
-  expect(first.body["code"]).toBe("insufficient_balance");
-  await shop.command("correct_balance", "system", {
-    user: late._id,
-    amount: 1000,
-    reason: "test",
-    corrects: null,
-  });
-  const retried = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
-  expect(retried.body["code"]).toBe("insufficient_balance");
-  expect((await shop.call("POST", "/order/create", order, { token: late.token, key: "k2" })).status).toBe(
-    201,
-  );
-});
-
 test("what is logged holds no secret and nobody's number", () => {
   expect(logged).toContain('"path":"/api/order/create"');
   for (const secret of [

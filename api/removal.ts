@@ -1,8 +1,9 @@
 /** A removal of all: without an Idempotency-Key of what is decided now, under one of what was when it was first sent. */
 import type { Context } from "hono";
 import { sql } from "kysely";
+import { holdKey } from "#ledger/store/held-key.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
-import { keyedId, requireUnused } from "./command.ts";
+import { keyedId } from "./command.ts";
 import type { Env, Shop } from "./context.ts";
 import { refused } from "./errors.ts";
 
@@ -23,7 +24,7 @@ export interface Removal {
   end: (counts: Counts) => Promise<Counts>;
 }
 
-/** @throws ApiError 422 where the key was another command's */
+/** @throws ApiError 422 where the key was another request's */
 export async function beginRemoval(
   shop: Shop,
   c: Context<Env>,
@@ -33,15 +34,15 @@ export async function beginRemoval(
   const key = keyedId(c, actor);
   if (key === undefined)
     return { upTo: Number.MAX_SAFE_INTEGER, also: [], done: undefined, end: async (counts) => counts };
-  await requireUnused(shop, key);
-  await sql`insert into shop.removal (command_id, list, up_to)
-    select ${key}, ${list}, position from ledger.head on conflict do nothing`.execute(shop.db);
+  await sql`with held as (${holdKey(key)} on conflict do nothing returning id)
+    insert into shop.removal (command_id, list, up_to)
+    select held.id, ${list}, head.position from held, ledger.head`.execute(shop.db);
   const begun = await shop.db
     .selectFrom("shop.removal")
     .select(["list", "up_to", "removed", "kept"])
     .where("command_id", "=", key)
-    .executeTakeFirstOrThrow();
-  if (begun.list !== list) throw refused({ code: "key_reused" });
+    .executeTakeFirst();
+  if (begun?.list !== list) throw refused({ code: "key_reused" });
   const { up_to: upTo, removed, kept } = begun;
   return {
     upTo,

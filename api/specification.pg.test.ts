@@ -408,40 +408,46 @@ const byServer: [text: string, call: string, said: () => Promise<string>][] = [
 test.each(byServer)("%s: %s", async (words, _call, said) => expect(await said()).toBe(words));
 
 /** What the page says itself, of a call's success or in front of what the server answers. */
-const byPage: [text: string, name: string, value: string][] = [
-  ["Error updating profile", "errorUpdatingProfile", texts.errorUpdatingProfile],
-  ["Error resetting password", "errorResettingPassword", texts.errorResettingPassword],
-  ["Passwords do not match", "passwordsDiffer", texts.passwordsDiffer],
-  ["All fields are required", "allFieldsRequired", texts.allFieldsRequired],
-  ["Please complete the topup before you order", "topupFirst", texts.topupFirst],
-  ["Error deleting all requests", "errorDeletingRequests", texts.errorDeletingRequests],
-  ["Failed to delete the request. Please try again", "errorDeletingRequest", texts.errorDeletingRequest],
-  ["Error deleting all orders", "errorDeletingOrders", texts.errorDeletingOrders],
-  ["Failed to delete the order. Please try again", "errorDeletingOrder", texts.errorDeletingOrder],
-  ["Error updating product status:", "errorUpdatingProductStatus", texts.errorUpdatingProductStatus],
-  ["Error saving product:", "errorSavingProduct", texts.errorSavingProduct],
-  ["Error updating notice content:", "errorUpdatingNotice", texts.errorUpdatingNotice],
-  ["Login successful", "loginSuccessful", texts.loginSuccessful],
-  ["Password reset email sent. Please check your inbox.", "resetEmailSent", texts.resetEmailSent],
-  ["Purchase made successfully", "purchaseMade", texts.purchaseMade],
+const byPage = {
+  errorUpdatingProfile: "Error updating profile",
+  errorResettingPassword: "Error resetting password",
+  passwordsDiffer: "Passwords do not match",
+  allFieldsRequired: "All fields are required",
+  topupFirst: "Please complete the topup before you order",
+  errorDeletingRequests: "Error deleting all requests",
+  errorDeletingRequest: "Failed to delete the request. Please try again",
+  errorDeletingOrders: "Error deleting all orders",
+  errorDeletingOrder: "Failed to delete the order. Please try again",
+  errorUpdatingProductStatus: "Error updating product status:",
+  errorSavingProduct: "Error saving product:",
+  errorUpdatingNotice: "Error updating notice content:",
+  loginSuccessful: "Login successful",
+  resetEmailSent: "Password reset email sent. Please check your inbox.",
+  purchaseMade: "Purchase made successfully",
+  rechargeApproved: "Recharge request approved",
+  rechargeDeclined: "Recharge request declined",
+  userLevelUpdated: "User level updated successfully",
+  userStatusUpdated: "User status updated successfully",
+} satisfies Partial<typeof texts>;
+const composedByPage: [name: string, text: string, composed: string][] = [
   [
-    "Recharge request submitted successfully. Your reference ID is T-7",
     "rechargeSubmitted",
+    "Recharge request submitted successfully. Your reference ID is T-7",
     rechargeSubmitted("T-7"),
   ],
-  ["Recharge request approved", "rechargeApproved", texts.rechargeApproved],
-  ["Recharge request declined", "rechargeDeclined", texts.rechargeDeclined],
-  ["User level updated successfully", "userLevelUpdated", texts.userLevelUpdated],
-  ["User status updated successfully", "userStatusUpdated", texts.userStatusUpdated],
   [
-    "ama's wallet updated successfully. New balance: ¢1,234.50",
     "walletUpdated",
+    "ama's wallet updated successfully. New balance: ¢1,234.50",
     walletUpdated("ama", 123_450),
   ],
 ];
 
-test.each(byPage)("%s: the page", (words, name, value) => {
-  expect(value).toBe(words);
+test.each(Object.entries(byPage))("%s, said by the page: %s", (name, words) => {
+  expect(texts[name as keyof typeof byPage]).toBe(words);
+  expect(page()).toMatch(new RegExp(`\\b${name}\\b`));
+});
+test.each(composedByPage)("%s, said by the page: %s", (name, words, composed) => {
+  expect(composed).toBe(words);
   expect(page()).toMatch(new RegExp(`\\b${name}\\b`));
 });
 

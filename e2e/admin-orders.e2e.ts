@@ -167,21 +167,25 @@ describe.each([
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   });
 
-  test("a search and oldest first announce what arrives, too, and lead to the newest of all", async () => {
+  test("a search and oldest first announce what arrives and is theirs, no more, and lead to it", async () => {
     const known = await buy("0240002221");
-    for (const search of ["?q=0240002221", "?order=oldest&network=MTNup2u&size=5"]) {
+    for (const search of ["?q=0240002221", "?order=oldest&q=0240002221&network=MTNup2u&size=5"]) {
       const { page } = await openOrders(size, search);
       const rows = page.locator("[data-order]");
       await rows.first().waitFor();
-      const before = await rows.evaluateAll((all) => all.map((each) => each.getAttribute("data-order")));
-      const others = [await buy("0551112223"), await buy("0551112224")];
-      await page.getByRole("button", { name: "2 new orders" }).waitFor();
-      expect(await rows.evaluateAll((all) => all.map((each) => each.getAttribute("data-order")))).toEqual(
-        before,
-      );
-      await page.getByRole("button", { name: "2 new orders" }).click();
-      for (const order of others) await row(page, order).waitFor();
-      expect(page.url()).not.toMatch(/[?&](q|order|network)=/);
+      const shown = () => rows.evaluateAll((all) => all.map((each) => each.getAttribute("data-order")));
+      const before = await shown();
+      const other = await buy("0551112223");
+      const wanted = [await buy("0240002221"), await buy("0240002221")];
+      // The other one came before them over the same feed.
+      const pill = page.getByRole("button", { name: "2 new", exact: true });
+      await pill.waitFor();
+      expect(await shown()).toEqual(before);
+      await pill.click();
+      for (const order of wanted) await row(page, order).waitFor();
+      expect(await row(page, other).count()).toBe(0);
+      expect(page.url()).toContain("q=0240002221");
+      expect(page.url()).not.toMatch(/[?&]order=/);
     }
     expect(await status(known)).toBe("pending");
   });

@@ -286,7 +286,7 @@ describe.each([
     const text = await readFile(await file.path(), "utf8");
     expect(text).toMatch(
       new RegExp(
-        `,admin,removed order,${user.username},"order \\d+, ¢4\\.80: rejected → removed from the lists",`,
+        `,admin,,removed order,${user.username},"order \\d+, ¢4\\.80: rejected → removed from the lists",`,
       ),
     );
     expect(await violations(page)).toEqual([]);
@@ -348,10 +348,10 @@ describe.each([
     ]);
     expect(file.suggestedFilename()).toBe("acts.csv");
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-    expect(lines[0]).toBe("Position,Date,Time (UTC),Actor,Act,About,Changes,Hash");
+    expect(lines[0]).toBe("Position,Date,Time (UTC),Actor,Requested by,Act,About,Changes,Hash");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(
-      new RegExp(`,admin,level,${user.username},level: Customer → Agent,[0-9a-f]{64}$`),
+      new RegExp(`,admin,,level,${user.username},level: Customer → Agent,[0-9a-f]{64}$`),
     );
     // What happens while the page is open comes by itself.
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Super Agent" });

@@ -20,13 +20,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "message_settings_changed":
       return differences(settingLines(act.data.before), settingLines(act.data.after));
     case "correction_limit_changed":
-      return [
-        {
-          what: act.requester === null ? "limit" : `limit, asked for by ${act.requester}`,
-          before: limitText(act.data.before),
-          after: limitText(act.data.after),
-        },
-      ];
+      return [{ what: "limit", before: limitText(act.data.before), after: limitText(act.data.after) }];
     case "product_changed":
       return productChanges(act.data.before, act.data.after);
     case "product_created":

@@ -1,5 +1,6 @@
 /** What the audit shows. */
 import * as v from "valibot";
+import { isDay } from "#ledger/terms/dates.ts";
 import { actKinds } from "#ledger/terms/statuses.ts";
 import { uuid } from "./fields.ts";
 import { movementRecord } from "./statement.ts";
@@ -67,7 +68,7 @@ export const walletAtQuery = v.object({
     v.pipe(
       v.string(),
       v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/, momentText),
-      v.check((typed) => !Number.isNaN(Date.parse(typed)), momentText),
+      v.check((typed) => isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed)), momentText),
     ),
   ),
   position: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number))),
@@ -101,6 +102,8 @@ export const actRecord = v.object({
   kind: v.picklist(actKinds),
   actorId: v.string(),
   actor: v.string(),
+  /** The other admin of an act that took two: who asked for it. */
+  requester: v.nullable(v.string()),
   /** Whom it was about; null where it was no user. */
   userId: v.nullable(v.string()),
   user: v.nullable(v.string()),

@@ -3,9 +3,10 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, parseCedis } from "#ledger/terms/money.ts";
 import { networks } from "#ledger/terms/networks.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
 import { productStatuses } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { isClean, phone, text } from "./fields.ts";
+import { phone, text } from "./fields.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 

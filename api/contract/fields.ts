@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
 import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
 
@@ -90,9 +91,3 @@ export const serial = v.pipe(
   v.regex(/^[1-9]\d{0,14}$/, "Not an id"),
   v.transform(Number),
 );
-
-/** Refuses NUL and other control characters, which Postgres or a CSV would choke on, and lone surrogates. */
-export function isClean(value: string): boolean {
-  // eslint-disable-next-line no-control-regex -- they are what it looks for
-  return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value);
-}

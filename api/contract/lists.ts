@@ -3,8 +3,10 @@
  * that is not named here is ignored; one whose value means nothing is refused.
  */
 import * as v from "valibot";
+import { isDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
 import {
   accountStatuses,
   actKinds,
@@ -13,7 +15,7 @@ import {
   orderStatuses,
   rechargeStatuses,
 } from "#ledger/terms/statuses.ts";
-import { isClean, uuid } from "./fields.ts";
+import { uuid } from "./fields.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
@@ -56,14 +58,6 @@ export function oneOf<const T extends readonly string[]>(name: string, values: T
 function day(name: string) {
   const text = `The ${name} day is written as 2026-11-21`;
   return v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, text), v.check(isDay, text)));
-}
-
-function isDay(typed: string): boolean {
-  const time_ms = Date.parse(`${typed}T00:00:00Z`);
-  // 30 February is read as 2 March.
-  return (
-    !Number.isNaN(time_ms) && new Date(time_ms).toISOString().startsWith(typed) && !typed.startsWith("0000")
-  );
 }
 
 /** A user's id; the shop's own acts are the system's. */

@@ -1,15 +1,10 @@
 /** Messages: what was sent and what was not, what the shop says in them, and where. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import {
-  cardNumberModes,
-  messageKinds,
-  otherMessageKinds,
-  templateProblem,
-  type MessageKind,
-} from "#ledger/terms/messages.ts";
-import { messageStates } from "#ledger/terms/statuses.ts";
-import { isClean, phone } from "./fields.ts";
+import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
+import { type MessageKind, messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
+import { phone } from "./fields.ts";
 import { oneOf, pageCursor, pageLimit, searchText } from "./lists.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;

@@ -151,6 +151,7 @@ export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
 
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
+export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /**
  * PUT /user/balance answers the new balance in cedis and where the log says so. `pending`: nothing has changed yet,

@@ -1,8 +1,8 @@
 /** An agent's webhook: where his own server is told of his orders. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
 import { deliveryStates } from "#ledger/terms/statuses.ts";
-import { isClean } from "./fields.ts";
 import { pageCursor, pageLimit } from "./lists.ts";
 
 const urlText = "Please enter an address that begins with https://";

@@ -4,13 +4,8 @@ import type { Database } from "#ledger/store/reads/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { rechargesById, type RechargeView } from "#ledger/store/reads/recharges.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
-import {
-  fillTemplate,
-  type MessageKind,
-  occasionOf,
-  shownCard,
-  templateFor,
-} from "#ledger/terms/messages.ts";
+import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
+import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";

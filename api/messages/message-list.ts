@@ -12,8 +12,7 @@ import {
   type Sql,
   type Total,
 } from "#ledger/store/reads/search.ts";
-import type { AnyMessageKind } from "#ledger/terms/messages.ts";
-import type { MessageState } from "#ledger/terms/statuses.ts";
+import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
 

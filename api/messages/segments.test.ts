@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alphabet } from "#ledger/terms/gsm7.ts";
-import { fillTemplate, messageKinds, occasionOf } from "#ledger/terms/messages.ts";
+import { fillTemplate, occasionOf } from "#ledger/terms/messages.ts";
+import { messageKinds } from "#ledger/terms/statuses.ts";
 import { measureAny, measureSms } from "./segments.ts";
 
 test.each(messageKinds)("%s fits one segment", (kind) => {

@@ -2,13 +2,8 @@
 import type * as v from "valibot";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import {
-  fillTemplate,
-  type MessageKind,
-  messageKinds,
-  occasionOf,
-  type Templates,
-} from "#ledger/terms/messages.ts";
+import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
+import { type MessageKind, messageKinds } from "#ledger/terms/statuses.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
 import type {

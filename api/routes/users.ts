@@ -17,11 +17,11 @@ import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
 import { performOrFile } from "../approvals.ts";
-import { perform } from "../command.ts";
+import { type Order, perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
-import type { BalanceAnswer, balanceBody, UserRecord } from "../contract/users.ts";
+import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
 import { refused } from "../errors.ts";
 import { answerCsv, type Column } from "../csv-answer.ts";
 import { answerList } from "../list-answer.ts";
@@ -93,37 +93,36 @@ export function userRoutes(shop: Shop, serve: Serve): void {
 
 /** What an admin makes of a user. */
 function changeRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.changeLevel, async (c, { params, body }) => {
-    const { id: user } = params;
-    const actor = c.get("principal").user;
+  serve(operations.changeLevel, (c, { params: { id: user }, body }) => {
     const { userLevel: level, seen } = body;
-    // Who may have a key again later gets another one.
-    const also = mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)];
-    await perform(shop, c, {
+    return changeUser(shop, c, {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }) },
-      actor,
       body,
-      also,
+      // Who may have a key again later gets another one.
+      also: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
     });
-    return { user: await readUser(shop, user) };
   });
 
-  serve(operations.changeStatus, async (c, { params, body }) => {
-    const { id: user } = params;
-    const actor = c.get("principal").user;
+  serve(operations.changeStatus, (c, { params: { id: user }, body }) => {
     const { status, seen } = body;
-    // Let in again, he gets another key: the one before may be why he was banned.
-    const also = status === "Active" ? [replaceApiKeyWrite(user)] : [];
-    await perform(shop, c, {
+    return changeUser(shop, c, {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
-      actor,
       body,
-      also,
+      // Let in again, he gets another key: the one before may be why he was banned.
+      also: status === "Active" ? [replaceApiKeyWrite(user)] : [],
     });
-    return { user: await readUser(shop, user) };
   });
+}
+
+async function changeUser<T extends "change_level" | "change_status">(
+  shop: Shop,
+  c: Context<Env>,
+  order: Omit<Order<T>, "actor">,
+): Promise<UserAnswer> {
+  await perform(shop, c, { ...order, actor: c.get("principal").user });
+  return { user: await readUser(shop, order.intent.user) };
 }
 
 async function changeBalance(

@@ -6,8 +6,10 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "./batch.ts";
-import { connectionConfig } from "./connect.ts";
+import { connectionConfig, createPool } from "./connect.ts";
 import { LedgerUnavailable } from "./errors.ts";
+import { holdKey } from "./held-key.ts";
+import { openReads } from "./reads/database.ts";
 import { rebuild } from "./rebuild.ts";
 import { accepted, command, openShop, orderOf, price, purchaseBy } from "./testing/shop.ts";
 import { verify } from "./verify.ts";
@@ -126,6 +128,32 @@ describe("the same command again", () => {
       },
     );
     expect(await count(`ledger."order"`)).toBe(0);
+    await expectWhole();
+  });
+});
+
+describe("a key that something else holds", () => {
+  test("a command under it is refused, also where it came to be held after the look-up", async () => {
+    const { customers } = await openShop(writer, 1, 100 * price);
+    const db = openReads(createPool(database.apiUrl, 1));
+    const refused = { accepted: false, rejection: { code: "key_reused" } };
+    const first = purchaseBy(customers[0] ?? "");
+    const late = await db.transaction().execute(async (holder) => {
+      await holdKey(first.id).execute(holder);
+      // A write attached to it sends it the way that looks before it writes.
+      const outcome = writer.submit(first, { remember: true, also: [{ text: "select 1", values: [] }] });
+      const waits = `pg_stat_activity where datname = current_database()
+        and application_name = 'cedibook writer' and wait_event_type = 'Lock'`;
+      await expect.poll(() => count(waits), { interval: 5 }).toBe(1);
+      return { outcome };
+    });
+    expect(await late.outcome).toEqual(refused);
+    // And by a writer that tries the quick way first.
+    const second = purchaseBy(customers[0] ?? "");
+    await holdKey(second.id).execute(db);
+    expect(await writer.submit(second, { remember: true })).toEqual(refused);
+    await db.destroy();
+    expect(await balanceOf(customers[0] ?? "")).toBe(100 * price);
     await expectWhole();
   });
 });

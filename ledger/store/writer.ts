@@ -21,7 +21,8 @@ import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
 import { type Head, moveHead } from "./append-sql.ts";
 import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
-import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
+import { brokenConstraint, isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
+import { key_constraint } from "./held-key.ts";
 import { eventColumns, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
 import { join } from "./statement.ts";
 import { WriterConnection } from "./writer-connection.ts";
@@ -340,6 +341,8 @@ export class Writer {
       return;
     }
     if (items.length === 1) {
+      // Its key was held since the look-up, by what takes no head's lock (held-key.ts): this time the look-up finds it.
+      if (brokenConstraint(error) === key_constraint) return this.#writeSurely(items);
       items[0]?.reject(undecided ? error.cause : error);
       return;
     }

@@ -9,6 +9,14 @@ export function formatDay(day: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? day.split("-").reverse().join("/") : day;
 }
 
+/** Whether it is a day of the calendar, written as 2026-11-21. */
+export function isDay(typed: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(typed) || typed.startsWith("0000")) return false;
+  const time_ms = Date.parse(`${typed}T00:00:00Z`);
+  // 30 February is read as 2 March.
+  return !Number.isNaN(time_ms) && new Date(time_ms).toISOString().startsWith(typed);
+}
+
 /** "2026-11-21T10:42:00Z" -> "2026-11-21": the key of a day in sales_by_day. */
 export function dayOf(iso: string): string {
   return iso.slice(0, 10);

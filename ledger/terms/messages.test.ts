@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { isGsm7, strangersOf, toGsm7 } from "./gsm7.ts";
 import { limits } from "./limits.ts";
-import {
-  fillTemplate,
-  messageKinds,
-  occasionOf,
-  shownCard,
-  templateFor,
-  templateProblem,
-} from "./messages.ts";
+import { fillTemplate, occasionOf, shownCard, templateFor, templateProblem } from "./messages.ts";
+import { messageKinds } from "./statuses.ts";
 
 test.each(messageKinds)("%s: the shop's own text is one that an admin could write, and uses GHS", (kind) => {
   const { text, fields } = occasionOf(kind);

@@ -4,6 +4,7 @@
  */
 import { limits } from "./limits.ts";
 import { strangersOf, toGsm7 } from "./gsm7.ts";
+import type { MessageKind } from "./statuses.ts";
 
 interface Occasion {
   label: string;
@@ -97,14 +98,7 @@ export const occasions = {
     text: "Your order {reference} ({offer} for {receiver}) was rejected. GHS {amount} is back in your wallet. {reason}",
     fields: { ...shop, ...person, ...bought, reason: "This number cannot take bundles." },
   },
-} as const satisfies Record<string, Occasion>;
-
-export type MessageKind = keyof typeof occasions;
-export const messageKinds = Object.keys(occasions) as MessageKind[];
-
-/** Beside the occasions: an admin's test of a text, and the link that sets a new password. */
-export const otherMessageKinds = ["test", "password_reset"] as const;
-export type AnyMessageKind = MessageKind | (typeof otherMessageKinds)[number];
+} as const satisfies Record<MessageKind, Occasion>;
 
 export function occasionOf(kind: MessageKind): Occasion {
   return occasions[kind];

@@ -37,6 +37,24 @@ export type RequestsStatus = RechargeStatus | `removed ${RechargeStatus}`;
 export const rechargePurposes = ["topup", "agent-upgrade"] as const;
 export type RechargePurpose = (typeof rechargePurposes)[number];
 
+/** What the shop tells by SMS; the texts are in messages.ts, which the customers' pages need not load. */
+export const messageKinds = [
+  "topup_requested",
+  "agent_requested",
+  "order_placed",
+  "afa_ordered",
+  "topup_approved",
+  "topup_declined",
+  "order_completed",
+  "voucher_completed",
+  "order_rejected",
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** Beside these: an admin's test of a text, and the link that sets a new password. */
+export const otherMessageKinds = ["test", "password_reset"] as const;
+export type AnyMessageKind = MessageKind | (typeof otherMessageKinds)[number];
+
 /**
  * What becomes of a message. Unsent: there is no gateway, or no number to send it to; refused: the gateway will not take
  * it, however often it is asked; expired: it could not be sent while it was news.

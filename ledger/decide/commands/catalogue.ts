@@ -1,5 +1,5 @@
 /** Products, the notice, the payment details, where to reach the shop, and what its messages say. */
-import { messageKinds } from "#ledger/terms/messages.ts";
+import { messageKinds } from "#ledger/terms/statuses.ts";
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { MessageSettings, ProductFacts } from "../events.ts";

@@ -6,6 +6,7 @@
  * for all that is older. Either is bounded, so a page costs the same on a short list and on a long one.
  */
 import { type RawBuilder, sql } from "kysely";
+import { readTyped } from "#ledger/terms/search.ts";
 import type { Database } from "./database.ts";
 
 export type Sql = RawBuilder<unknown>;
@@ -37,17 +38,12 @@ export interface Search {
 
 /** The characters that LIKE reads as its own are taken as they are. */
 export function searchFor(typed: string): Search {
-  const text = typed.trim().toLowerCase();
-  const isNumber = /^\+?\s*\(?\d[\d\s()-]*$/.test(text);
-  const figures = text.replace(/\D/g, "");
-  // A number may be typed as the world writes it; it is stored as Ghana does.
-  const isForeign = /^233\d{9}$/.test(figures) || /^\+\s*233/.test(text);
-  const local = isForeign ? `0${figures.slice(3)}` : figures;
+  const { text, number, digits } = readTyped(typed);
   return {
     text,
     pattern: contains(text),
-    number: isNumber ? contains(local) : undefined,
-    digits: /^\d+$/.test(text) ? text : undefined,
+    number: number === undefined ? undefined : contains(number),
+    digits,
   };
 }
 

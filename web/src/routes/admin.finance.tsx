@@ -2,21 +2,21 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { rechargeStatuses } from "#ledger/terms/statuses.ts";
 import { FinancePage, type FinanceProps } from "../features/admin-finance/finance-page.tsx";
+import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
-import { searchText } from "../lib/search-text.ts";
 
 export const Route = createFileRoute("/admin/finance")({
-  validateSearch: (search: Record<string, unknown>): FinanceProps => {
-    const q = searchText(search["q"]);
+  validateSearch: searchOf((search): FinanceProps => {
+    const q = typedFrom(search["q"]);
     const status = rechargeStatuses.find((each) => each === search["status"]);
     const size = sizeFrom(search["size"], limits.page_sizes_finance);
     const trail = trailFrom(search["trail"]);
-    const wait = searchText(search["wait"]);
+    const wait = typedFrom(search["wait"]);
     const waitTrail = trailFrom(search["waitTrail"]);
     return defined({ q, status, size, trail, wait, waitTrail });
-  },
+  }),
   component: Finance,
 });
 

@@ -1,12 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { type AnyMessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/messages.ts";
-import { messageStates, type MessageState } from "#ledger/terms/statuses.ts";
+import {
+  type AnyMessageKind,
+  messageKinds,
+  type MessageState,
+  messageStates,
+  otherMessageKinds,
+} from "#ledger/terms/statuses.ts";
 import { MessagesPage } from "../features/messages/messages-page.tsx";
+import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
-import { searchText } from "../lib/search-text.ts";
 
 export interface MessagesSearch {
   tab?: "settings";
@@ -18,14 +23,14 @@ export interface MessagesSearch {
 }
 
 export const Route = createFileRoute("/admin/messages")({
-  validateSearch: (search: Record<string, unknown>): MessagesSearch => {
+  validateSearch: searchOf((search): MessagesSearch => {
     const tab = search["tab"] === "settings" ? ("settings" as const) : undefined;
     const state = messageStates.find((each) => each === search["state"]);
     const kind = [...messageKinds, ...otherMessageKinds].find((each) => each === search["kind"]);
     const size = sizeFrom(search["size"], limits.page_sizes_finance);
     const trail = trailFrom(search["trail"]);
-    return defined({ tab, state, kind, search: searchText(search["search"]) || undefined, size, trail });
-  },
+    return defined({ tab, state, kind, search: typedFrom(search["search"]), size, trail });
+  }),
   component: Messages,
 });
 

@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { networks } from "#ledger/terms/networks.ts";
 import { ProductsPage } from "../features/admin-products/products-page.tsx";
+import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 
 export const Route = createFileRoute("/admin/products")({
-  validateSearch: (search: Record<string, unknown>): { network?: string } =>
+  validateSearch: searchOf((search): { network?: string } =>
     defined({ network: networks.find((each) => each === search["network"]) }),
+  ),
   component: Products,
 });
 

@@ -2,17 +2,18 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { UserPage, type UserSearch } from "../features/admin-users/user-page.tsx";
 import { userTabs } from "../features/admin-users/user-tabs.ts";
+import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
 
 export const Route = createFileRoute("/admin/users/$id")({
-  validateSearch: (search: Record<string, unknown>): UserSearch => {
+  validateSearch: searchOf((search): UserSearch => {
     const tab = userTabs.find((each) => each === search["tab"]);
     const size = sizeFrom(search["size"], [...limits.page_sizes, ...limits.page_sizes_finance]);
     const trail = trailFrom(search["trail"]);
     return defined({ tab, size, trail });
-  },
+  }),
   component: User,
 });
 

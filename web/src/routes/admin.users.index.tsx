@@ -2,20 +2,20 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { UsersPage, type UsersSearch } from "../features/admin-users/users-page.tsx";
+import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
-import { trailFrom } from "../lib/keyset.ts";
+import { trailFrom, userCursor } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
-import { searchText } from "../lib/search-text.ts";
 
 export const Route = createFileRoute("/admin/users/")({
-  validateSearch: (search: Record<string, unknown>): UsersSearch => {
-    const q = searchText(search["q"]);
+  validateSearch: searchOf((search): UsersSearch => {
+    const q = typedFrom(search["q"]);
     const level = levels.find((each) => each === search["level"]);
     const status = accountStatuses.find((each) => each === search["status"]);
     const size = sizeFrom(search["size"], limits.page_sizes);
-    const trail = trailFrom(search["trail"]);
+    const trail = trailFrom(search["trail"], userCursor);
     return defined({ q, level, status, size, trail });
-  },
+  }),
   component: Users,
 });
 

@@ -3,13 +3,15 @@ import { beneficiariesQuery } from "../features/buy/beneficiaries.query.ts";
 import { BuyPage } from "../features/buy/buy-page.tsx";
 import { productsQuery } from "../features/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
+import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { searchText } from "../lib/search-text.ts";
 import { warm } from "../lib/warm.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({
-  validateSearch: (search: Record<string, unknown>): { to?: string; pkg?: string } =>
+  validateSearch: searchOf((search): { to?: string; pkg?: string } =>
     defined({ to: searchText(search["to"]), pkg: searchText(search["pkg"]) }),
+  ),
   loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,
 });

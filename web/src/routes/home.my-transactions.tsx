@@ -3,6 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { myOrdersQuery } from "../features/orders/my-orders.query.ts";
 import { TransactionsPage } from "../features/orders/transactions-page.tsx";
+import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { sizeFrom } from "../lib/paging.ts";
 import { searchText } from "../lib/search-text.ts";
@@ -18,13 +19,13 @@ export interface Search {
 }
 
 export const Route = createFileRoute("/home/my-transactions")({
-  validateSearch: (search: Record<string, unknown>): Search => {
+  validateSearch: searchOf((search): Search => {
     const status = orderStatuses.find((each) => each === search["status"]);
     const [q, receipt] = [searchText(search["q"]), searchText(search["receipt"])];
     const size = sizeFrom(search["size"], limits.page_sizes);
     const page = Number(search["page"]) > 1 ? Math.floor(Number(search["page"])) : undefined;
     return defined({ q, status, size, page, receipt });
-  },
+  }),
   loader: () => warm(myOrdersQuery),
   component: Transactions,
 });

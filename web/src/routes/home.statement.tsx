@@ -2,14 +2,18 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { statementQuery } from "../features/statement/statement.query.ts";
 import { StatementPage } from "../features/statement/statement-page.tsx";
+import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { cursorOf, trailFrom } from "../lib/keyset.ts";
 import { sizeFrom } from "../lib/paging.ts";
 import { warm } from "../lib/warm.ts";
 
+const readSearch = searchOf((search): { size?: number; trail?: string } =>
+  defined({ size: sizeFrom(search["size"], limits.page_sizes), trail: trailFrom(search["trail"]) }),
+);
+
 export const Route = createFileRoute("/home/statement")({
-  validateSearch: (search: Record<string, unknown>): { size?: number; trail?: string } =>
-    defined({ size: sizeFrom(search["size"], limits.page_sizes), trail: trailFrom(search["trail"]) }),
+  validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { size, trail } }) =>
     warm(statementQuery(size ?? limits.page_size_default, cursorOf(trail))),

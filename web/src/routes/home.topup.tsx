@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { noticeQuery } from "../features/catalogue/notice.query.ts";
 import { myRechargesQuery } from "../features/topup/my-recharges.query.ts";
 import { TopupPage } from "../features/topup/topup-page.tsx";
+import { searchOf } from "../lib/address.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { warm } from "../lib/warm.ts";
 
@@ -15,11 +16,11 @@ export interface Search {
 }
 
 export const Route = createFileRoute("/home/topup")({
-  validateSearch: ({ notice, amount, back }: Record<string, unknown>): Search => ({
+  validateSearch: searchOf(({ notice, amount, back }): Search => ({
     ...(notice === "topup" || notice === "agent" ? { notice } : {}),
     ...(Number(amount) > 0 ? { amount: Number(amount) } : {}),
     ...(back === undefined ? {} : { back: ownPath(back) }),
-  }),
+  })),
   loader: () => warm(noticeQuery, myRechargesQuery),
   component: Topup,
 });

@@ -69,8 +69,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
     // Another list begins at its first page.
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
   };
-  const isElsewhere = q !== undefined || order === "oldest";
-  const showNew = useShowNew(search, isElsewhere, go);
+  const showNew = useShowNew(search, go);
   const finish = (results: Result[]) => {
     refresh();
     setLast(asked !== null && results.length > 1 ? { act: asked.act, results } : null);
@@ -89,7 +88,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Orders</PageTitle>
         <div className="flex flex-wrap items-center gap-2">
-          <NewPill count={data?.arrived.length} what={isElsewhere ? "order" : undefined} onShow={showNew} />
+          <NewPill count={data?.arrived.length} onShow={showNew} />
           <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={filter}>
             Supplier CSV
           </DownloadButton>
@@ -143,17 +142,12 @@ function useSelection() {
   return { selected, setSelected, select };
 }
 
-/**
- * The newest are on the first page. Where a search may not find them, or they come last, that is the first page of all
- * there are of this status.
- */
-function useShowNew({ trail }: AdminOrdersSearch, isElsewhere: boolean, go: GoOrders): () => void {
+/** They are on the first page with the newest first. */
+function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => void {
   const client = useQueryClient();
-  const all = { q: undefined, network: undefined, from: undefined, to: undefined, order: undefined };
   return () => {
     void client.invalidateQueries({ queryKey: ["orders", "page"] });
-    if (isElsewhere) go(all);
-    else if (trail !== undefined) go({ trail: undefined });
+    if (order !== undefined || trail !== undefined) go({ order: undefined, trail: undefined });
   };
 }
 

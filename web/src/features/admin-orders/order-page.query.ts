@@ -1,5 +1,6 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
+import { findsOrder } from "#ledger/terms/search.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
@@ -38,10 +39,12 @@ export function orderPageQuery(page: PageOfOrders) {
   );
 }
 
-/** What the list has got since, whichever of its pages is looked at; or may have got: what a search finds only the server knows. */
-function isNewOf({ status, network, from, to, user }: PageOfOrders, order: OrderRecord) {
+/** What the list has got since, whichever of its pages is looked at. */
+function isNewOf({ status, network, search, from, to, user }: PageOfOrders, order: OrderRecord) {
   const day = dayOf(order.createdAt);
+  const { agent: username, agentPhoneNumber: phone } = order;
   return (
+    (search === undefined || findsOrder(search, { ...order, username, phone })) &&
     (from === undefined || day >= from) &&
     (to === undefined || day <= to) &&
     (network === undefined || order.network === network) &&

@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useSession } from "../../lib/session.ts";
 import { readStored, writeStored } from "../../lib/storage.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
+import { lastChangeQuery } from "../extras/last-change.tsx";
 import { detailsText, ownPayment } from "./own-payment.ts";
 
 /**
  * A changed number takes every top-up with it: each admin is told at once, wherever he is, and who was away is told when
- * he is back. It stays until he says that he has seen it. Whoever changed it on this page knows it already.
+ * he is back. It stays until he says that he has seen it. Whoever changed it on this page knows it already; on his other
+ * devices it says that it was he: had somebody else his session, he would see it there.
  */
 export function PaymentChange() {
   const { data: notice } = useQuery(noticeQuery);
@@ -23,13 +26,17 @@ export function PaymentChange() {
     writeStored("paymentSeen", seen);
     ownPayment.arrived(seen);
   }, [seen]);
-  if (now === undefined || seen === null || now === seen) return null;
+  const isChanged = now !== undefined && seen !== null && now !== seen;
+  const { data: act } = useQuery({ ...lastChangeQuery("payment details", now), enabled: isChanged });
+  const me = useSession()?._id;
+  if (!isChanged) return null;
   return (
     <Alert tone="bad" role="alert" className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6">
       <span className="min-w-0 flex-1 basis-64">
-        <b>The payment details were changed</b> to {now} (before: {seen}).{" "}
+        <b>The payment details were changed</b>
+        {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""}`} to {now} (before: {seen}).{" "}
         <Link to="/admin/audit/acts" search={{ kind: "payment details" }} className="font-semibold underline">
-          Who did it
+          All changes
         </Link>
       </span>
       <Button look="line" size="small" onClick={() => setSeen(now)}>

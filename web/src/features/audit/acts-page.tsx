@@ -17,6 +17,7 @@ import type { ActSearch } from "./audit-search.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actsQuery } from "./audit.query.ts";
 import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
+import { actors } from "./movement-list.tsx";
 import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };
@@ -86,7 +87,7 @@ function Act({ act }: { act: ActRecord }) {
           {about !== null && <> · {about}</>}
         </span>
         <span className="text-s text-ink-3">
-          {act.date} · by {act.actor} · {act.position}
+          {act.date} · by {actors(act)} · {act.position}
         </span>
       </p>
       <dl className="flex flex-col gap-1 text-s">

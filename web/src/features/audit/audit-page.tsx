@@ -67,6 +67,17 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
   );
 }
 
+const number = { inputMode: "decimal" } as const;
+const typedFilters = [
+  ["Reason or reference", "search", { type: "search" }],
+  ["From day", "from", { type: "date" }],
+  ["To day", "to", { type: "date" }],
+  ["Amount from (¢)", "min", number],
+  ["Amount to (¢)", "max", number],
+  ["After position", "after", number],
+  ["Before position", "before", number],
+] as const;
+
 function MovementFilters({
   filter,
   onChange,
@@ -74,7 +85,7 @@ function MovementFilters({
   filter: MovementSearch;
   onChange: (change: Change) => void;
 }) {
-  const { user, actor, kind, from, to, min, max, after, before, search } = filter;
+  const { user, actor, kind } = filter;
   return (
     <Filters label="Movements" filter={filter}>
       <UserFilter label="User" chosen={user} onChoose={(id) => onChange({ user: id })} />
@@ -86,38 +97,15 @@ function MovementFilters({
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
-      <TextFilter
-        label="Reason or reference"
-        type="search"
-        value={search}
-        onChange={(typed) => onChange({ search: typed })}
-      />
-      <TextFilter label="From day" type="date" value={from} onChange={(day) => onChange({ from: day })} />
-      <TextFilter label="To day" type="date" value={to} onChange={(day) => onChange({ to: day })} />
-      <TextFilter
-        label="Amount from (¢)"
-        inputMode="decimal"
-        value={min}
-        onChange={(typed) => onChange({ min: typed })}
-      />
-      <TextFilter
-        label="Amount to (¢)"
-        inputMode="decimal"
-        value={max}
-        onChange={(typed) => onChange({ max: typed })}
-      />
-      <TextFilter
-        label="After position"
-        inputMode="decimal"
-        value={after}
-        onChange={(typed) => onChange({ after: typed })}
-      />
-      <TextFilter
-        label="Before position"
-        inputMode="decimal"
-        value={before}
-        onChange={(typed) => onChange({ before: typed })}
-      />
+      {typedFilters.map(([label, name, look]) => (
+        <TextFilter
+          key={name}
+          label={label}
+          {...look}
+          value={filter[name]}
+          onChange={(typed) => onChange({ [name]: typed })}
+        />
+      ))}
     </Filters>
   );
 }

@@ -1,9 +1,18 @@
 import { limits } from "#ledger/terms/limits.ts";
 import { actKinds, type ActKind, movementKinds, type MovementKind } from "#ledger/terms/statuses.ts";
+import {
+  actorFrom,
+  amountFrom,
+  boundFrom,
+  dayFrom,
+  positionFrom,
+  searchOf,
+  typedFrom,
+  userFrom,
+} from "../../lib/address.ts";
 import { defined } from "../../lib/defined.ts";
 import { trailFrom } from "../../lib/keyset.ts";
 import { sizeFrom } from "../../lib/paging.ts";
-import { searchText } from "../../lib/search-text.ts";
 
 interface Paged {
   /** A user's id. */
@@ -32,53 +41,31 @@ export interface ActSearch extends Paged {
   kind?: ActKind;
 }
 
-type Given = Record<string, unknown>;
-
-/** What the server would refuse is left out. */
-export function movementSearch(given: Given): MovementSearch {
-  const kind = movementKinds.find((each) => each === given["kind"]);
-  const amount = (value: unknown) => matching(value, /^\d{1,9}(\.\d{1,2})?$/);
-  const search = searchText(given["search"])?.slice(0, limits.search_length_max);
-  const at = positionFrom(given["at"]);
-  const bound = (value: unknown) => matching(value, /^\d{1,15}$/);
-  return defined({
+/** What of the address is a filter of movements. */
+export const movementSearch = searchOf((given): MovementSearch =>
+  defined({
     ...paged(given),
-    kind,
-    min: amount(given["min"]),
-    max: amount(given["max"]),
-    search,
-    after: bound(given["after"]),
-    before: bound(given["before"]),
-    at,
-  });
-}
+    kind: movementKinds.find((each) => each === given["kind"]),
+    min: amountFrom(given["min"]),
+    max: amountFrom(given["max"]),
+    search: typedFrom(given["search"]),
+    after: boundFrom(given["after"]),
+    before: boundFrom(given["before"]),
+    at: positionFrom(given["at"]),
+  }),
+);
 
-export function actSearch(given: Given): ActSearch {
-  return defined({ ...paged(given), kind: actKinds.find((each) => each === given["kind"]) });
-}
+export const actSearch = searchOf((given): ActSearch =>
+  defined({ ...paged(given), kind: actKinds.find((each) => each === given["kind"]) }),
+);
 
-function paged(given: Given): Paged {
-  const day = (value: unknown) => matching(value, /^[1-9]\d{3}-\d\d-\d\d$/);
+function paged(given: Record<string, unknown>): Paged {
   return defined({
     user: userFrom(given["user"]),
-    actor: given["actor"] === "system" ? "system" : userFrom(given["actor"]),
-    from: day(given["from"]),
-    to: day(given["to"]),
+    actor: actorFrom(given["actor"]),
+    from: dayFrom(given["from"]),
+    to: dayFrom(given["to"]),
     size: sizeFrom(given["size"], limits.page_sizes_finance),
     trail: trailFrom(given["trail"]),
   });
-}
-
-export function userFrom(value: unknown): string | undefined {
-  return matching(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-}
-
-export function positionFrom(value: unknown): number | undefined {
-  const text = matching(value, /^[1-9]\d{0,14}$/);
-  return text === undefined ? undefined : Number(text);
-}
-
-function matching(value: unknown, pattern: RegExp): string | undefined {
-  const text = searchText(value);
-  return text !== undefined && pattern.test(text) ? text : undefined;
 }

@@ -105,7 +105,7 @@ function OpenButton({ position, onOpen }: { position: number; onOpen: (position:
 }
 
 /** Who caused it; of what took two admins both. */
-export function actors({ actor, requester }: AuditMovement): string {
+export function actors({ actor, requester }: Pick<AuditMovement, "actor" | "requester">): string {
   return requester === null ? actor : `${actor}, asked by ${requester}`;
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ActRecord } from "#api/contract/audit.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -6,14 +6,19 @@ import type { ActKind } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
-/** Who changed a setting last, and what stood there before; the audit has the rest. */
-export function LastChange({ kind }: { kind: ActKind }) {
-  const { data } = useQuery({
-    queryKey: ["extras", "last-change", kind],
+/** `now`: what stands there, where the change before it must not be shown while the last one is asked for. */
+export function lastChangeQuery(kind: ActKind, now?: string) {
+  return queryOptions({
+    queryKey: ["extras", "last-change", kind, now],
     queryFn: ({ signal }) => get<Page<ActRecord>>(`/audit/acts${queryString({ kind, limit: 1 })}`, signal),
+    select: ({ items: [act] }) => act,
     meta: { outdatedBy: (event) => event.event === "noticeUpdated" },
   });
-  const act = data?.items[0];
+}
+
+/** Who changed a setting last, and what stood there before; the audit has the rest. */
+export function LastChange({ kind }: { kind: ActKind }) {
+  const { data: act } = useQuery(lastChangeQuery(kind));
   if (act === undefined) return null;
   return (
     <div className="text-s text-ink-2">

@@ -1,6 +1,7 @@
 import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { messageKinds, occasionOf, templateFor } from "#ledger/terms/messages.ts";
+import { occasionOf, templateFor } from "#ledger/terms/messages.ts";
+import { messageKinds } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { defined } from "../../lib/defined.ts";
 import { Card } from "../../ui/card.tsx";

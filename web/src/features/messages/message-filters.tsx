@@ -1,7 +1,12 @@
 import { useState, type FormEvent } from "react";
-import { type AnyMessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { messageStates, type MessageState } from "#ledger/terms/statuses.ts";
+import {
+  type AnyMessageKind,
+  messageKinds,
+  type MessageState,
+  messageStates,
+  otherMessageKinds,
+} from "#ledger/terms/statuses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { inputLook } from "../../ui/field.tsx";

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
-import { type CardNumberMode, cardNumberModes, messageKinds, occasionOf } from "#ledger/terms/messages.ts";
+import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/messages.ts";
+import { messageKinds } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";

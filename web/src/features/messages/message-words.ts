@@ -1,5 +1,6 @@
 import type { MessageRecord } from "#api/contract/messages.ts";
-import { type AnyMessageKind, occasions } from "#ledger/terms/messages.ts";
+import { occasions } from "#ledger/terms/messages.ts";
+import { type AnyMessageKind } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
 export function kindLabel(kind: AnyMessageKind): string {

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { AnyMessageKind } from "#ledger/terms/messages.ts";
-import type { MessageState } from "#ledger/terms/statuses.ts";
+import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
 import { chipLook, Chips } from "../../ui/chips.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { GatewayBanner } from "./gateway-banner.tsx";

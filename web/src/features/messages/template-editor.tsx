@@ -2,7 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { type MessageKind, occasionOf, templateProblem } from "#ledger/terms/messages.ts";
+import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
+import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { call, post } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,0 +1,267 @@
+/** Top-ups, credits and debits as admins work with them. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { exported, officeWidths, openOffice } from "./office.ts";
+import { refuseOnce, signedIn } from "./pages.ts";
+import { nextPhone } from "./stage.ts";
+
+const { stage, newUser, open } = openOffice();
+
+describe.each(officeWidths)("on %s", (_, size) => {
+  test("two open requests with one MoMo payment are flagged, and the history is searched and exported", async () => {
+    const user = await newUser();
+    const momo = `MP${size.width}`;
+    const ask = (momoTransactionId: string) =>
+      stage.shop.call<{ recharge: { rechargeId: string; _id: string } }>(
+        "POST",
+        "/recharge",
+        { amount: 80, momoTransactionId },
+        { token: user.token },
+      );
+    const first = (await ask(momo)).body.recharge;
+    await stage.shop.command("approve_topup", stage.shop.admin._id, { recharge: Number(first._id) });
+    const { page, problems } = await open("/admin/finance", size);
+    const second = (await ask(momo.toLowerCase())).body.recharge;
+    const card = page.getByRole("listitem").filter({ hasText: second.rechargeId });
+    await card.getByText(`The same MoMo ID stands in ${first.rechargeId} (approved)`).waitFor();
+    await card.getByRole("button", { name: "Decline" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("¢80.00, unchanged").waitFor();
+    await dialog.getByRole("button", { name: "Yes, decline" }).click();
+    await page.getByText("Recharge request declined").first().waitFor();
+    await page.getByRole("searchbox", { name: "Search" }).fill(momo);
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    const { name, text } = await exported(page);
+    expect(name).toBe("topups.csv");
+    expect(text).toContain(`${second.rechargeId},${user.username},${user.phone},${momo.toLowerCase()},`);
+    expect(text.trim().split("\r\n")).toHaveLength(3);
+    expect(problems).toEqual([]);
+  });
+});
+
+const approvals = (page: Page) => page.getByRole("region", { name: "Waiting for a second admin" });
+const pendingRequests = (page: Page) => page.getByRole("region", { name: "Pending requests" });
+const history = (page: Page) => page.getByRole("region", { name: "Topup history" });
+const cardOf = (page: Page, recharge: number) => page.locator(`[data-recharge="${recharge}"]`);
+
+let recharges = 800_000;
+async function asked(user: TestUser, purpose: "topup" | "agent-upgrade" = "topup"): Promise<number> {
+  recharges += 1;
+  const request = { recharge: recharges, amount: 50_00, purpose, momo_transaction_id: null };
+  await stage.shop.command("request_topup", user._id, request);
+  return recharges;
+}
+
+test("the oldest requests stand first; however many wait, each is found and decided, by one admin", async () => {
+  const { shop } = stage;
+  const user = await newUser();
+  const numbers: number[] = [];
+  for (let n = 0; n < 22; n++) numbers.push(await asked(user));
+  const [first, second, last] = [numbers[0]!, numbers[1]!, numbers.at(-1)!];
+  const { page } = await open("/admin/finance");
+  const waiting = pendingRequests(page);
+  await cardOf(page, first).waitFor();
+  expect(await cardOf(page, last).count()).toBe(0);
+  await waiting.getByRole("button", { name: "Next page" }).click();
+  await cardOf(page, last).waitFor();
+  expect(await cardOf(page, first).count()).toBe(0);
+
+  await page.goto(`/admin/users/${user._id}?tab=requests`);
+  await page
+    .getByRole("row")
+    .filter({ hasText: `T-${last}` })
+    .getByRole("link", { name: "Decide" })
+    .click();
+  await waiting.getByText("Showing 1 of 1 entries").waitFor();
+  await cardOf(page, last).getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Yes, approve" }).click();
+  await page.getByText("Recharge request approved").first().waitFor();
+  await waiting.getByText("No records found").waitFor();
+  const line = history(page)
+    .getByRole("row")
+    .filter({ hasText: `T-${last}` });
+  await line.getByRole("cell", { name: "approved" }).waitFor();
+  await line.getByRole("cell", { name: "admin", exact: true }).waitFor();
+
+  await waiting.getByRole("searchbox").fill("");
+  await cardOf(page, second).getByRole("button", { name: "Approve" }).click();
+  const by = shop.admin._id;
+  await shop.command("decline_topup", by, { recharge: first });
+  await cardOf(page, first).getByText("declined").waitFor();
+  expect(await cardOf(page, first).getByRole("button").count()).toBe(0);
+  await shop.command("decline_topup", by, { recharge: second });
+  await page.getByRole("button", { name: "Yes, approve" }).click();
+  await page.getByRole("alertdialog").getByText("This recharge request is already declined").waitFor();
+  for (const recharge of numbers.slice(2, -1)) await shop.command("decline_topup", by, { recharge });
+});
+
+test("an agent request is approved with its level, once, also where the answer is lost", async () => {
+  const user = await newUser();
+  const recharge = await asked(user, "agent-upgrade");
+  const { page } = await open("/admin/finance");
+  await cardOf(page, recharge).getByText("Wants to become an Agent").waitFor();
+  await cardOf(page, recharge).getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("¢0.00 → ¢50.00").waitFor();
+  await page.route(
+    `**/api/recharge/${recharge}/approve`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Approve and make Agent" }).click();
+  await dialog.getByText("It may have been done all the same.").waitFor();
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("Recharge request approved").first().waitFor();
+  await page.goto(`/admin/users/${user._id}`);
+  await page.getByRole("region", { name: "Profile" }).getByText("¢50.00").waitFor();
+  expect(await page.getByLabel(`Level of ${user.username}`).inputValue()).toBe("Agent");
+});
+
+test("a user is chosen from the list, credited and debited; decided requests are removed, one and all", async () => {
+  const { shop } = stage;
+  const user = await newUser();
+  const [one, two, open_] = [await asked(user), await asked(user), await asked(user)];
+  for (const recharge of [one, two]) await shop.command("decline_topup", shop.admin._id, { recharge });
+  const { page } = await open("/admin/finance");
+  const form = page.getByRole("region", { name: "Credit or debit" });
+  const update = async (amount: string, yes: string, preview: string) => {
+    await form.getByLabel("Amount").fill(amount);
+    await form.getByLabel("Reason").fill("at the counter");
+    await form.getByRole("button", { name: "Update wallet" }).click();
+    await form.getByText("Please choose a user").waitFor();
+    await form.getByLabel("User").fill(user.username);
+    await form.getByRole("button", { name: user.username }).click();
+    await form.getByText(preview).waitFor();
+    await form.getByRole("button", { name: "Update wallet" }).click();
+    await page.getByRole("button", { name: yes }).click();
+  };
+  await update("12.50", "Yes, credit", "+¢12.50 · Balance ¢0.00 → ¢12.50");
+  await page
+    .getByText(`${user.username}'s wallet updated successfully. New balance: ¢12.50`)
+    .first()
+    .waitFor();
+  await update("-2.50", "Yes, debit", "−¢2.50 · Balance ¢12.50 → ¢10.00");
+  await page
+    .getByText(`${user.username}'s wallet updated successfully. New balance: ¢10.00`)
+    .first()
+    .waitFor();
+  await update("-10.01", "Yes, debit", "−¢10.01 · Balance ¢10.00 → −¢0.01");
+  await page
+    .getByRole("alertdialog")
+    .getByText("The wallet holds ¢10.00: a debit cannot take it below zero. Nothing was changed.")
+    .waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  const line = (recharge: number) =>
+    history(page)
+      .getByRole("row")
+      .filter({ hasText: `T-${recharge}` });
+  await line(one).getByRole("button", { name: "Remove" }).click();
+  await refuseOnce(page, "**/api/recharge/delete/*");
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("Failed to delete the request. Please try again").first().waitFor();
+  await line(one).waitFor();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("Recharge request removed").first().waitFor();
+  await line(one).waitFor({ state: "detached" });
+  await line(two).waitFor();
+  await page.getByRole("button", { name: "Remove all decided requests" }).click();
+  await refuseOnce(page, "**/api/recharge/del-all-requests");
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await page.getByText("Error deleting all requests").first().waitFor();
+  await page.getByRole("button", { name: "Yes, remove" }).click();
+  await line(two).waitFor({ state: "detached" });
+  await line(open_).getByText("pending").waitFor();
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance::int as balance from ledger.wallet where user_id = $1",
+    [user._id],
+  );
+  expect(rows).toEqual([{ balance: 10_00 }]);
+});
+
+test("a large correction is asked for by one admin and done by another", async () => {
+  const second = await stage.shop.addUser("secondadmin", nextPhone(), "Admin");
+  const user = await newUser();
+  const { page, problems } = await open("/admin/extras");
+  const limit = page.getByRole("region", { name: "Large corrections" });
+  await limit.getByLabel("Amount (¢)").fill("twenty");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await limit.getByText("Please enter a valid amount").waitFor();
+  await limit.getByLabel("Amount (¢)").fill("20");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Large corrections saved").first().waitFor();
+
+  const other = await stage.pages.open();
+  await signedIn(other.page, second);
+  await other.page.goto("/admin/finance");
+  await other.page.getByRole("heading", { level: 1 }).waitFor();
+  const waiting = approvals(other.page);
+  const askFor = async (amount: string, reason: string) => {
+    await page.goto(`/admin/users/${user._id}`);
+    const form = page.getByRole("region", { name: "Credit or debit" });
+    await form.getByLabel("Amount").fill(amount);
+    await form.getByLabel("Reason").fill(reason);
+    await form.getByRole("button", { name: "Update wallet" }).click();
+    await page.getByRole("button", { name: /^Yes/ }).click();
+    await page.getByText("Another admin must approve this first.").first().waitFor();
+    await waiting.getByText(reason).waitFor({ timeout: 5000 });
+  };
+  // The other one's page, which is open, hears of it, long before it would ask by itself.
+  await askFor("30", "paid at the counter");
+  await page.goto("/admin/finance");
+  const own = approvals(page);
+  await own.getByText("Asked for by you").waitFor();
+  expect(await own.getByRole("button", { name: "Approve" }).count()).toBe(0);
+
+  await waiting.getByRole("button", { name: "Approve" }).click();
+  const question = other.page.getByRole("alertdialog", { name: `Approve +¢30.00 for ${user.username}?` });
+  await question.getByText("¢0.00 → ¢30.00").waitFor();
+  await question.getByRole("button", { name: "Yes, approve" }).click();
+  await other.page.getByText("Approved and done").first().waitFor();
+  await waiting.waitFor({ state: "detached" });
+  await own.waitFor({ state: "detached", timeout: 5000 });
+  await page.goto(`/admin/users/${user._id}`);
+  await page.getByRole("region", { name: "Profile" }).getByText("¢30.00").waitFor();
+
+  await askFor("-25", "counted twice");
+  const nav = other.page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Topups/ });
+  const { rows } = await stage.shop.pool.query<{ count: number }>(
+    "select count(*)::int as count from ledger.recharge where status = 'pending' and not hidden",
+  );
+  await expect.poll(() => nav.innerText()).toMatch(new RegExp(`Topups\\s*${rows[0]!.count + 1}\\b`));
+  await waiting.getByRole("button", { name: "Decline" }).click();
+  await waiting.waitFor({ state: "detached" });
+  await page.goto("/admin/finance");
+  const decided = page.getByRole("region", { name: "Decided by a second admin" });
+  await decided
+    .getByText(/Asked for by you · declined by secondadmin/)
+    .first()
+    .waitFor();
+
+  await askFor("26", "to be taken back");
+  await page.goto(`/admin/users/${user._id}`);
+  await page.getByLabel("Amount").fill("1");
+  await page.getByLabel("Reason").fill("another");
+  await page.getByRole("button", { name: "Update wallet" }).click();
+  await page.getByText("Waiting for a second admin already: +¢26.00, to be taken back").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.goto("/admin/finance");
+  await own.getByRole("button", { name: "Take back" }).click();
+  await waiting.waitFor({ state: "detached", timeout: 5000 });
+
+  await page.goto("/admin/extras");
+  await limit.getByLabel("Amount (¢)").fill("500");
+  await limit.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Another admin must approve this first.").first().waitFor();
+  await waiting.getByText("Limit for corrections ¢500.00").waitFor({ timeout: 5000 });
+  await waiting.getByRole("button", { name: "Approve" }).click();
+  await other.page.getByRole("alertdialog").getByText("¢20.00 → ¢500.00").waitFor();
+  await other.page.getByRole("button", { name: "Yes, approve" }).click();
+  await waiting.waitFor({ state: "detached" });
+  await expect.poll(() => limit.getByLabel("Amount (¢)").inputValue()).toBe("500.00");
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,114 @@
+/** Products as admins work with them. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { ProductRecord } from "#api/contract/catalogue.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { exported, openOffice, pocket } from "./office.ts";
+import { signedIn } from "./pages.ts";
+
+const { stage, newUser, open } = openOffice();
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a product is made with its image and packages, shown to buyers, and marked out of stock", async () => {
+  const { page, problems } = await open("/admin/products");
+  await page.getByLabel("Network").selectOption("Telecel");
+  const add = page.getByRole("button", { name: "Add package" });
+  expect(await add.isDisabled()).toBe(true);
+  const image = page.getByLabel("Image");
+  await image.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(102_401, pixel) });
+  await page.getByText("Image size exceeds 100KB. Please upload a smaller image.").first().waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  await image.setInputFiles({ name: "small.png", mimeType: "image/png", buffer: pixel });
+  await add.click();
+  const row = page.getByRole("group", { name: "Package 1" });
+  await row.getByLabel("Offer").fill("2 GB");
+  await row.getByLabel("Customer (¢)").fill("twelve");
+  await row.getByLabel("Agent (¢)").fill("11.5");
+  await row.getByLabel("Super (¢)").fill("11");
+  await page.getByRole("button", { name: "Create product" }).click();
+  await row.getByText("Price must be a number").waitFor();
+  await row.getByLabel("Customer (¢)").fill("12");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText("¢12.00").waitFor();
+  await preview.getByRole("button", { name: "Super Agent" }).click();
+  await preview.getByText("¢11.00").waitFor();
+  await page.getByRole("button", { name: "Create product" }).click();
+  await page.getByText("Product created successfully").first().waitFor();
+
+  const buyer = await stage.pages.open();
+  await signedIn(buyer.page, await newUser(5000));
+  await buyer.page.goto("/home/buy/Telecel");
+  await buyer.page.getByRole("radio", { name: /^2 GB/ }).waitFor();
+  await page.getByLabel("Status").selectOption("out of stock");
+  const question = "Are you sure you want to mark this product as out of stock?";
+  await page
+    .getByRole("alertdialog", { name: question })
+    .getByRole("button", { name: "Yes, mark it" })
+    .click();
+  await buyer.page.getByText("out of stock").first().waitFor();
+  const { name, text } = await exported(page);
+  expect(name).toBe("products.csv");
+  expect(text).toContain("Telecel,out of stock,2 GB,12.00,11.50,11.00,");
+  expect(problems).toEqual([]);
+});
+
+test("on a phone a product begins with its network's note, and gets another; a package and the image go", async () => {
+  const { page, problems } = await open("/admin/products", pocket);
+  await page.getByLabel("Network").selectOption("MTNexpress");
+  const note = page.getByLabel("Product note");
+  expect(await note.inputValue()).toBe(texts.mtnExpressNote);
+  await page.getByLabel("Image").setInputFiles({ name: "small.png", mimeType: "image/png", buffer: pixel });
+  for (const [at, offer] of ["1 GB", "2 GB"].entries()) {
+    await page.getByRole("button", { name: "Add package" }).click();
+    const row = page.getByRole("group", { name: `Package ${at + 1}` });
+    await row.getByLabel("Offer").fill(offer);
+    for (const price of ["Customer (¢)", "Agent (¢)", "Super (¢)"]) await row.getByLabel(price).fill("9");
+  }
+  await page.getByRole("button", { name: "Create product" }).click();
+  await page.getByText("Product created successfully").first().waitFor();
+  await note.fill("Slow today");
+  await page.getByRole("button", { name: "Undo changes" }).click();
+  expect(await note.inputValue()).toBe(texts.mtnExpressNote);
+  await note.fill("Slow today");
+  await page.getByRole("button", { name: "Remove package 1, 1 GB" }).click();
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await page.getByText("Product updated successfully").first().waitFor();
+  const saved = async () =>
+    (await stage.shop.call<ProductRecord[]>("GET", "/product")).body.find(
+      ({ network }) => network === "MTNexpress",
+    );
+  expect(await saved()).toMatchObject({ note: "Slow today", image: null, packages: [{ offer: "2 GB" }] });
+  await page.getByRole("button", { name: "Remove package 1, 2 GB" }).click();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await expect.poll(async () => (await saved())?.packages).toEqual([]);
+  // The file has a product that sells nothing, too.
+  expect((await exported(page)).text).toContain("MTNexpress,available,,,,,Slow today");
+  expect(problems).toEqual([]);
+});
+
+test("two admins at one product see each other's change, and neither overwrites it", async () => {
+  const one = await open("/admin/products?network=MTNup2u");
+  const other = await open("/admin/products?network=MTNup2u");
+  const price = (page: Page) => page.getByRole("group", { name: "Package 2" }).getByLabel("Customer (¢)");
+  await price(other.page).waitFor();
+  await price(one.page).fill("23.00");
+  await one.page.getByRole("button", { name: "Save product" }).click();
+  await one.page.getByText("Product updated successfully").first().waitFor();
+  // Nothing was typed here: it is simply there.
+  await expect.poll(() => price(other.page).inputValue()).toBe("23.00");
+  await price(other.page).fill("24.00");
+  await price(one.page).fill("25.00");
+  await one.page.getByRole("button", { name: "Save product" }).click();
+  await other.page.getByText("Somebody else has changed this product").waitFor();
+  await other.page.getByRole("button", { name: "Save product" }).click();
+  await other.page.getByText("Somebody else has changed this meanwhile").first().waitFor();
+  const { body } = await stage.shop.call<ProductRecord[]>("GET", "/product");
+  expect(body.find(({ network }) => network === "MTNup2u")?.packages[1]?.priceCustomer).toBe(25);
+  await other.page.getByRole("button", { name: "Show theirs, and drop mine" }).click();
+  expect(await price(other.page).inputValue()).toBe("25.00");
+});

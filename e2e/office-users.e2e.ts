@@ -1,0 +1,181 @@
+/** Users as admins work with them. */
+import { describe, expect, test } from "vitest";
+import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { exported, officeWidths, openOffice } from "./office.ts";
+import { signedIn } from "./pages.ts";
+
+const { stage, newUser, open } = openOffice();
+
+describe.each(officeWidths)("on %s", (_, size) => {
+  test("a user is found, made an Agent, banned at once, let in again and deleted", async () => {
+    const user = await newUser();
+    const his = await stage.pages.open();
+    await signedIn(his.page, user);
+    await his.page.goto("/home");
+    await his.page.getByTestId("balance").first().waitFor();
+
+    const { page, problems } = await open("/admin/users", size);
+    await page.getByRole("searchbox").fill(user.username);
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const level = page.getByLabel(`Level of ${user.username}`);
+    expect(await level.locator("option").allTextContents()).toEqual(["Customer", "Agent", "Super Agent"]);
+    await level.selectOption("Agent");
+    await page.getByText("User level updated successfully").first().waitFor();
+    await page.getByLabel(`Status of ${user.username}`).selectOption("Banned");
+    await page.getByText("User status updated successfully").first().waitFor();
+    // The ban acts on the page that is open.
+    await his.page.waitForURL((url) => url.pathname === "/");
+    await page.getByLabel(`Status of ${user.username}`).selectOption("Active");
+    await expect.poll(() => page.getByLabel(`Status of ${user.username}`).inputValue()).toBe("Active");
+    const { name, text } = await exported(page);
+    expect(name).toBe("users.csv");
+    expect(text).toContain(`${user.username},${user.phone},${user.email},Agent,Active,0.00`);
+    expect(text.trim().split("\r\n")).toHaveLength(2);
+    await page.getByRole("button", { name: `Delete ${user.username}` }).click();
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await page.getByText("User deleted successfully").first().waitFor();
+    await page.getByText("No records found").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("a user's page has his rows, his statement and his sessions to end, and changes his wallet", async () => {
+    const user = await newUser(10_000);
+    const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+    await stage.shop.call("POST", "/order/create", order, { token: user.token });
+    await stage.shop.call("POST", "/recharge", { amount: 60 }, { token: user.token });
+    const { page, problems } = await open(`/admin/users/${user._id}`, size);
+    const profile = page.getByRole("region", { name: "Profile" });
+    await profile.getByText("¢95.20").waitFor();
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    // Of this user alone.
+    const orders = await exported(page);
+    expect(orders.name).toBe("orders.csv");
+    expect(orders.text.trim().split("\r\n")).toHaveLength(2);
+    const tabs = page.getByRole("group", { name: "What to show" });
+    await tabs.getByRole("button", { name: "Requests" }).click();
+    await page.getByText("60.00").first().waitFor();
+    const requests = await exported(page);
+    expect(requests.name).toBe("topups.csv");
+    expect(requests.text.trim().split("\r\n")).toHaveLength(2);
+    await tabs.getByRole("button", { name: "Statement" }).click();
+    await page.getByText("Showing 2 of 2 entries").waitFor();
+    await page.getByText("Purchase").first().waitFor();
+
+    const wallet = page.getByRole("region", { name: "Credit or debit" });
+    await wallet.getByLabel("Amount").fill("-5.20");
+    await wallet.getByRole("button", { name: "Update wallet" }).click();
+    await wallet.getByText("Please say why").waitFor();
+    await wallet.getByLabel("Reason").fill("paid in cash by mistake");
+    await wallet.getByText("¢90.00").waitFor();
+    await wallet.getByRole("button", { name: "Update wallet" }).click();
+    const question = page.getByRole("alertdialog", {
+      name: `Are you sure you want to update ${user.username}'s wallet with ¢-5.20?`,
+    });
+    await question.getByRole("button", { name: "Yes, debit" }).click();
+    await page
+      .getByText(`${user.username}'s wallet updated successfully. New balance: ¢90.00`)
+      .first()
+      .waitFor();
+    await profile.getByText("¢90.00").waitFor();
+    await page.getByText("Showing 3 of 3 entries").waitFor();
+    await page.getByText("paid in cash by mistake").first().waitFor();
+    const statement = await exported(page);
+    expect(statement.name).toBe("audit.csv");
+    expect(statement.text).toContain(",paid in cash by mistake,,-5.20,90.00,");
+    expect(statement.text.trim().split("\r\n")).toHaveLength(4);
+
+    const others = [user, user].map(({ phone, password }) => stage.shop.login(phone, password));
+    const sessions = [user, ...(await Promise.all(others))];
+    await page.reload();
+    await tabs.getByRole("button", { name: "Sessions" }).click();
+    const end = page.getByRole("button", { name: "End session" });
+    await expect.poll(() => end.count()).toBe(3);
+    await end.first().click();
+    await expect.poll(() => end.count()).toBe(2);
+    await page.getByRole("button", { name: "End all sessions" }).click();
+    await page.getByText("Nobody is signed in.").waitFor();
+    for (const { token } of sessions)
+      expect((await stage.shop.call("GET", "/user", undefined, { token })).status).toBe(401);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
+  test("a user's level and status, and a product's, are not overwritten by who has not seen them change", async () => {
+    const { shop } = stage;
+    const user = await newUser();
+    const { page } = await open(`/admin/users?q=${user.username}`, size);
+    const level = page.getByLabel(`Level of ${user.username}`);
+    const status = page.getByLabel(`Status of ${user.username}`);
+    await level.waitFor();
+    const by = shop.admin._id;
+    /** Another admin acts in the moment in which the call is on its way. */
+    const meanwhile = async (address: string, act: () => Promise<unknown>) => {
+      await page.route(
+        address,
+        async (route) => {
+          await act();
+          await route.continue();
+        },
+        { times: 1 },
+      );
+    };
+    const refusal = "Somebody else has changed this meanwhile. Nothing was saved: please look at it again.";
+    await meanwhile("**/api/user/*/level", () =>
+      shop.command("change_level", by, { user: user._id, level: "Super Agent" }),
+    );
+    await level.selectOption("Agent");
+    await page.getByText(refusal).first().waitFor();
+    await expect.poll(() => level.inputValue()).toBe("Super Agent");
+    await meanwhile("**/api/user/*/status", async () => {
+      await shop.command("change_status", by, { user: user._id, status: "Banned" });
+    });
+    await status.selectOption("Banned");
+    await page.getByText(refusal).first().waitFor();
+    await expect.poll(() => status.inputValue()).toBe("Banned");
+    const { rows } = await shop.pool.query("select level, status from ledger.account where user_id = $1", [
+      user._id,
+    ]);
+    expect(rows).toEqual([{ level: "Super Agent", status: "Banned" }]);
+
+    await page.goto("/admin/products?network=AFA");
+    await page.getByLabel("Status").selectOption("out of stock");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.waitFor();
+    const [afa] = (await shop.call<ProductRecord[]>("GET", "/product")).body.filter(
+      ({ network }) => network === "AFA",
+    );
+    await shop.command("change_product_status", by, { product: afa!._id, status: "out of stock" });
+    await dialog.getByRole("button", { name: "Yes, mark it" }).click();
+    await dialog.getByText(`Error updating product status: ${refusal}`).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.getByLabel("Status").inputValue()).toBe("out of stock");
+    await shop.command("change_product_status", by, { product: afa!._id, status: "available" });
+  });
+
+  test("a user's page announces his new orders, and nobody else's, and moves no row", async () => {
+    const user = await newUser(10_000);
+    const other = await newUser(10_000);
+    const buy = async (who: TestUser) =>
+      (
+        await stage.shop.call<{ _id: string }>(
+          "POST",
+          "/order/create",
+          { packageId: "mtnup2u-1", receiver: "0244123456" },
+          { token: who.token },
+        )
+      ).body._id;
+    await buy(user);
+    const { page } = await open(`/admin/users/${user._id}`, size);
+    const rows = page.locator("[data-order]");
+    await expect.poll(() => rows.count()).toBe(1);
+    await buy(other);
+    const fresh = await buy(user);
+    await page.getByRole("button", { name: "1 new" }).waitFor();
+    expect(await rows.count()).toBe(1);
+    await page.getByRole("button", { name: "1 new" }).click();
+    await page.locator(`[data-order="${fresh}"]`).waitFor();
+    expect(await rows.count()).toBe(2);
+  });
+});

@@ -1,0 +1,49 @@
+/** The back office with an admin at work in it: what its stories share. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { desk, type OpenPage, signedIn } from "./pages.ts";
+import { nextPhone, openStage, type Stage } from "./stage.ts";
+
+/** A phone that an admin works with. */
+export const pocket = { width: 390, height: 844 };
+
+export const officeWidths = [
+  ["a phone", pocket],
+  ["a desk", desk],
+] as const;
+
+interface Office {
+  stage: Stage;
+  newUser: (balance?: number) => Promise<TestUser>;
+  /** Signed in as the first admin. */
+  open: (path: string, size?: typeof desk) => Promise<OpenPage>;
+}
+
+export function openOffice(): Office {
+  const stage = openStage();
+  let names = 0;
+  return {
+    stage,
+    newUser: (balance = 0) => {
+      names += 1;
+      return stage.shop.addUser(`person${names}x`, nextPhone(), "Customer", balance);
+    },
+    open: async (path, size = desk) => {
+      const opened = await stage.pages.open(size);
+      await signedIn(opened.page, stage.shop.admin);
+      await opened.page.goto(path);
+      await opened.page.getByRole("heading", { level: 1 }).waitFor();
+      return opened;
+    },
+  };
+}
+
+/** The table in sight as its file. */
+export async function exported(page: Page): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export to Excel" }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}

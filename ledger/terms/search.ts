@@ -1,0 +1,40 @@
+/** How what somebody types into a search is read. */
+
+export interface Typed {
+  text: string;
+  /** Local digits; undefined where no phone number could be meant. */
+  number: string | undefined;
+  /** Only digits were typed, or undefined. */
+  digits: string | undefined;
+}
+
+export function readTyped(typed: string): Typed {
+  const text = typed.trim().toLowerCase();
+  const isNumber = /^\+?\s*\(?\d[\d\s()-]*$/.test(text);
+  const figures = text.replace(/\D/g, "");
+  // A number may be typed as the world writes it; it is stored as Ghana does.
+  const isForeign = /^233\d{9}$/.test(figures) || /^\+\s*233/.test(text);
+  const local = isForeign ? `0${figures.slice(3)}` : figures;
+  return { text, number: isNumber ? local : undefined, digits: /^\d+$/.test(text) ? text : undefined };
+}
+
+interface SearchedOrder {
+  /** Of the buyer. */
+  username: string;
+  phone: string;
+  receiver: string;
+  network: string;
+  offer: string;
+  reference: string;
+}
+
+/** Whether a search finds an order: what ledger/store/reads/order-list.ts asks of the database. */
+export function findsOrder(typed: string, order: SearchedOrder): boolean {
+  const { text, number, digits } = readTyped(typed);
+  const { username, phone, receiver, network, offer, reference } = order;
+  return (
+    [username, `${network} ${offer}`].some((each) => each.toLowerCase().includes(text)) ||
+    (number !== undefined && [receiver, phone].some((each) => each.includes(number))) ||
+    (digits !== undefined && reference.includes(digits))
+  );
+}

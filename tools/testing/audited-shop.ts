@@ -1,0 +1,102 @@
+/** A shop with a story to audit, and an auditor at work: what the audit's tests begin with. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { AuditMovement, BooksAnswer } from "#api/contract/audit.ts";
+import type { Page } from "#api/contract/lists.ts";
+import { connectionConfig } from "#ledger/store/connect.ts";
+import { TestShop, type TestUser } from "./test-shop.ts";
+
+interface Filled {
+  shop: TestShop;
+  /** May change the log, which is what the light is for. */
+  owner: pg.Client;
+  /** Where the days' heads go, into heads.txt. */
+  folder: string;
+  ama: TestUser;
+  kofi: TestUser;
+}
+
+export type Audited = Filled & ReturnType<typeof callsOf>;
+
+/** Filled before the first test of the file, and taken down after the last. */
+export function openAudited(): Audited {
+  const audited = {} as Audited;
+  Object.assign(audited, callsOf(audited));
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "cedibook-audit-"));
+    const shop = await TestShop.open({ audit: { pause_ms: 100, headFile: join(folder, "heads.txt") } });
+    const owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+    await owner.connect();
+    await owner.query("alter table ledger.event disable trigger append_only");
+    const ama = await shop.addUser("ama", "0245550101");
+    const kofi = await shop.addUser("kofi", "0245550102", "Customer", 500_00);
+    Object.assign(audited, { shop, owner, folder, ama, kofi });
+    await tellStory(audited);
+  });
+  afterAll(async () => {
+    await audited.owner.end();
+    await audited.shop.close();
+    await rm(audited.folder, { recursive: true });
+  });
+  return audited;
+}
+
+async function tellStory({ shop, ama, kofi, at, buy }: Audited): Promise<void> {
+  const correct = (amount: number, reason: string, corrects: number) =>
+    shop.command("correct_balance", shop.admin._id, { user: ama._id, amount, reason, corrects });
+  const asked = { recharge: 10_001, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", ama._id, asked);
+  at["topup"] = await shop.command("approve_topup", shop.admin._id, { recharge: 10_001 });
+  at["purchase"] = await buy(ama);
+  await buy(ama, "5 GB");
+  await shop.command("process_order", shop.admin._id, { order: 1 });
+  at["first"] = await correct(1_00, "overcharged, half of it", at["purchase"]);
+  at["refund"] = await shop.command("reject_order", shop.admin._id, { order: 1, reason: "no stock at MTN" });
+  at["of the correction"] = await correct(-50, "too much", at["first"]);
+  for (let n = 0; n < 12; n++) await buy(kofi);
+  await shop.command("change_level", shop.admin._id, { user: kofi._id, level: "Agent" });
+  await shop.command("change_notice", shop.admin._id, { notice: "closed on Sunday" });
+}
+
+/** Asks what tests ask again and again; as the admin, where nobody else is named. */
+function callsOf(of: Filled) {
+  const get = async <T>(path: string, token = of.shop.admin.token) =>
+    (await of.shop.call<T>("GET", path, undefined, { token })).body;
+  const movements = (query: string) => get<Page<AuditMovement>>(`/audit/movements?limit=20&${query}`);
+  const light = () => get<BooksAnswer>("/audit/books");
+  return {
+    /** Positions of ama's: topped up, bought, rejected, corrected twice, in this order. */
+    at: {} as Record<string, number>,
+    get,
+    movements,
+    positions: async (query: string) => (await movements(query)).items.map(({ position }) => position),
+    buy: (user: TestUser, offer = "1 GB") =>
+      of.shop.command("place_order", user._id, {
+        package: { network: "MTNup2u", offer },
+        expected_price: null,
+        receiver: "0244123456",
+        form: null,
+      }),
+    light,
+    /** Once the auditor has seen all that there is, and found it right. */
+    caughtUp: async () => {
+      const { position } = await of.shop.books();
+      await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
+    },
+    /** A file as a link gives it. */
+    fileOf: async (path: string, token: string, more = "") => {
+      const { body } = await of.shop.call<{ ticket: string }>(
+        "POST",
+        "/download/ticket",
+        { path },
+        { token },
+      );
+      const answer = await fetch(`${of.shop.server.url}/api${path}?ticket=${body.ticket}${more}`);
+      expect(answer.status).toBe(200);
+      return answer.text();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What a page reads of its address. What is empty or malformed, as the server would refuse it, is as if it were not there. */
+import { isDay } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { isClean } from "#ledger/terms/plain-text.ts";
+import { searchText } from "./search-text.ts";
+
+type Given = Record<string, unknown>;
+
+/**
+ * A route's validateSearch, out of what the page reads. The router lays that over the address as it is, so what was not
+ * read must be said to be undefined; left out it would stay, and go to the server with the filters.
+ */
+export function searchOf<T extends object>(read: (given: Given) => T): (given: Given) => T {
+  return (given) => ({
+    ...Object.fromEntries(Object.keys(given).map((name) => [name, undefined])),
+    ...read(given),
+  });
+}
+
+/** What somebody searches for. */
+export function typedFrom(value: unknown): string | undefined {
+  const text = searchText(value)?.slice(0, limits.search_length_max) ?? "";
+  return text.trim() !== "" && isClean(text) ? text : undefined;
+}
+
+/** "2026-11-21" */
+export function dayFrom(value: unknown): string | undefined {
+  return typeof value === "string" && isDay(value) ? value : undefined;
+}
+
+/** "2026-11-21T10:42" or "2026-11-21T10:42:05", as datetime-local inputs have it. */
+export function momentFrom(value: unknown): string | undefined {
+  const text = matching(value, /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
+  return dayFrom(text?.slice(0, 10)) === undefined ? undefined : text;
+}
+
+export function userFrom(value: unknown): string | undefined {
+  return matching(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+}
+
+/** A user's id, or "system". */
+export function actorFrom(value: unknown): string | undefined {
+  return value === "system" ? value : userFrom(value);
+}
+
+export function positionFrom(value: unknown): number | undefined {
+  const text = matching(value, /^[1-9]\d{0,14}$/);
+  return text === undefined ? undefined : Number(text);
+}
+
+/** A bound of positions, which is excluded itself. */
+export function boundFrom(value: unknown): string | undefined {
+  return matching(value, /^\d{1,15}$/);
+}
+
+/** Cedis, "12.50". */
+export function amountFrom(value: unknown): string | undefined {
+  return matching(value, /^\d{1,9}(\.\d{1,2})?$/);
+}
+
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  const text = searchText(value);
+  return text !== undefined && pattern.test(text) ? text : undefined;
+}
