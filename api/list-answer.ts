@@ -9,6 +9,8 @@ import { type Place, type Portion, portion_rows, type Rows, streamRows } from ".
 /** One list under one filter. */
 export interface List<Row, Cursor> extends Rows<Row, Cursor> {
   total: () => Promise<Total>;
+  /** A number was looked for: mostly the first page holds all there is, and counting would be the same search again. */
+  isNarrow?: boolean;
   toRecord: (row: Row) => unknown;
   /** Whether a row holds what its answer's length must not tell. */
   isSecret?: (row: Row) => boolean;
@@ -47,11 +49,12 @@ async function readPage<Row, Cursor>(
   list: Omit<List<Row, Cursor>, "toRecord">,
   { limit, cursor }: Portion<Cursor>,
 ): Promise<Page<Row, Cursor>> {
-  const rows = await list.read({ cursor, limit: limit + 1 });
+  const reading = list.read({ cursor, limit: limit + 1 });
+  const counting = list.isNarrow ? undefined : list.total();
+  const [rows, counted] = await Promise.all([reading, counting]);
   const isLast = rows.length <= limit;
-  // Whoever looks for one number finds a few rows: counting them would be the same search again.
   const isAll = isLast && cursor === undefined;
-  const total = isAll ? { count: rows.length, isExact: true } : await list.total();
+  const total = counted ?? (isAll ? { count: rows.length, isExact: true } : await list.total());
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {

@@ -12,6 +12,7 @@ import {
   type Sql,
   type Total,
 } from "#ledger/store/reads/search.ts";
+import { orderOfReference } from "#ledger/terms/references.ts";
 import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
@@ -53,7 +54,7 @@ export async function listMessages(
 ): Promise<MessageView[]> {
   const list = { ...filter, cursor };
   const where = isSought(filter)
-    ? sql`m.id = any(${await findIds(db, searchable(list), limit)}::bigint[])`
+    ? sql`m.id = any(${(await ofOrder(db, list)) ?? (await findIds(db, searchable(list), limit))}::bigint[])`
     : shown(list);
   const { rows } = await sql<MessageView>`
     select ${columns} from shop.message m where ${where} order by id desc limit ${limit}`.execute(db);
@@ -61,7 +62,10 @@ export async function listMessages(
 }
 
 export async function totalMessages(db: Database, filter: MessageFilter): Promise<Total> {
-  if (isSought(filter)) return countFound(db, searchable(filter));
+  if (isSought(filter)) {
+    const found = await ofOrder(db, filter);
+    return found ? { count: found.length, isExact: true } : countFound(db, searchable(filter));
+  }
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from shop.message m where ${shown(filter)} limit ${count_max + 1}) as c`.execute(db);
@@ -79,6 +83,21 @@ function shown({ state, kind, cursor }: MessageFilter & Cursor): Sql {
     ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
     ...(cursor === undefined ? [] : [sql`m.id < ${cursor}`]),
   ]);
+}
+
+/**
+ * An order's whole reference finds what its events made somebody be told, whether or not the text says it, and however
+ * many messages there are. (No phone number of Ghana has such digits in it.) Undefined where no order has this reference,
+ * or none of its messages is left: then the texts are searched.
+ */
+async function ofOrder(db: Database, filter: MessageFilter & Cursor): Promise<number[] | undefined> {
+  const order = orderOfReference(filter.search ?? "");
+  if (order === undefined) return undefined;
+  const { rows } = await sql<{ id: number; isShown: boolean }>`
+    select m.id, ${shown(filter)} as "isShown"
+    from ledger.event e join shop.message m on m.event_position = e.position
+    where e.stream = ${`order/${order}`}`.execute(db);
+  return rows.length === 0 ? undefined : rows.filter(({ isShown }) => isShown).map(({ id }) => id);
 }
 
 function searchable(filter: MessageFilter & Cursor): Searchable {

@@ -165,6 +165,25 @@ test("the card number is whole, the text the admin's and the number the one that
   await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
 });
 
+test("an order's whole reference finds all that was told of it, also where the text does not say it", async () => {
+  const templates = { order_rejected: "Sorry, {offer} is not to be had." };
+  await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates });
+  const order = await buy("mtnup2u-1");
+  await asAdmin("PUT", `/order/update-status/${order}`, { status: "rejected" });
+  const find = async (query: string) => {
+    const { body } = await asAdmin("GET", `/message?limit=1&search=${10_000_000 + Number(order)}${query}`);
+    const { items, total, next } = body as { items: { kind: string }[]; total: number; next: number | null };
+    return { kinds: items.map(({ kind }) => kind), total, next };
+  };
+  await expect.poll(async () => (await find("")).total).toBe(2);
+  const first = await find("");
+  expect(first.kinds).toEqual(["order_rejected"]);
+  expect(await find(`&cursor=${first.next}`)).toEqual({ kinds: ["order_placed"], total: 2, next: null });
+  expect((await find("&kind=order_placed")).kinds).toEqual(["order_placed"]);
+  expect(await find("&state=cancelled")).toEqual({ kinds: [], total: 0, next: null });
+  await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
+});
+
 test("what is sealed is not to be read: not in the table, not in the log, not by the admin, nor is the key anywhere", async () => {
   const listed = await asAdmin("GET", "/message?limit=100");
   const tables = await shop.pool.query<{ line: string }>(

@@ -3,6 +3,7 @@ import type * as v from "valibot";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
+import { isNarrow } from "#ledger/terms/search.ts";
 import { type MessageKind, messageKinds } from "#ledger/terms/statuses.ts";
 import { perform } from "../command.ts";
 import type { Shop } from "../context.ts";
@@ -103,6 +104,7 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
   return {
     read: (of: Portion) => listMessages(db, filter, of),
     total: () => totalMessages(db, filter),
+    isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: MessageView) => id,
     toRecord: messageRecordOf,
   };

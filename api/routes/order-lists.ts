@@ -6,6 +6,7 @@ import { countRecharges } from "#ledger/store/reads/recharges.ts";
 import { orderSteps } from "#ledger/store/reads/statement.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { isNarrow } from "#ledger/terms/search.ts";
 import type * as v from "valibot";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
@@ -29,6 +30,7 @@ function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof 
   return {
     read: (of: Portion) => listOrders(shop.db, filter, of),
     total: () => totalOrders(shop.db, filter),
+    isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: OrderView) => id,
     toRecord: (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view)),
     isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,

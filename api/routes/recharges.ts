@@ -11,6 +11,7 @@ import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { rechargeReference } from "#ledger/terms/references.ts";
+import { isNarrow } from "#ledger/terms/search.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import type * as v from "valibot";
@@ -35,6 +36,7 @@ function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<type
   return {
     read: (of: Portion) => listRecharges(shop.db, filter, of),
     total: () => totalRecharges(shop.db, filter),
+    isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: RechargeView) => id,
     toRecord: (view: RechargeView) => rechargeRecord(view, principal.level === "Admin"),
   };

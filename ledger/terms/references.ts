@@ -10,6 +10,13 @@ export function orderReference(id: number): string {
   return String(orderReferenceBase + id);
 }
 
+/** The order whose whole reference this is, if there is one. */
+export function orderOfReference(typed: string): number | undefined {
+  const digits = typed.trim();
+  const id = Number(digits) - orderReferenceBase;
+  return /^\d{8}$/.test(digits) && id > 0 ? id : undefined;
+}
+
 export function rechargeReference(id: number): string {
   return `${rechargeReferencePrefix}${id}`;
 }

@@ -18,6 +18,11 @@ export function readTyped(typed: string): Typed {
   return { text, number: isNumber ? local : undefined, digits: /^\d+$/.test(text) ? text : undefined };
 }
 
+/** Whether it is a number, a reference or a part of one: few rows have it. */
+export function isNarrow(typed: string | undefined): boolean {
+  return typed !== undefined && readTyped(typed).number !== undefined;
+}
+
 interface SearchedOrder {
   /** Of the buyer. */
   username: string;
