@@ -57,13 +57,18 @@ export async function readThread(db: Database, position: number): Promise<Thread
   const [first] = movements;
   if (first === undefined) return undefined;
   const credit = movements.find(({ kind }) => kind === "topup");
-  const [steps, before, spent] = await Promise.all([
+  const [steps, topup, spent] = await Promise.all([
     stepsOf(db, [...streams]),
-    creditedNext(db, first, "before"),
+    topupBefore(db, first),
     credit === undefined ? null : readSpent(db, credit),
   ]);
-  const [topup = null] = before === null ? [] : await auditMovementsAt(db, [before]);
   return { movements, steps, topup, spent };
+}
+
+async function topupBefore(db: Database, movement: AuditView): Promise<AuditView | null> {
+  const before = await creditedNext(db, movement, "before");
+  const [topup = null] = before === null ? [] : await auditMovementsAt(db, [before]);
+  return topup;
 }
 
 async function readSpent(db: Database, topup: AuditView): Promise<Spent> {
