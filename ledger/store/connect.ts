@@ -12,14 +12,24 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
+/** Also where the server itself stands in another zone, as it does on most machines: rows say their times in UTC. */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: withSettings(url, "-c timezone=UTC"),
     application_name: `cedibook ${name}`,
     types,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   };
+}
+
+/** The same database with more of PostgreSQL's settings, "-c name=value", for each session; the last of a name counts. */
+export function withSettings(url: string, settings: string): string {
+  const changed = new URL(url);
+  const given = changed.searchParams.get("options");
+  changed.searchParams.set("options", [given, settings].filter(Boolean).join(" "));
+  // URLSearchParams writes a space as +, which libpq and pg read as a plus.
+  return changed.href.replaceAll("+", "%20");
 }
 
 /**

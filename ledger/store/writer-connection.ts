@@ -6,7 +6,6 @@ import { connectionConfig } from "./connect.ts";
 const query_timeout_ms = 20_000;
 
 const session = `
-  set time zone 'UTC';
   set synchronous_commit = on;
   set jit = off;
   set plan_cache_mode = force_generic_plan;

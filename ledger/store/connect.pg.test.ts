@@ -1,0 +1,34 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connectionConfig, createPool, withSettings } from "./connect.ts";
+
+let database: TestDatabase;
+
+/** As on a machine that does not stand in Ghana. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
+  await owner.connect();
+  const { rows } = await owner.query<{ name: string }>("select current_database() as name");
+  await owner.query(`alter database ${rows[0]?.name ?? ""} set timezone = 'America/New_York'`);
+  await owner.end();
+});
+afterAll(() => database.drop());
+
+test("rows say their times in UTC, whatever the server's zone", async () => {
+  for (const url of [database.apiUrl, database.ownerUrl]) {
+    const pool = createPool(url, 1);
+    const { rows } = await pool.query("select '2026-07-01 12:00+00'::timestamptz as at");
+    await pool.end();
+    expect(rows).toEqual([{ at: "2026-07-01T12:00:00.000000Z" }]);
+  }
+});
+
+test("settings are added to what an address has, passwords and all", async () => {
+  const url = "postgres://me:p%2Bw@localhost:5432/shop?options=-c%20role%3Dapi&sslmode=disable";
+  const changed = withSettings(url, "-c jit=off");
+  expect(changed).toContain("me:p%2Bw@");
+  expect(new URL(changed).searchParams.get("options")).toBe("-c role=api -c jit=off");
+  expect(new URL(changed).searchParams.get("sslmode")).toBe("disable");
+});
