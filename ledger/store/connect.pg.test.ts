@@ -32,3 +32,14 @@ test("settings are added to what an address has, passwords and all", async () =>
   expect(new URL(changed).searchParams.get("options")).toBe("-c role=api -c jit=off");
   expect(new URL(changed).searchParams.get("sslmode")).toBe("disable");
 });
+
+test("a user whose name is a schema's sees the tables that everybody sees, and creates there", async () => {
+  const owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
+  await owner.connect();
+  await owner.query("begin; create role audit superuser; set session authorization audit");
+  const { rows } = await owner.query("select current_schema as schema");
+  // The role is the whole server's: nobody else sees it.
+  await owner.query("rollback");
+  await owner.end();
+  expect(rows).toEqual([{ schema: "public" }]);
+});

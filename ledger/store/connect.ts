@@ -12,10 +12,15 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** Also where the server itself stands in another zone, as it does on most machines: rows say their times in UTC. */
+/**
+ * A server may stand in another zone, as on most machines, and rows say their times in UTC; and where the user's name is a
+ * schema's, as "shop" may be, PostgreSQL would look and create there first.
+ */
+export const sessionSettings = "-c timezone=UTC -c search_path=public";
+
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
-    connectionString: withSettings(url, "-c timezone=UTC"),
+    connectionString: withSettings(url, sessionSettings),
     application_name: `cedibook ${name}`,
     types,
     keepAlive: true,

@@ -1,3 +1,4 @@
+import { sessionSettings, withSettings } from "#ledger/store/connect.ts";
 import pg from "pg";
 
 /**
@@ -5,7 +6,8 @@ import pg from "pg";
  * where the server stops right after, its farewell would be an error that nobody handles, and end the process.
  */
 export function openToolPool(url: string, name: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: `cedibook ${name}` });
+  const connectionString = withSettings(url, sessionSettings);
+  const pool = new pg.Pool({ connectionString, max: 1, application_name: `cedibook ${name}` });
   // Whoever has a query under way hears of a lost connection by that.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
