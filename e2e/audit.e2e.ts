@@ -169,7 +169,8 @@ describe.each([
     );
     await moment.fill(rows[0]!.at);
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
-    expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at);
+    // A whole minute is written without its seconds by the browser, once in sixty runs.
+    expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at.replace(/:00$/, ""));
     await page.goto(`/admin/audit/wallet?user=${user._id}&position=${purchase}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
