@@ -17,7 +17,15 @@ async function settled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("orderHistory") ?? ""))
     .toContain("receiver");
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toContain("public-lists");
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const requests = await (await caches.open("public-lists")).keys();
+        return requests.map(({ url }) => new URL(url).pathname);
+      }),
+    )
+    .toContain("/api/product");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("CurrUser") ?? "")).toContain("balance");
 }
 
 test("offline, the shell and the last known balance and orders open, marked as old; paying is off", async () => {
@@ -77,8 +85,8 @@ test("from what the phone keeps, home's frame is there before any code, and on n
   await page.locator("#home-shell").getByText("Account balance").waitFor();
   await page.locator("#home-shell").getByText("Loading...").waitFor();
   await page.goto("/home/topup");
-  expect(await page.locator("#home-shell").count()).toBe(1);
-  expect(await page.locator("#home-shell").isVisible()).toBe(false);
+  await page.locator("#home-shell").waitFor({ state: "attached" });
+  await expect.poll(() => page.locator("#home-shell").isVisible()).toBe(false);
 });
 
 test("offline, a page that was never looked at says so and offers Retry, and comes by itself with the line", async () => {
@@ -159,7 +167,7 @@ test("a page whose feed is away says that it may be old, and stops saying so by 
   await page.getByText("Reconnecting… What you see may be a little old.").waitFor();
   await page.getByTestId("balance").getByText("¢100.00").waitFor();
   await page.unroute("**/api/live/ticket");
-  await expect.poll(() => page.getByText("Reconnecting…").count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.getByText("Reconnecting…").count()).toBe(0);
 });
 
 test("the shop can be installed: a manifest with its name, its start and icons that are there", async () => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
+import { drawn, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -55,6 +55,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("searchbox").fill("024 412 3415");
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("searchbox").fill("5 gb");
+    await rowsOf(page).getByText("5 GB").waitFor();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     const [name, head, ...lines] = await csvOf(page);
     expect(name).toBe("orders.csv");
@@ -75,6 +76,8 @@ describe.each(widths)("on %s", (_, width) => {
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 2 of 2 entries").waitFor();
+    await page.waitForLoadState("networkidle");
+    await drawn(page);
     const first = await rowsOf(page).first().getAttribute("data-order");
     const place = await rowsOf(page).first().boundingBox();
     const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
@@ -145,7 +148,7 @@ describe.each(widths)("on %s", (_, width) => {
       page.evaluate(() => (window as unknown as { shared: { text: string } | null }).shared);
     await expect.poll(async () => (await shared())?.text ?? "").toContain("5 GB MTNup2u for 024 412 3410");
     await page.getByRole("button", { name: "Print" }).click();
-    expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("searchbox").isVisible()).toBe(false);
     expect(await timeline.isVisible()).toBe(true);
