@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { asApiRole } from "#tools/database-url.ts";
 import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeCodes, type LiveMessage } from "#api/contract/live.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -190,6 +191,37 @@ test.each([
   const client = new LiveClient(shop.server.url);
   client.send(text);
   expect((await client.closed).code).toBe(closeCodes.malformed);
+});
+
+test("a socket is welcomed when it is known to stay, and not before", async () => {
+  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
+    token: ama.token,
+  });
+  let looks = 0;
+  const held = Promise.withResolvers<void>();
+  const query = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const text = typeof args[0] === "string" ? args[0] : ((args[0] as { text?: string }).text ?? "");
+    if (!/"shop"\."session"/.test(text)) return query.apply(this, args);
+    looks += 1;
+    return held.promise.then(() => query.apply(this, args));
+  } as never);
+  const client = new LiveClient(shop.server.url);
+  try {
+    client.send({ type: "hello", ticket: body.ticket, position: null });
+    await expect.poll(() => looks).toBe(1);
+    // What was sent before this is asked has come when it is answered.
+    await shop.call("GET", "/healthz");
+    expect(client.messages).toEqual([]);
+  } finally {
+    held.resolve();
+    spy.mockRestore();
+  }
+  await client.next((m) => "type" in m && m.type === "welcome");
+  client.close();
 });
 
 test("a ticket opens one socket, once; a made-up one opens none; another origin is refused", async () => {
