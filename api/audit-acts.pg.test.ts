@@ -121,7 +121,9 @@ describe("acts", () => {
         kind: "cleared list",
         actor: "remover",
         user: null,
-        changes: [{ what: "all decided orders", before: String(removed), after: "removed from the lists" }],
+        changes: [
+          { what: "all decided orders", before: `${removed} in the lists`, after: "removed from the lists" },
+        ],
       },
       { kind: "removed order", position: own },
     ]);
@@ -143,7 +145,7 @@ describe("acts", () => {
     expect(await acts(`clearing=${own}`)).toEqual([]);
     expect(await removeAll("/order/del-all-orders")).toBe(0);
     const [none] = await acts(`actor=${remover._id}&kind=cleared list`);
-    expect(none?.changes[0]?.before).toBe("none in the lists");
+    expect(none?.changes[0]?.before).toBe("0 in the lists");
     await removeAll("/recharge/del-all-requests");
     expect((await acts("kind=cleared list"))[0]?.changes[0]?.what).toBe("all decided requests");
     const csv = await fileOf("/audit/acts.csv", of.admin.token, `&clearing=${clearing.position}`);

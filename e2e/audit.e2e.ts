@@ -346,7 +346,7 @@ describe.each([
     const cleared = acts.first();
     await cleared.getByText("cleared list").waitFor();
     await cleared.getByText("all decided orders").waitFor();
-    await cleared.getByText(String(body.removed), { exact: true }).waitFor();
+    await cleared.getByText(`${body.removed} in the lists`, { exact: true }).waitFor();
     await cleared.getByRole("link", { name: "What it removed" }).click();
     for (const reference of references)
       await acts.filter({ hasText: "removed order" }).getByText(`order ${reference}, ¢4.80`).waitFor();

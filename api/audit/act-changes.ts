@@ -57,8 +57,8 @@ const clearedWhat: Record<ClearedList, string> = {
 
 function clearedCount({ cleared }: ActView): string {
   const count = cleared ?? 0;
-  if (count > count_max) return `more than ${count_max.toLocaleString("en")}`;
-  return count === 0 ? "none in the lists" : count.toLocaleString("en");
+  const more = count > count_max ? "more than " : "";
+  return `${more}${Math.min(count, count_max).toLocaleString("en")} in the lists`;
 }
 
 /** "order 10000005, ¢4.80" */
