@@ -339,6 +339,39 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
+  test("a removal of all is one act, which leads to what it removed, and back", async () => {
+    const { shop } = stage;
+    const references: number[] = [];
+    for (let n = 0; n < 2; n++) {
+      const { user } = await customer();
+      const { rows } = await shop.pool.query<{ id: number }>(
+        `select max(id)::int as id from ledger."order" where user_id = $1`,
+        [user._id],
+      );
+      await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: null });
+      references.push(10_000_000 + rows[0]!.id);
+    }
+    const { body } = await shop.call<{ removed: number }>("DELETE", "/order/del-all-orders", undefined, {
+      token: shop.admin.token,
+    });
+    const { page, problems } = await open("/admin/audit/acts", size);
+    const acts = page.getByRole("list", { name: "Acts" }).getByRole("listitem");
+    const cleared = acts.first();
+    await cleared.getByText("cleared list").waitFor();
+    await cleared.getByText("all decided orders").waitFor();
+    await cleared.getByText(`${body.removed} in the lists`, { exact: true }).waitFor();
+    await cleared.getByRole("link", { name: "What it removed" }).click();
+    for (const reference of references)
+      await acts.filter({ hasText: "removed order" }).getByText(`order ${reference}, ¢4.80`).waitFor();
+    await page.getByText(`of ${body.removed} entries`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await openFilters(page);
+    await page.getByRole("button", { name: "Any removed with all others" }).click();
+    await cleared.getByText("cleared list").waitFor();
+    await acts.filter({ hasText: `order ${references[0]}` }).waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
+  });
+
   test("acts show before and after", async () => {
     const { user } = await customer();
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Agent" });
