@@ -10,6 +10,8 @@ export type StorageKey =
   | "nowToProcess"
   /** When CurrUser and orderHistory were last true, ISO. */
   | "seenAt"
+  /** What was sent from a basket and has no answer, with its user's id: no end of a session takes it away. */
+  | "unanswered"
   /** "off" where single keys are no commands. */
   | "keys"
   /** The payment details that an admin has last acknowledged on this device. */
