@@ -174,31 +174,148 @@ describe.each(widths)("on %s", (_, width) => {
     expect(await page.getByRole("button", { name: "Remove 1 GB for 0244123456" }).count()).toBe(0);
     await page.getByRole("button", { name: "Empty the basket" }).click();
     await expect.poll(() => page.locator("[data-item]").count()).toBe(1);
-    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Find out" }).click();
     await page.getByText("1 ordered").waitFor();
     expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
   });
 });
 
-test("what was sent from a basket and has no answer outlives the Logout that empties it", async () => {
-  const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
+test.each(["Logout", "the page's end and another day"] as const)(
+  "what was sent and has no answer outlives %s, for its buyer alone",
+  async (end) => {
+    const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const other = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
+    const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+    await signedIn(page, user);
+    await addMany(page, "0244123456 1\n0244123457 5");
+    await page.getByRole("button", { name: "Remove 5 GB for 0244123457" }).click();
+    await loseAnswerOnce(page);
+    await pay(page);
+    await page.getByText("No answer yet. It may be paid already").waitFor();
+    const next = end === "Logout" ? page : await page.context().newPage();
+    if (end === "Logout") {
+      await page.goto("/home/user-details");
+      await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL(/\/$/);
+    } else {
+      await page.evaluate(() => localStorage.setItem("loginDate", "2020-01-01"));
+      await page.close();
+    }
+    for (const [who, items] of [
+      [other, 0],
+      [user, 1],
+    ] as const) {
+      await signIn(next, who);
+      await next.goto("/home/basket");
+      if (items === 0) await next.getByText("Your basket is empty").waitFor();
+      else await next.getByText("No answer yet. It may be paid already").waitFor();
+      expect(await next.locator("[data-item]").count()).toBe(items);
+      if (items > 0) break;
+      await next.goto("/home#signout");
+      await next.waitForURL(/\/$/);
+    }
+    await next.getByRole("button", { name: "Find out" }).click();
+    await next.getByText(/^Ordered · \d{8}$/).waitFor();
+    expect(await next.evaluate(() => [localStorage["unanswered"], localStorage["cartItems"]])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const again = { ...user, ...(await stage.shop.login(user.phone, user.password)) };
+    expect(await ordersOf(again)).toEqual(["0244123456 1 GB"]);
+  },
+);
+
+test("finding out what never arrived buys nothing, and nothing can be bought by it later", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
   await signedIn(page, user);
-  await addMany(page, "0244123456 1\n0244123457 5");
-  await page.getByRole("button", { name: "Remove 5 GB for 0244123457" }).click();
+  await addMany(page, "0244123456 1");
+  const late: { key: string; body: unknown }[] = [];
+  await page.route(
+    "**/api/order/create",
+    async (route) => {
+      const request = route.request();
+      late.push({ key: request.headers()["idempotency-key"] ?? "", body: request.postDataJSON() });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await pay(page);
+  await page.getByText("No answer yet. It may be paid already").waitFor();
+  // Its answer is lost, too; then the payment is asked for again, under a key that is spent.
+  await loseAnswerOnce(page);
+  await page.getByRole("button", { name: "Find out" }).click();
+  await page.getByRole("button", { name: "Find out", disabled: false }).waitFor();
+  await pay(page);
+  await page.getByText("It was not ordered. Nothing was charged for it.").waitFor();
+  expect(await ordersOf(user)).toEqual([]);
+  const [sent] = late;
+  const arrived = await shop.call("POST", "/order/create", sent?.body, {
+    token: user.token,
+    key: sent?.key ?? "",
+  });
+  expect(arrived.status).toBe(422);
+  await page.getByRole("button", { name: "Remove 1 GB for 0244123456" }).waitFor();
+  await pay(page);
+  await page.getByText("1 ordered").waitFor();
+  expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
+});
+
+test("a refusal that is not the ledger's says nothing about what was sent before", async () => {
+  const user = await stage.shop.addUser(`g${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await addMany(page, "0244123456 1");
   await loseAnswerOnce(page);
   await pay(page);
   await page.getByText("No answer yet. It may be paid already").waitFor();
-  await page.goto("/home/user-details");
-  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/\/$/);
-  await signIn(page, user);
-  await page.goto("/home/buy/MTNup2u");
-  await page.getByText("We do not know yet whether this payment went through.").waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Retry", disabled: false }).click();
-  await page.getByText("Purchase made successfully").first().waitFor();
-  const again = { ...user, ...(await stage.shop.login(user.phone, user.password)) };
-  expect(await ordersOf(again)).toEqual(["0244123456 1 GB"]);
+  const refusal = { message: "Too fast", code: "too_many_requests", requestId: "r", transient: true };
+  await page.route("**/api/order/create", (route) => route.fulfill({ status: 429, json: refusal }), {
+    times: 1,
+  });
+  await page.getByRole("button", { name: "Find out" }).click();
+  await page.getByText("Too fast").first().waitFor();
+  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await page.getByRole("button", { name: "Find out" }).click();
+  await page.getByText("1 ordered").waitFor();
+  expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
+});
+
+test("while it pays it counts what is being paid, and asking about one counts nothing", async () => {
+  const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  await signedIn(page, user);
+  await addMany(page, "0244123456 1");
+  await pay(page);
+  await page.getByText("1 ordered").waitFor();
+  await page.getByRole("link", { name: "My transactions" }).waitFor();
+  await addMany(page, "0244123457 1");
+  await loseAnswerOnce(page);
+  await pay(page);
+  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await addMany(page, "0244123458 1\n0244123459 1");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/order/create", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Find out" }).click();
+  const dock = page.locator("[data-dock]");
+  await dock.getByText("Finding out…").waitFor();
+  expect(await dock.getByText(/ of /).count()).toBe(0);
+  held.resolve();
+  await page.getByText("Ordered · ").waitFor();
+  const again = Promise.withResolvers<void>();
+  await page.unroute("**/api/order/create");
+  await page.route("**/api/order/create", async (route) => {
+    await again.promise;
+    await route.continue();
+  });
+  await pay(page);
+  await dock.getByText("0 of 2").waitFor();
+  again.resolve();
+  await page.getByText("3 ordered").waitFor();
 });
 
 test("a purchase without an answer is asked for again, also when it is put into the basket", async () => {

@@ -22,8 +22,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Told to one, it must show at the other within a second, by itself; the rest is what a busy machine takes to look. */
-const second_ms = 3000;
+/** Told to one, it must show at the other within a second, by itself: these tests run alone. */
+const second_ms = 1000;
 
 const balance = (page: Page) => page.getByTestId("balance").first();
 

@@ -31,8 +31,10 @@ export interface Intents {
   /** `clearing`, here and below: the position of the list_cleared that it belongs to. */
   remove_topup: { recharge: number; clearing?: number };
   place_order: {
-    /** Found by id, or by network and offer. */
-    package: { id: string } | { network: string; offer: string };
+    /** Found by id, or by network and offer; what is named beside an id is what the buyer saw, and must be so still. */
+    package:
+      | { id: string; network?: string | undefined; offer?: string | undefined }
+      | { network: string; offer: string };
     /** What the buyer saw; refused where it is not the price. */
     expected_price: Pesewas | null;
     /** Kept outside the log. */

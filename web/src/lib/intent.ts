@@ -23,13 +23,8 @@ export function intentFor<Body>(kind: IntentKind, body: Body): Intent<Body> {
   const same = openIntent(kind, body);
   if (same) return same;
   const intent: Intent<Body> = { user, key: randomKey(), body };
-  keepIntent(kind, intent);
+  keep(kind, user, [...openIntents<Body>(kind, user), intent].slice(-open_max));
   return intent;
-}
-
-/** Also one that was sent elsewhere, under its own key. */
-export function keepIntent<Body>(kind: IntentKind, intent: Intent<Body>): void {
-  keep(kind, intent.user, [...openIntents<Body>(kind, intent.user), intent].slice(-open_max));
 }
 
 /** The one of a command that was sent and has no answer yet. */

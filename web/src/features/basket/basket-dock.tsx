@@ -9,6 +9,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Dock } from "../../ui/dock.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
+import type { Progress } from "./checkout.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
 
 interface Due {
@@ -21,14 +22,14 @@ interface Props {
   /** What each item costs that can be paid now. */
   due: readonly Due[];
   /** How many were paid on this page. */
-  done: number;
+  paid: number;
+  progress: Progress | undefined;
   balance: Pesewas;
-  isPaying: boolean;
   onPay: () => void;
 }
 
 /** One total and one question for all. */
-export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
+export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
   const total = sumOf(due);
@@ -37,15 +38,11 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
   const after = balance - sumOf(due.filter(({ wasSent }) => !wasSent));
   const canPay = isOnline && after >= 0;
   const topUpFirst = useTopUpFirst(-after);
+  const isPaying = progress !== undefined;
   const status = isPaying ? (
-    <>
-      <span className="text-s text-ink-2">Paying…</span>
-      <b>
-        {done} of {done + due.length}
-      </b>
-    </>
+    <Running progress={progress} />
   ) : due.length === 0 ? (
-    <b>{done > 0 ? `${done} ordered` : "Nothing to pay"}</b>
+    <b>{paid > 0 ? `${paid} ordered` : "Nothing to pay"}</b>
   ) : sent > 0 && after >= 0 ? (
     <span className="text-s text-ink-2">{countOf(sent)} without an answer yet</span>
   ) : (
@@ -87,6 +84,18 @@ export function BasketDock({ due, done, balance, isPaying, onPay }: Props) {
         </Confirm>
       )}
     </Dock>
+  );
+}
+
+function Running({ progress }: { progress: Progress }) {
+  if (progress === "asking") return <span className="text-s text-ink-2">Finding out…</span>;
+  return (
+    <>
+      <span className="text-s text-ink-2">Paying…</span>
+      <b>
+        {progress.done} of {progress.of}
+      </b>
+    </>
   );
 }
 

@@ -18,14 +18,15 @@ import { BasketDock } from "./basket-dock.tsx";
 import { BasketRow, type Line } from "./basket-row.tsx";
 import { useBasket, type BasketItem } from "./basket.ts";
 import { clearBasket, isUnanswered } from "./change-basket.ts";
-import { payItems, type Result } from "./checkout.ts";
+import { findOut, payItems, type Progress, type Result } from "./checkout.ts";
 
 /** Several bundles, one total, one confirmation; each an order with a result of its own. */
 export function BasketPage() {
   const items = useBasket();
   const products = useQuery(productsQuery);
   const { data: me } = useQuery(meQuery);
-  const { results, paid, isPaying, pay } = usePayment();
+  const { results, paid, progress, pay, ask } = usePayment();
+  const isPaying = progress !== undefined;
   // What was just paid stays in sight with its result until the page is left.
   const shown = [...paid.filter((item) => !items.some(({ id }) => id === item.id)), ...items];
   const lines = shown.map((item): Line => {
@@ -58,12 +59,7 @@ export function BasketPage() {
       {products.data !== undefined && (
         <ul className="flex flex-col gap-2.5">
           {lines.map((line) => (
-            <BasketRow
-              key={line.item.id}
-              line={line}
-              isPaying={isPaying}
-              onAsk={() => pay([{ item: line.item, price: line.item.sent ?? 0 }])}
-            />
+            <BasketRow key={line.item.id} line={line} isPaying={isPaying} onFindOut={() => ask(line.item)} />
           ))}
         </ul>
       )}
@@ -75,9 +71,9 @@ export function BasketPage() {
       {shown.length > 0 && me !== undefined && (
         <BasketDock
           due={due.map(({ item, price }) => ({ price: price ?? 0, wasSent: isUnanswered(item) }))}
-          done={shown.length - items.length}
+          paid={shown.length - items.length}
+          progress={progress}
           balance={pesewas(me.balance)}
-          isPaying={isPaying}
           onPay={() => pay(due.map(({ item, price }) => ({ item, price: toCedis(price ?? 0) })))}
         />
       )}
@@ -85,25 +81,40 @@ export function BasketPage() {
   );
 }
 
-/** The payment that runs on this page, and what it has come to. */
+/** What runs on this page, and what everything has come to. */
 function usePayment() {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [paid, setPaid] = useState<readonly BasketItem[]>([]);
-  const [isPaying, setPaying] = useState(false);
+  const [progress, setProgress] = useState<Progress>();
+  const keep = (item: BasketItem, result: Result) => {
+    setResults((before) => new Map(before).set(item.id, result));
+    if (result.state === "done") setPaid((before) => [...before, item]);
+  };
   const pay = async (due: { item: BasketItem; price: number }[]) => {
-    if (isPaying) return;
-    setPaying(true);
     const came = new Map<string, Result>();
-    await payItems(due, (id, result) => {
-      came.set(id, result);
-      setResults((before) => new Map(before).set(id, result));
-      const item = due.find((each) => each.item.id === id)?.item;
-      if (result.state === "done" && item !== undefined) setPaid((before) => [...before, item]);
+    const count = () => [...came.values()].filter(({ state }) => state === "done").length;
+    setProgress({ done: 0, of: due.length });
+    await payItems(due, (item, result) => {
+      came.set(item.id, result);
+      keep(item, result);
+      setProgress({ done: count(), of: due.length });
     });
-    setPaying(false);
     report([...came.values()]);
   };
-  return { results, paid, isPaying, pay: (due: Parameters<typeof payItems>[0]) => void pay([...due]) };
+  const ask = async (item: BasketItem) => {
+    setProgress("asking");
+    keep(item, { state: "asking" });
+    const result = await findOut(item);
+    keep(item, result);
+    // What became of it stands in its row; that nothing was heard is said where it was pressed, too.
+    if (result.state === "unknown") notify(result.message, "danger");
+  };
+  const once = <Args extends unknown[]>(run: (...args: Args) => Promise<void>) => {
+    return (...args: Args) => {
+      if (progress === undefined) void run(...args).finally(() => setProgress(undefined));
+    };
+  };
+  return { results, paid, progress, pay: once(pay), ask: once(ask) };
 }
 
 function report(results: Result[]): void {

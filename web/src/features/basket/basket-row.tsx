@@ -20,11 +20,11 @@ export interface Line {
 interface Props {
   line: Line;
   isPaying: boolean;
-  /** Sends this one alone again, as it was sent. */
-  onAsk: () => void;
+  /** Asks what became of its payment. */
+  onFindOut: () => void;
 }
 
-export function BasketRow({ line, isPaying, onAsk }: Props) {
+export function BasketRow({ line, isPaying, onFindOut }: Props) {
   const { item, price, result } = line;
   const isOnline = useOnline();
   const isIdle = !isPaying && result?.state !== "done";
@@ -44,9 +44,7 @@ export function BasketRow({ line, isPaying, onAsk }: Props) {
         <div className="ml-auto flex items-center gap-1">
           <b>{price === undefined ? "" : formatCedis(price)}</b>
           <span className="-mr-2 grid size-12 shrink-0 place-items-center">
-            {result?.state === "sending" && (
-              <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />
-            )}
+            {isRunning(result) && <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />}
             {result?.state === "done" && <Check aria-hidden className="size-5 text-ok" />}
             {isIdle && !isUnanswered(item) && (
               <button
@@ -62,8 +60,8 @@ export function BasketRow({ line, isPaying, onAsk }: Props) {
         </div>
         <Problem line={line} />
         {isIdle && isUnanswered(item) && (
-          <Button look="line" size="small" wide className="my-1" disabled={!isOnline} onClick={onAsk}>
-            Ask again
+          <Button look="line" size="small" wide className="my-1" disabled={!isOnline} onClick={onFindOut}>
+            Find out
           </Button>
         )}
       </Card>
@@ -74,17 +72,22 @@ export function BasketRow({ line, isPaying, onAsk }: Props) {
 function Progress({ result }: { result: Result | undefined }) {
   if (result?.state === "done")
     return <p className="text-s font-medium text-ok">Ordered · {result.order.reference}</p>;
-  return result?.state === "sending" ? <p className="text-s text-ink-3">Paying…</p> : null;
+  if (!isRunning(result)) return null;
+  return <p className="text-s text-ink-3">{result?.state === "asking" ? "Finding out…" : "Paying…"}</p>;
+}
+
+function isRunning(result: Result | undefined): boolean {
+  return result?.state === "sending" || result?.state === "asking";
 }
 
 /** On a line of its own: beside a price it would have half a phone's width. */
 function Problem({ line: { item, problem, result } }: { line: Line }) {
-  if (result?.state === "done" || result?.state === "sending") return null;
+  if (result?.state === "done" || isRunning(result)) return null;
   const bad =
     result?.state === "refused"
       ? `${result.message}. Nothing was charged for it.`.replace("..", ".")
       : result?.state === "unknown" || isUnanswered(item)
-        ? "No answer yet. It may be paid already, so it stays here until there is one. It is never charged twice."
+        ? "No answer yet. It may be paid already, so it stays here until there is one. Finding out buys nothing, and it is never charged twice."
         : problem;
   if (bad === undefined) return null;
   return (

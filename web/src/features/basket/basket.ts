@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { dayOf } from "#ledger/terms/dates.ts";
-import { keepIntent } from "../../lib/intent.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
-import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
+import { readStored, readStoredJson, removeStored, type StorageKey, writeStored } from "../../lib/storage.ts";
 
 /** One bundle to be bought. Prices are not kept: what is paid is what the product costs when it is paid. */
 export interface BasketItem {
@@ -16,6 +15,11 @@ export interface BasketItem {
   key: string;
   /** What its payment was sent to cost, in cedis, while no answer has come: it is asked for again just so. */
   sent?: number | undefined;
+}
+
+/** An item without an answer, apart from the basket: that ends with the session. */
+export interface SentItem extends BasketItem {
+  user: string | undefined;
 }
 
 export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
@@ -44,14 +48,23 @@ export function keepBasket(next: readonly BasketItem[]): void {
   for (const listener of listeners) listener();
 }
 
+/** What was sent from this phone and has no answer, and whose it is: nobody else gets to see it. */
+export function readSent(): readonly SentItem[] {
+  return readItems<SentItem>("unanswered");
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 function read(): readonly BasketItem[] {
-  const stored = readStoredJson<unknown>("cartItems");
-  return Array.isArray(stored) ? stored.filter(isItem) : [];
+  return readItems("cartItems");
+}
+
+function readItems<Item extends BasketItem>(key: StorageKey): readonly Item[] {
+  const stored = readStoredJson<unknown>(key);
+  return Array.isArray(stored) ? (stored.filter(isItem) as Item[]) : [];
 }
 
 /** What another version of this page has stored may be anything. */
@@ -69,8 +82,8 @@ function reread(): void {
 
 /**
  * The end of a session takes the basket out of the storage that all tabs and users share. Where nobody has signed out, but
- * midnight has come, it is a draft: whoever filled it finds it again, the keys of what was sent among it. Where somebody
- * has signed out, what was sent waits for him on its product's page.
+ * midnight has come, it is a draft: whoever filled it finds it again. What was sent and has no answer he finds again in
+ * any case: it may be paid.
  */
 const draft = "basket";
 let owner = getSession()?._id;
@@ -81,25 +94,21 @@ function followSession(): void {
   if (user === owner) return;
   if (user === undefined) {
     const isMidnight = since !== null && since !== dayOf(new Date().toISOString());
-    if (isMidnight) {
-      if (items.length > 0) keepDraft(draft, items, owner);
-    } else handOver();
+    if (isMidnight && items.length > 0) keepDraft(draft, items, owner);
     reread();
-  } else bringBack();
+  } else bringBack(user);
   owner = user;
   since = readStored("loginDate");
 }
 
-function handOver(): void {
-  for (const item of items)
-    if (item.sent !== undefined)
-      keepIntent("purchase", { user: owner, key: item.key, body: saleOf(item, item.sent) });
-}
-
-function bringBack(): void {
+function bringBack(user: string): void {
   const kept = readDraft<unknown>(draft);
   forgetDraft(draft);
-  if (Array.isArray(kept) && readStored("cartItems") === null) keepBasket(kept.filter(isItem));
+  const stored = read();
+  const basket = stored.length === 0 && Array.isArray(kept) ? kept.filter(isItem) : stored;
+  const unanswered = readSent().filter((item) => item.user === user);
+  const missing = unanswered.filter(({ id }) => !basket.some((item) => item.id === id));
+  if (basket.length + missing.length > stored.length) keepBasket([...missing, ...basket]);
 }
 
 addEventListener("storage", (event) => {
@@ -107,4 +116,4 @@ addEventListener("storage", (event) => {
 });
 subscribeSession(followSession);
 // This module is loaded after the session has begun.
-if (owner !== undefined) bringBack();
+if (owner !== undefined) bringBack(owner);

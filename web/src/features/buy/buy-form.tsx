@@ -92,7 +92,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
 }
 
 function askInBasket(): void {
-  notify("This was sent from your basket and has no answer yet. Please ask again there first.", "warning");
+  notify("This was sent from your basket and has no answer yet. Please find out there first.", "warning");
 }
 
 interface ManyProps {

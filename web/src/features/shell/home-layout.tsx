@@ -11,7 +11,7 @@ export function HomeLayout() {
         <Outlet />
       </main>
       {/* Below it the room that the bar at the bottom covers. */}
-      <div className="pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <div className="pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0">
         <Footer />
       </div>
     </div>

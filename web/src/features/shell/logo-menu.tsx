@@ -19,7 +19,7 @@ export function LogoMenu() {
   return (
     <Menu
       // From nothing to its full width: the name gives way before the bar wraps.
-      className="min-w-12 flex-[1_1_3rem] md:flex-none"
+      className="min-w-12 flex-[1_1_3rem] md:max-w-max"
       label={`${shop} menu`}
       triggerClass="-ml-2 flex min-h-12 max-w-full items-center rounded-m px-2 md:max-w-60"
       trigger={

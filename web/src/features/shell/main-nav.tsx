@@ -6,11 +6,12 @@ import { cn } from "../../lib/cn.ts";
 const SupportSheet = lazy(() => import("./support-sheet.tsx"));
 
 const itemLook =
-  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent md:min-h-12 md:flex-row md:gap-2 md:px-3 md:text-s md:font-medium";
-const iconLook = "size-[1.375rem] shrink-0 md:hidden 2xl:block 2xl:size-5";
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-12 lg:flex-row lg:gap-2 lg:px-1.5 lg:text-s lg:font-medium xl:px-3";
+const iconLook = "size-[1.375rem] shrink-0 lg:hidden 2xl:block 2xl:size-5";
 
 /**
- * The specification's bottom bar; on a desk it stands in the top bar. A page's own dock takes its place on a phone: on a
+ * The specification's bottom bar; on a desk it stands in the top bar, which has no room for it on a tablet. A page's own dock
+ * takes its place on both: on a
  * page that is for paying at once, elsewhere when it is there, so that no page is without a way on.
  */
 export function MainNav({ isForPaying }: { isForPaying: boolean }) {
@@ -19,8 +20,8 @@ export function MainNav({ isForPaying }: { isForPaying: boolean }) {
     <nav
       aria-label="Main"
       className={cn(
-        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:static md:mx-auto md:flex md:border-0 md:bg-transparent md:p-0",
-        isForPaying ? "max-md:hidden" : "max-md:[body:has([data-dock])_&]:hidden",
+        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:static lg:mx-auto lg:flex lg:border-0 lg:bg-transparent lg:p-0",
+        isForPaying ? "max-lg:hidden" : "max-lg:[body:has([data-dock])_&]:hidden",
       )}
     >
       <Link to="/home" activeOptions={{ exact: true, includeSearch: false }} className={itemLook}>
