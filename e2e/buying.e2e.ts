@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
+import { drawn, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -283,7 +283,7 @@ test("a changed price charges nothing and shows the new one; a product's note wa
   await changeProduct("MTNup2u", (product) => ({ ...dearerBy(1)(product), note: "Delivery is slow today." }));
   await yes(page).click();
   await page.getByText("The price has changed").first().waitFor();
-  await page.getByText("Nothing was charged.").waitFor();
+  await page.getByText("The price has changed. Nothing was charged.").waitFor();
   expect(await yes(page).isDisabled()).toBe(true);
   expect(await ordersOf(user)).toEqual([]);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -298,6 +298,29 @@ test("a changed price charges nothing and shows the new one; a product's note wa
   await page.getByText("MTNup2u is out of stock").waitFor();
   expect(await page.getByRole("button", { name: /^Pay/ }).isDisabled()).toBe(true);
   await changeProduct("MTNup2u", () => ({ status: "available" }));
+});
+
+test("a double tap on what opens a question neither closes it nor says yes to it", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`x${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  // On a desk the question is narrower than the page: the second tap falls beside it.
+  const { page } = await stage.pages.open({ width: 1280, height: 1000 });
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  await choose(page, "0244123456", "1 GB");
+  const box = await page.getByRole("button", { name: /^Pay/ }).boundingBox();
+  if (box === null) throw new Error("nothing to pay with");
+  await page.mouse.dblclick(box.x + box.width - 8, box.y + box.height / 2);
+  await drawn(page);
+  await page.getByRole("alertdialog").waitFor();
+  expect(await ordersOf(user)).toEqual([]);
+  // A tap beside it that is meant closes it.
+  await expect
+    .poll(async () => {
+      await page.mouse.click(5, 5);
+      return page.getByRole("alertdialog").count();
+    })
+    .toBe(0);
 });
 
 test("MTN Express has the specification's note, which warns and does not block", async () => {

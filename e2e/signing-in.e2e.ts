@@ -347,3 +347,14 @@ test("a 401 leads to one refresh and one retry, from two tabs as from one", asyn
   }
   expect(refreshes).toBe(1);
 });
+
+test("where JavaScript is turned off the page says so", async () => {
+  const { page } = await stage.pages.open(undefined, { javaScriptEnabled: false });
+  for (const path of ["/", "/home"]) {
+    await page.goto(path);
+    // Looked for by its place: a search by text passes noscript over.
+    const said = page.locator("noscript p");
+    await said.waitFor();
+    expect(await said.innerText()).toContain("works with JavaScript, which is turned off here");
+  }
+});

@@ -36,7 +36,12 @@ export const username = v.pipe(
   v.toLowerCase(),
   v.nonEmpty(texts.allFieldsRequired),
   v.maxLength(limits.username_length_max, `At most ${limits.username_length_max} characters`),
-  v.regex(/^[\p{L}\p{N}._ -]+$/u, "Use letters, digits, spaces, dots, dashes and underscores"),
+  v.regex(
+    /^[\p{L}\p{M}\p{N}._'’ -]+$/u,
+    "Use letters, digits, spaces, dots, dashes, apostrophes and underscores",
+  ),
+  // One name has one spelling: a phone writes é as one sign or as two, and an apostrophe straight or curled.
+  v.transform((name) => name.normalize("NFC").replaceAll("’", "'")),
 );
 
 export const email = v.pipe(
