@@ -89,7 +89,7 @@ export const orderOperations = {
     tag: "Orders",
     summary: "Buy a package",
     description:
-      "Checks, debits and creates the order in one command. Price, buyer, date and reference are the server's; where `totalAmount` is given and differs from the price, nothing is charged.",
+      "Checks, debits and creates the order in one command. Price, buyer, date and reference are the server's; where `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`; named beside a `packageId`, these are what was read, and where they are others by now it is not found.",
     access: "signed-in",
     byKey: true,
     body: orderOrWrapped,
