@@ -9,12 +9,12 @@ const story = "e2e/story.e2e.ts";
 const excluded = [...configDefaults.exclude, "**/.cache/**", "**/dist/**"];
 const browser = {
   globalSetup: [database, page],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   sequence: { groupOrder: 1 },
 };
 
-// The suffix is the tier.
+// The suffix is the tier. The limits are for a busy machine: what never comes is found by whoever waits for it, sooner.
 export default defineConfig({
   test: {
     // A forgotten .only would hide every other test.
@@ -29,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          testTimeout: 30_000,
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...excluded, "**/*.pg.test.ts"],
         },
@@ -39,8 +40,8 @@ export default defineConfig({
           name: "pg",
           include: ["**/*.pg.test.ts"],
           globalSetup: [database],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -91,12 +91,65 @@ describe("acts", () => {
     expect(await acts("kind=removed order")).toEqual([removed]);
     expect(await acts(`kind=declined request&user=${efua._id}`)).toEqual([declined]);
     expect((await acts("")).slice(0, 3)).toEqual([removed, request, declined]);
-    // One act for each order that is removed with all others.
-    const all = await of.call<{ removed: number }>("DELETE", "/order/del-all-orders", undefined, {
-      token: other.token,
-    });
-    expect(all.body.removed).toBeGreaterThan(0);
-    expect(await acts(`kind=removed order&actor=${other._id}`)).toHaveLength(all.body.removed + 1);
+  });
+
+  test("a removal of all is one act that counts its rows; they are found by it, and by whose they were", async () => {
+    const { shop: of } = audited;
+    const remover = await of.addUser("remover", "0245550157", "Admin");
+    const adwoa = await of.addUser("adwoa", "0245550158", "Customer", 50_00);
+    const orders: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      await buy(adwoa);
+      const { rows } = await audited.owner.query<{ id: number }>("select max(id) as id from ledger.order");
+      orders.push(rows[0]!.id);
+      await of.command("reject_order", of.admin._id, { order: rows[0]!.id, reason: null });
+    }
+    const own = await of.command("remove_order", remover._id, { order: orders.shift()! });
+    const removeAll = async (path: string) => {
+      const { status, body } = await of.call<{ removed: number }>("DELETE", path, undefined, {
+        token: remover.token,
+      });
+      expect(status).toBe(200);
+      return body.removed;
+    };
+    const acts = async (query: string) => (await get<Page<ActRecord>>(`/audit/acts?limit=50&${query}`)).items;
+    const removed = await removeAll("/order/del-all-orders");
+    expect(removed).toBeGreaterThanOrEqual(2);
+    const byRemover = await acts(`actor=${remover._id}`);
+    expect(byRemover).toMatchObject([
+      {
+        kind: "cleared list",
+        actor: "remover",
+        user: null,
+        changes: [
+          { what: "all decided orders", before: `${removed} in the lists`, after: "removed from the lists" },
+        ],
+      },
+      { kind: "removed order", position: own },
+    ]);
+    const [clearing] = byRemover as [ActRecord];
+    expect((await acts("")).slice(0, 2).map(({ position }) => position)).toEqual([clearing.position, own]);
+    expect((await acts("kind=removed order"))[0]?.position).toBe(own);
+    const rows = await get<Page<ActRecord>>(`/audit/acts?limit=50&clearing=${clearing.position}`);
+    expect(rows.total).toBe(removed);
+    expect(new Set(rows.items.map(({ kind, actor }) => `${kind} by ${actor}`))).toEqual(
+      new Set(["removed order by remover"]),
+    );
+    const names = (found: ActRecord[]) => found.flatMap(({ changes }) => changes.map(({ what }) => what));
+    const hers = orders.toReversed().map((order) => `order ${10_000_000 + order}, ¢5.00`);
+    expect(names(rows.items)).toEqual(expect.arrayContaining(hers));
+    expect(names(await acts(`user=${adwoa._id}&clearing=${clearing.position}`))).toEqual(hers);
+    expect((await acts(`user=${adwoa._id}&kind=removed order`)).length).toBe(3);
+    expect(await acts(`clearing=${clearing.position}&kind=removed request`)).toEqual([]);
+    expect(await acts(`clearing=${clearing.position}&actor=${of.admin._id}`)).toEqual([]);
+    expect(await acts(`clearing=${own}`)).toEqual([]);
+    expect(await removeAll("/order/del-all-orders")).toBe(0);
+    const [none] = await acts(`actor=${remover._id}&kind=cleared list`);
+    expect(none?.changes[0]?.before).toBe("0 in the lists");
+    await removeAll("/recharge/del-all-requests");
+    expect((await acts("kind=cleared list"))[0]?.changes[0]?.what).toBe("all decided requests");
+    const csv = await fileOf("/audit/acts.csv", of.admin.token, `&clearing=${clearing.position}`);
+    expect(csv.trim().split("\r\n")).toHaveLength(1 + removed);
   });
 });
 

@@ -75,7 +75,7 @@ test("the figures are those of the orders, removed ones included", async () => {
       ]);
       return figures;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
 
   const today = dayOf(new Date().toISOString());
@@ -106,7 +106,7 @@ test("what was counted once is not counted again, whoever counts", async () => {
       // Events that are no orders' wake nobody; the last one here is an order's.
       expect(rows[0]?.counted).toBe(rows[0]?.head);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
   const { rows } = await shop.pool.query<{ wrong: number }>(`
     with told as (select network, event, sum(count) as count, sum(value) as value from shop.network_sales group by 1, 2),

@@ -54,13 +54,21 @@ function ask(accepts: Record<string, string> = {}): Promise<IncomingMessage> {
   });
 }
 
-/** Waits until no portion was read for a while. */
+/** Waits until no portion was read for a while, nor is being read by a database that has much else to do. */
 async function stalled(): Promise<number> {
-  for (let before = -1; before !== portions;) {
+  for (let before = -1; before !== portions || (await isReading());) {
     before = portions;
     await sleep(400);
   }
   return portions;
+}
+
+async function isReading(): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and state = 'active' and query ~ 'shop.order_detail'`,
+  );
+  return rowCount !== 0;
 }
 
 async function bodyOf(answer: IncomingMessage): Promise<string> {

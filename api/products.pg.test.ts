@@ -46,6 +46,21 @@ test("a product is made, seen in the list and the feed, and can be bought; a ret
   expect(bought).toMatchObject({ status: 201, body: { totalAmount: 5, network: "Telecel" } });
 });
 
+test("nobody is charged for an offer that he has not read: the package keeps its id, its offer is another one", async () => {
+  const packages = [{ ...oneGigabyte, offer: "2 GB" }];
+  const { body: made } = await create({ ...telecel, network: "AirtelTigo", packages });
+  const [row] = made.product.packages;
+  const seen = { network: "AirtelTigo", packageId: row?._id, offer: "2 GB", receiver: "0264123456" };
+  await change(made.product._id, { network: "AirtelTigo", packages: [{ ...row, offer: "1 GB" }] });
+  const buy = (order: unknown) =>
+    shop.call<{ offer: string }>("POST", "/order/create", order, { token: ama.token });
+  expect(await buy(seen)).toMatchObject({
+    status: 404,
+    body: { code: "package_unknown", message: "Package not found" },
+  });
+  expect(await buy({ ...seen, offer: "1 GB" })).toMatchObject({ status: 201, body: { offer: "1 GB" } });
+});
+
 test("an image is served from its own address for good, and as nothing but an image", async () => {
   const product = (await list()).find(({ network }) => network === "Telecel");
   expect(product?.image).toMatch(/^\/api\/product\/image\/[0-9a-f]{64}$/);

@@ -105,12 +105,12 @@ test("without a database: alive, and not ready within its bound", async () => {
     await owner.query(`alter database "${name}" with allow_connections false`);
     await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await expect
-      .poll(() => own.call("GET", "/readyz"), { timeout: 10_000 })
+      .poll(() => own.call("GET", "/readyz"))
       .toMatchObject({ status: 503, body: { message: "Not ready: database" } });
     expect((await own.call("GET", "/healthz")).status).toBe(200);
     await owner.query(`alter database "${name}" with allow_connections true`);
   });
-  await expect.poll(async () => (await own.call("GET", "/readyz")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await own.call("GET", "/readyz")).status).toBe(200);
   await own.close();
 });
 
@@ -120,6 +120,8 @@ test("metrics count requests by route, batches, commits, sockets and what waits"
   await shop.call("PUT", "/order/update-status/1", { status: "processing" }, { token: ama.token });
   await shop.call("GET", "/no/such/thing");
   await shop.caughtUp();
+  // That of the test before is gone once its end has been heard of.
+  await expect.poll(async () => valueOf((await metrics()).text, "cedibook_live_sockets")).toBe(1);
   const { text } = await metrics();
   const requests = (labels: string) =>
     valueOf(text, `cedibook_http_request_duration_seconds_count{${labels}}`);
@@ -128,7 +130,6 @@ test("metrics count requests by route, batches, commits, sockets and what waits"
   expect(requests('method="GET",route="none",status="404"')).toBe(1);
   expect(valueOf(text, "cedibook_ledger_batch_commands_sum")).toBeGreaterThanOrEqual(3);
   expect(valueOf(text, "cedibook_ledger_commit_duration_seconds_count")).toBeGreaterThanOrEqual(3);
-  expect(valueOf(text, "cedibook_live_sockets")).toBe(1);
   expect(valueOf(text, "cedibook_ledger_commands_waiting")).toBe(0);
   expect(valueOf(text, "cedibook_follower_lag_positions")).toBe(0);
   expect(valueOf(text, "cedibook_messages_waiting")).toBe(0);
@@ -182,7 +183,8 @@ test("a client that drips its headers is ended", async () => {
     for (let n = 0; n < 100 && write(`x-${n}: 1\r\n`); n++) await sleep(50);
   });
   expect(text).toMatch(/^HTTP\/1.1 408 /);
-  expect(took_ms).toBeLessThan(2000);
+  // Without a limit of its own it would drip for five seconds, and then be waited for.
+  expect(took_ms).toBeLessThan(4500);
 });
 
 test.each([
@@ -198,7 +200,8 @@ test.each([
       write(`${head}authorization: Bearer ${ama.token}\r\n${begin(JSON.stringify(order))}`);
     });
     expect(text).toMatch(/^HTTP\/1.1 408 /);
-    expect(took_ms).toBeLessThan(3000);
+    // A request has five minutes, unless it is told otherwise.
+    expect(took_ms).toBeLessThan(20_000);
     expect((await shop.books()).position).toBe(position);
     await expect.poll(() => logged).toContain('"path":"/api/order/create","status":400');
     expect(logged).not.toContain('"level":50');
@@ -213,7 +216,7 @@ test("headers that are too long are refused", async () => {
 });
 
 test("a read that takes too long is ended by the database and answered 503", async () => {
-  const { url } = await another({ patience: { statement_ms: 200 } });
+  const { url } = await another({ patience: { statement_ms: 1000 } });
   await asOwner(async (owner) => {
     await owner.query("begin; lock table ledger.product");
     expect(await shop.call("GET", "/product", undefined, { base: url })).toMatchObject({
@@ -250,7 +253,7 @@ test("a server that starts follows the log from its end, and does not read all o
 });
 
 test("a stopping server says so, goes on serving for a while, and then is gone", async () => {
-  const server = await another({ drainDelay_ms: 400 });
+  const server = await another({ drainDelay_ms: 3000 });
   extra.pop();
   const closed = server.close();
   expect(await shop.call("GET", "/readyz", undefined, { base: server.url })).toMatchObject({

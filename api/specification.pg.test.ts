@@ -38,12 +38,13 @@ const anOrder = { _id: text, totalAmount: number, date: text, reference: text, r
 const aRequest = { _id: text, rechargeId: text, amount: 50, status: "pending", createdAt: text };
 
 /** An Order with all that section 3 says of it, as a client that computes everything itself would send it. */
+let reference = 50_000_000;
 const newOrder = () => ({
   id: 1,
   items: [{ id: 1, offer: "1 GB" }],
   totalAmount: 4.8,
   date: "21/11/2026 10:42",
-  reference: Math.floor(Math.random() * 99_999_999),
+  reference: ++reference,
   receiver: "0244123456",
   offer: "1 GB",
   network: "MTNup2u",

@@ -33,6 +33,18 @@ const row = (page: Page, { _id }: OrderRecord) => page.locator(`[data-order="${_
 const status = async ({ _id }: OrderRecord) =>
   (await stage.shop.pool.query<{ status: string }>(`select status from ledger."order" where id = $1`, [_id]))
     .rows[0]?.status;
+/** The day it was made, as the log has it. */
+const dayOf = async ({ chargedAt }: OrderRecord, plus = 0) =>
+  (
+    await stage.shop.pool.query<{ day: string }>(
+      `select to_char((recorded_at at time zone 'UTC')::date + $2::int, 'YYYY-MM-DD') as day
+       from ledger.event where position = $1`,
+      [chargedAt, plus],
+    )
+  ).rows[0]!.day;
+
+/** A line of results: its order's number may stand in another one's phone number. */
+const beginsWith = (id: number) => new RegExp(`^${id}\\b`);
 
 async function download(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
   const [file] = await Promise.all([
@@ -62,13 +74,14 @@ describe.each([
     await page.getByLabel("Network").selectOption("AFA");
     await page.getByText("No records found").waitFor();
     await page.getByLabel("Network").selectOption("MTNup2u");
-    const today = new Date().toISOString().slice(0, 10);
-    await page.getByLabel("From").fill(today);
+    const day = await dayOf(found);
+    await page.getByLabel("From").fill(day);
+    await page.waitForURL(/[?&]from=/);
     await row(page, found).waitFor();
     await page.reload();
     await row(page, found).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe("027 000 1234");
-    expect(await page.getByLabel("From").inputValue()).toBe(today);
+    expect(await page.getByLabel("From").inputValue()).toBe(day);
     const { name, lines } = await download(page, "Export to Excel");
     expect(name).toBe("orders.csv");
     expect(lines.slice(1).every((line) => line.includes("0270001234"))).toBe(true);
@@ -139,11 +152,11 @@ describe.each([
       new RegExp(`^${taken.id}[^]*This order is rejected and cannot become processing`),
     );
     await lines
-      .filter({ hasText: String(first.id) })
+      .filter({ hasText: beginsWith(first.id) })
       .getByText("processing", { exact: true })
       .waitFor();
     await lines
-      .filter({ hasText: String(third.id) })
+      .filter({ hasText: beginsWith(third.id) })
       .getByText("processing", { exact: true })
       .waitFor();
     await dialog.getByRole("button", { name: "OK", exact: true }).click();
@@ -159,7 +172,7 @@ describe.each([
     expect(await done.count()).toBe(2);
     for (const { id } of [first, third])
       await done
-        .filter({ hasText: String(id) })
+        .filter({ hasText: beginsWith(id) })
         .getByText("completed", { exact: true })
         .waitFor();
     await results.getByRole("button", { name: "Close the results" }).click();
@@ -218,12 +231,17 @@ describe.each([
   });
 
   test("a new order is announced on later pages and within dates, too", async () => {
-    const day = new Date().toISOString().slice(0, 10);
-    for (let n = 0; n < 6; n++) await buy("0240005555");
-    const { page } = await openOrders(size, `?size=5&from=${day}&to=${day}`);
+    const oldest = await buy("0240005555");
+    for (let n = 0; n < 5; n++) await buy("0240005555");
+    // To the day after, so that midnight may pass.
+    const { page } = await openOrders(
+      size,
+      `?size=5&from=${await dayOf(oldest)}&to=${await dayOf(oldest, 1)}`,
+    );
     await page.getByRole("button", { name: "Next page" }).click();
+    // Until it is fetched the page before is shown; what comes before it is fetched is in it, and not new.
+    await row(page, oldest).waitFor();
     await page.waitForURL(/trail=/);
-    await page.locator("[data-order]").first().waitFor();
     const order = await buy("0240004444");
     await page.getByRole("button", { name: "1 new" }).click();
     await row(page, order).waitFor();
@@ -338,6 +356,8 @@ test("keys are listed under ?, work on the order in focus, leave typing alone, a
   expect(await page.getByRole("searchbox").inputValue()).toBe("xp?");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("searchbox").fill("");
+  // A reload would bring back what is still in the address.
+  await page.waitForURL((url) => !url.searchParams.has("q"));
   await row(page, order).waitFor();
   await page.getByRole("heading", { name: "Orders" }).click();
   await page.keyboard.press("?");

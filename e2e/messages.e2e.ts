@@ -53,7 +53,7 @@ async function resetSettings(): Promise<void> {
   });
 }
 const isShown = (page: Page, text: string | RegExp) =>
-  expect.poll(() => page.getByText(text).first().isVisible(), { timeout: 10_000 }).toBe(true);
+  expect.poll(() => page.getByText(text).first().isVisible()).toBe(true);
 
 describe.each(widths)("on %s", (name, viewport) => {
   test("a failing gateway is told at the top; a message is found, cancelled, and sent again", async () => {
@@ -85,10 +85,8 @@ describe.each(widths)("on %s", (name, viewport) => {
     server.answer = well;
     await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
     await isShown(page, "The message is on its way");
-    await expect
-      .poll(() => page.getByText("sent", { exact: true }).count(), { timeout: 10_000 })
-      .toBeGreaterThan(0);
-    await expect.poll(() => page.getByText(/The SMS gateway has/).count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => page.getByText("sent", { exact: true }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/The SMS gateway has/).count()).toBe(0);
     await page.getByRole("button", { name: /^Resend: Data order to/ }).click();
     const question = page.getByRole("alertdialog");
     await question.getByText(/^It was sent on .* It costs 1 segment more\.$/).waitFor();

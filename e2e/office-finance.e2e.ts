@@ -118,7 +118,7 @@ test("an agent request is approved with its level, once, also where the answer i
   await page.getByText("Recharge request approved").first().waitFor();
   await page.goto(`/admin/users/${user._id}`);
   await page.getByRole("region", { name: "Profile" }).getByText("¢50.00").waitFor();
-  expect(await page.getByLabel(`Level of ${user.username}`).inputValue()).toBe("Agent");
+  await expect.poll(() => page.getByLabel(`Level of ${user.username}`).inputValue()).toBe("Agent");
 });
 
 test("a user is chosen from the list, credited and debited; decided requests are removed, one and all", async () => {
@@ -183,6 +183,9 @@ test("a user is chosen from the list, credited and debited; decided requests are
   expect(rows).toEqual([{ balance: 10_00 }]);
 });
 
+/** Long before a page would ask by itself, which is once a minute. */
+const heard_ms = 20_000;
+
 test("a large correction is asked for by one admin and done by another", async () => {
   const second = await stage.shop.addUser("secondadmin", nextPhone(), "Admin");
   const user = await newUser();
@@ -208,9 +211,9 @@ test("a large correction is asked for by one admin and done by another", async (
     await form.getByRole("button", { name: "Update wallet" }).click();
     await page.getByRole("button", { name: /^Yes/ }).click();
     await page.getByText("Another admin must approve this first.").first().waitFor();
-    await waiting.getByText(reason).waitFor({ timeout: 5000 });
+    await waiting.getByText(reason).waitFor({ timeout: heard_ms });
   };
-  // The other one's page, which is open, hears of it, long before it would ask by itself.
+  // The other one's page, which is open, hears of it.
   await askFor("30", "paid at the counter");
   await page.goto("/admin/finance");
   const own = approvals(page);
@@ -223,7 +226,7 @@ test("a large correction is asked for by one admin and done by another", async (
   await question.getByRole("button", { name: "Yes, approve" }).click();
   await other.page.getByText("Approved and done").first().waitFor();
   await waiting.waitFor({ state: "detached" });
-  await own.waitFor({ state: "detached", timeout: 5000 });
+  await own.waitFor({ state: "detached", timeout: heard_ms });
   await page.goto(`/admin/users/${user._id}`);
   await page.getByRole("region", { name: "Profile" }).getByText("¢30.00").waitFor();
 
@@ -251,13 +254,13 @@ test("a large correction is asked for by one admin and done by another", async (
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.goto("/admin/finance");
   await own.getByRole("button", { name: "Take back" }).click();
-  await waiting.waitFor({ state: "detached", timeout: 5000 });
+  await waiting.waitFor({ state: "detached", timeout: heard_ms });
 
   await page.goto("/admin/extras");
   await limit.getByLabel("Amount (¢)").fill("500");
   await limit.getByRole("button", { name: "Save" }).click();
   await page.getByText("Another admin must approve this first.").first().waitFor();
-  await waiting.getByText("Limit for corrections ¢500.00").waitFor({ timeout: 5000 });
+  await waiting.getByText("Limit for corrections ¢500.00").waitFor({ timeout: heard_ms });
   await waiting.getByRole("button", { name: "Approve" }).click();
   await other.page.getByRole("alertdialog").getByText("¢20.00 → ¢500.00").waitFor();
   await other.page.getByRole("button", { name: "Yes, approve" }).click();

@@ -19,14 +19,19 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByRole("searchbox").fill(user.username);
     await page.getByText("Showing 1 of 1 entries").waitFor();
     const level = page.getByLabel(`Level of ${user.username}`);
-    expect(await level.locator("option").allTextContents()).toEqual(["Customer", "Agent", "Super Agent"]);
+    await expect
+      .poll(() => level.locator("option").allTextContents())
+      .toEqual(["Customer", "Agent", "Super Agent"]);
     await level.selectOption("Agent");
     await page.getByText("User level updated successfully").first().waitFor();
     await page.getByLabel(`Status of ${user.username}`).selectOption("Banned");
     await page.getByText("User status updated successfully").first().waitFor();
     // The ban acts on the page that is open.
     await his.page.waitForURL((url) => url.pathname === "/");
+    // What is chosen shows before it is so.
+    const done = page.waitForResponse("**/api/user/*/status");
     await page.getByLabel(`Status of ${user.username}`).selectOption("Active");
+    expect((await done).status()).toBe(200);
     await expect.poll(() => page.getByLabel(`Status of ${user.username}`).inputValue()).toBe("Active");
     const { name, text } = await exported(page);
     expect(name).toBe("users.csv");
@@ -131,7 +136,10 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     await meanwhile("**/api/user/*/status", async () => {
       await shop.command("change_status", by, { user: user._id, status: "Banned" });
     });
+    // The first refusal may stand there still, and what is chosen shows before it is so.
+    const refused = page.waitForResponse("**/api/user/*/status");
     await status.selectOption("Banned");
+    expect((await refused).status()).toBe(409);
     await page.getByText(refusal).first().waitFor();
     await expect.poll(() => status.inputValue()).toBe("Banned");
     const { rows } = await shop.pool.query("select level, status from ledger.account where user_id = $1", [
@@ -176,6 +184,6 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     expect(await rows.count()).toBe(1);
     await page.getByRole("button", { name: "1 new" }).click();
     await page.locator(`[data-order="${fresh}"]`).waitFor();
-    expect(await rows.count()).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
   });
 });

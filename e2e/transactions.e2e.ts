@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
+import { drawn, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -55,6 +55,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("searchbox").fill("024 412 3415");
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("searchbox").fill("5 gb");
+    await rowsOf(page).getByText("5 GB").waitFor();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     const [name, head, ...lines] = await csvOf(page);
     expect(name).toBe("orders.csv");
@@ -75,6 +76,8 @@ describe.each(widths)("on %s", (_, width) => {
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 2 of 2 entries").waitFor();
+    await page.waitForLoadState("networkidle");
+    await drawn(page);
     const first = await rowsOf(page).first().getAttribute("data-order");
     const place = await rowsOf(page).first().boundingBox();
     const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
@@ -99,7 +102,8 @@ describe.each(widths)("on %s", (_, width) => {
     for (const [at, way] of ways.entries())
       for (const status of way) {
         const path = `/order/update-status/${orders[at]?._id}`;
-        expect((await shop.call("PUT", path, { status }, { token: shop.admin.token })).status).toBe(200);
+        const body = status === "rejected" ? { status, reason: "No stock." } : { status };
+        expect((await shop.call("PUT", path, body, { token: shop.admin.token })).status).toBe(200);
       }
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
@@ -110,6 +114,12 @@ describe.each(widths)("on %s", (_, width) => {
     };
     const statuses = ["pending", "processing", "completed", "rejected"];
     expect(await Promise.all(statuses.map(toneOf))).toEqual(["wait", "work", "ok", "bad"]);
+    const rejected = rowsOf(page).filter({ hasText: "rejected" });
+    await (width.width < 768 ? rejected : rejected.getByRole("button")).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^No stock\. ¢[\d.]+ is back in your wallet\.$/)
+      .waitFor();
   });
 
   test("a receipt's timeline grows while it is open; it is shared and printed", async () => {
@@ -145,10 +155,18 @@ describe.each(widths)("on %s", (_, width) => {
       page.evaluate(() => (window as unknown as { shared: { text: string } | null }).shared);
     await expect.poll(async () => (await shared())?.text ?? "").toContain("5 GB MTNup2u for 024 412 3410");
     await page.getByRole("button", { name: "Print" }).click();
-    expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+    // Paper is white, whatever the theme is, and says whose receipt it is.
+    await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("searchbox").isVisible()).toBe(false);
     expect(await timeline.isVisible()).toBe(true);
+    expect(await page.getByRole("dialog").getByText("Cedibook", { exact: true }).isVisible()).toBe(true);
+    const paper = await page.getByRole("dialog").evaluate((dialog) => {
+      const { color, backgroundColor } = getComputedStyle(dialog);
+      return { color, backgroundColor, top: dialog.getBoundingClientRect().top };
+    });
+    expect(paper).toEqual({ color: "rgb(20, 32, 27)", backgroundColor: "rgb(255, 255, 255)", top: 0 });
   });
 
   test("the statement has every credit and debit with its balance and why, as a page and as a file", async () => {
@@ -182,11 +200,17 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/topup");
     const pay = page.getByRole("button", { name: "Pay", exact: true });
     expect(await pay.isDisabled()).toBe(true);
-    for (const bad of [".", "0", "1.234", "49.99"]) {
+    for (const bad of [".", "0", "1.234", "50,00", "49.99"]) {
       await page.getByLabel("Amount").fill(bad);
       expect(await pay.isDisabled()).toBe(true);
     }
     await page.getByText("Please enter an amount of at least 50.00").waitFor();
+    await page.getByLabel("Amount").fill("GHS 1,200.50");
+    await pay.click();
+    await page.getByRole("dialog", { name: "PAYMENT NOTICE" }).getByText("¢1,200.50").waitFor();
+    // The specification's notice is static: a tap beside it does not close it.
+    await page.mouse.click(5, 5);
+    await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "¢200" }).click();
     expect(await page.getByLabel("Amount").inputValue()).toBe("200.00");
     await page.getByLabel("Amount").fill("60");

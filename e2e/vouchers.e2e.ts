@@ -86,7 +86,8 @@ test("completed together, the bundles are done and the vouchers wait, and the qu
   );
   expect(rows.map(({ status }) => status)).toEqual(["completed", "processing", "processing"]);
 
-  for (const id of vouchers) await page.getByRole("checkbox", { name: `Select order ${id}` }).check();
+  for (const id of vouchers)
+    await page.getByRole("checkbox", { name: `Select order ${id}`, exact: true }).check();
   await bar.getByRole("button", { name: "Complete" }).click();
   await dialog.getByText("2 voucher orders stay").waitFor();
   expect(await dialog.getByRole("button", { name: "Yes, complete" }).count()).toBe(0);

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { isCommonPassword } from "#api/auth/common-passwords.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { isPhone, localPhone } from "#ledger/terms/phone.ts";
 import { makeAdmin, resetPassword, turnOffSecondFactor, withShop } from "./admin/make-admin.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { asApiRole } from "./database-url.ts";
@@ -26,7 +26,7 @@ const done: Record<keyof typeof acts, string> = {
 
 await runMain(async () => {
   const [what = "", typed = "", ...rest] = process.argv.slice(2);
-  const phone = phoneDigits(typed);
+  const phone = localPhone(typed);
   if (!(what in acts) || !isPhone(phone) || rest.length > 0) {
     throw new StartError("usage: npm run admin -- make PHONE | password PHONE | no-code PHONE");
   }

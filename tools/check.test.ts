@@ -1,7 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 // The real configuration on a small house with the same zones: what `npm run check` refuses there, it refuses here.
@@ -51,17 +52,14 @@ beforeAll(() => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-test("a house with every allowed import passes types and lint", { timeout: 60_000 }, () => {
-  expect(types()).toBe("");
-  expect(lint()).toEqual([]);
+test("a house with every allowed import passes types and lint", { timeout: 240_000 }, async () => {
+  expect(await types()).toBe("");
+  expect(await lint()).toEqual([]);
 });
 
-test("this tree itself passes the whole of npm run check", { timeout: 120_000 }, () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "tools/check.ts")], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  expect(status, `${stdout}${stderr}`).toBe(0);
+test("this tree itself passes the whole of npm run check", { timeout: 480_000 }, async () => {
+  const { code, stdout, stderr } = await run([join(root, "tools/check.ts")], root);
+  expect(code, `${stdout}${stderr}`).toBe(0);
 });
 
 describe("wrong imports", () => {
@@ -69,13 +67,13 @@ describe("wrong imports", () => {
   let typeErrors: string;
   let lintErrors: LintError[];
 
-  beforeAll(() => {
+  beforeAll(async () => {
     for (const { target, file } of wrong)
       put(file, `${importOf(target, "here")}export const wrong = here;\n`);
-    typeErrors = types();
-    lintErrors = lint();
+    typeErrors = await types();
+    lintErrors = await lint();
     for (const { file } of wrong) rmSync(join(house, file));
-  }, 60_000);
+  }, 240_000);
 
   test.each(wrong)("$zone can't import $target", ({ zone, target, file }) => {
     expect(typeErrors).toContain(`${file}(1,`);
@@ -122,36 +120,44 @@ describe("lint refuses, and says which rule", () => {
   ];
   let errors: LintError[];
 
-  beforeAll(() => {
+  beforeAll(async () => {
     for (const [file, code] of bad) put(file, code);
-    errors = lint();
+    errors = await lint();
     for (const [file] of bad) rmSync(join(house, file));
-  }, 60_000);
+  }, 240_000);
 
   test.each(bad)("%s", (file, _code, rule) => {
     expect(errors.filter((error) => error.filename === file).map((error) => error.code)).toContain(rule);
   });
 });
 
-test("a pure zone may still make a date of what it was given", () => {
+test("a pure zone may still make a date of what it was given", { timeout: 60_000 }, async () => {
   put("ledger/decide/date.ts", "export const date = (at: string) => new Date(at);\n");
-  expect(lint()).toEqual([]);
+  expect(await lint()).toEqual([]);
   rmSync(join(house, "ledger/decide/date.ts"));
 });
 
 type LintError = { filename: string; code: string; message: string };
 
-function types(): string {
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
-  return spawnSync(process.execPath, [tsc, "-b", "--pretty", "false"], { cwd: house, encoding: "utf8" })
-    .stdout;
+/** Waited for, not blocked on: a worker that says nothing for a minute is taken for dead. */
+async function run(args: string[], cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
+  return promisify(execFile)(process.execPath, args, options).then(
+    (done) => ({ ...done, code: 0 }),
+    (failed: { code: number; stdout: string; stderr: string }) => failed,
+  );
 }
 
-function lint(): LintError[] {
+async function types(): Promise<string> {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  return (await run([tsc, "-b", "--pretty", "false"], house)).stdout;
+}
+
+async function lint(): Promise<LintError[]> {
   const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
   const folders = ["ledger", "api", "web", "migrations", "tools", "bench"];
   const args = [oxlint, "--format", "json", ...folders];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" });
+  const { stdout } = await run(args, house);
   return (JSON.parse(stdout) as { diagnostics: LintError[] }).diagnostics;
 }
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
-import { freePort } from "./postgres/free-port.ts";
+import { ownPort } from "./testing/own-port.ts";
 import { TestShop, type TestUser } from "./testing/test-shop.ts";
 
 const sessionSecret = "the same secret for all processes of the shop";
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function startProcess(): Promise<{ child: ChildProcess; base: string; words: () => string }> {
-  const port = await freePort();
+  const port = await ownPort();
   const env = {
     PATH: process.env["PATH"],
     DATABASE_URL: shop.database.ownerUrl,

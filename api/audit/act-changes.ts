@@ -1,8 +1,10 @@
 /** What an administrative act changed, as lines of before and after. */
 import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/reads/audit-acts.ts";
+import { count_max } from "#ledger/store/reads/search.ts";
 import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import type { ClearedList } from "#ledger/terms/statuses.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 
 export function changesOf(act: ActView): ChangeRecord[] {
@@ -41,7 +43,22 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "topup_removed":
     case "order_removed":
       return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];
+    case "list_cleared":
+      return [
+        { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
+      ];
   }
+}
+
+const clearedWhat: Record<ClearedList, string> = {
+  order: "all decided orders",
+  recharge: "all decided requests",
+};
+
+function clearedCount({ cleared }: ActView): string {
+  const count = cleared ?? 0;
+  const more = count > count_max ? "more than " : "";
+  return `${more}${Math.min(count, count_max).toLocaleString("en")} in the lists`;
 }
 
 /** "order 10000005, ¢4.80" */

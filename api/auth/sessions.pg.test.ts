@@ -60,10 +60,7 @@ test("a ban acts on the next request, through another process too, and on login 
       .poll(
         async () =>
           (await shop.call("GET", "/user", undefined, { token: kofi.token, base: other.url })).status,
-        {
-          timeout: 1000,
-          interval: 20,
-        },
+        { interval: 20 },
       )
       .toBe(403);
     const login = await shop.call("POST", "/user/login", { userPhone: kofi.phone, password: kofi.password });
@@ -75,12 +72,12 @@ test("a ban acts on the next request, through another process too, and on login 
 });
 
 test("every session ends at midnight in Accra", async () => {
-  const { rows } = await shop.pool.query<{ expires_at: string }>(
-    "select distinct expires_at from shop.session",
+  const { rows } = await shop.pool.query<{ created_at: string; expires_at: string }>(
+    "select created_at, expires_at from shop.session",
   );
-  const midnights = rows.map((row) => Date.parse(row.expires_at));
-  expect(midnights).toContain(nextMidnight_ms(Date.now()));
-  expect(midnights.every((time_ms) => time_ms % (24 * 60 * 60_000) === 0)).toBe(true);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { created_at, expires_at } of rows)
+    expect(Date.parse(expires_at)).toBe(nextMidnight_ms(Date.parse(created_at)));
   const session = await shop.login(ama.phone, ama.password);
   await shop.pool.query("update shop.session set expires_at = now() - interval '1 second'");
   expect((await refresh(session.refreshToken)).status).toBe(401);
@@ -146,9 +143,7 @@ test("a login with the old password that a reset overtakes gets no session", asy
     await client.query("begin");
     await client.query(`update shop."user" set password_hash = 'another' where id = $1`, [user]);
     const late = openSession(db, secrets, user, verified);
-    await expect
-      .poll(async () => (await client.query(waitingForRows)).rowCount, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await client.query(waitingForRows)).rowCount).toBeGreaterThan(0);
     await client.query("commit");
     expect(await late).toBeUndefined();
   } finally {

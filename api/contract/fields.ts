@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
-import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { isPhone, localPhone } from "#ledger/terms/phone.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -26,7 +26,7 @@ export const topupAmount = v.pipe(
 export const phone = v.pipe(
   v.string("Please enter a phone number"),
   v.maxLength(30, "Please enter a 10-digit phone number"),
-  v.transform(phoneDigits),
+  v.transform(localPhone),
   v.check(isPhone, "Please enter a 10-digit phone number"),
 );
 
@@ -36,7 +36,12 @@ export const username = v.pipe(
   v.toLowerCase(),
   v.nonEmpty(texts.allFieldsRequired),
   v.maxLength(limits.username_length_max, `At most ${limits.username_length_max} characters`),
-  v.regex(/^[\p{L}\p{N}._ -]+$/u, "Use letters, digits, spaces, dots, dashes and underscores"),
+  v.regex(
+    /^[\p{L}\p{M}\p{N}._'’ -]+$/u,
+    "Use letters, digits, spaces, dots, dashes, apostrophes and underscores",
+  ),
+  // One name has one spelling: a phone writes é as one sign or as two, and an apostrophe straight or curled.
+  v.transform((name) => name.normalize("NFC").replaceAll("’", "'")),
 );
 
 export const email = v.pipe(

@@ -172,6 +172,8 @@ export const actsQuery = v.pipe(
     user: v.optional(uuid),
     actor,
     kind: oneOf("kind", actKinds),
+    /** The position of a removal of all: what it removed, which is that one act otherwise. */
+    clearing: logPosition,
   }),
   v.check((query) => areInOrder(query), daysText),
 );

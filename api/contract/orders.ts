@@ -24,7 +24,8 @@ export type Voucher = v.InferOutput<typeof voucher>;
 
 /**
  * POST /order/create. An Order as the specification names its fields; only these count, the others (user, status,
- * date, agent …) are the server's to say. `totalAmount` is the price the buyer saw.
+ * date, agent …) are the server's to say. `totalAmount` is the price the buyer saw; `network` and `offer` beside a
+ * `packageId` are what he read, and it must still be so.
  */
 export const newOrder = v.object({
   receiver: phone,

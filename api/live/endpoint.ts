@@ -90,13 +90,15 @@ class Door {
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
     if (this.#gone) return;
     this.#socket = new LiveSocket(this.#ws, principal);
-    await this.#hub.join(this.#socket, position);
-    if (this.#gone) this.#hub.leave(this.#socket);
-    // A ban or logout between the look at the principal and the hub would have passed this socket by.
+    const welcome = await this.#hub.join(this.#socket, position);
+    if (this.#gone) return this.#hub.leave(this.#socket);
+    // A ban or logout between the look at the principal and the hub would have passed this socket by. Looked at before
+    // the welcome: who has that stays, also where the database goes away the moment after.
     this.#shop.principals.forget(session);
     const still = await this.#shop.principals.find(session);
     if (!still || still.status === "Banned") this.#ws.close(closeCodes.signedOut, "please sign in again");
     else if (still.level !== this.#socket.principal.level) this.#ws.close(closeCodes.restart, "come again");
+    else welcome();
   }
 }
 

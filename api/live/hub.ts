@@ -30,14 +30,17 @@ export class Hub {
     return this.#count;
   }
 
-  /** Registers first, then reads what was missed: what happens in between waits in the socket, so there is no hole. */
-  async join(socket: LiveSocket, position: number | null): Promise<void> {
+  /**
+   * Registers first, then reads what was missed: what happens until the welcome waits in the socket, so there is no hole.
+   * Returns what welcomes it.
+   */
+  async join(socket: LiveSocket, position: number | null): Promise<() => void> {
     this.#add(socket);
     const now = this.#position();
     const missed = position === null ? [] : await missedRows(this.#shop, socket.principal, position);
     const welcome: LiveMessage = { type: "welcome", position: now, refetch: missed === undefined };
     const rows = (missed ?? []).filter((row) => socket.maySee(row));
-    socket.welcome([encode(welcome), ...rows.map((row) => encode(row.message))]);
+    return () => socket.welcome([encode(welcome), ...rows.map((row) => encode(row.message))]);
   }
 
   leave(socket: LiveSocket): void {

@@ -13,7 +13,7 @@ let ama: TestUser;
 let logged = "";
 
 // Gateway and server share this process, so on a busy machine an answer may take a while.
-const patience = { answer_ms: 2000, lost_ms: 5000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
 
 beforeAll(async () => {
   gateway = await startTestGateway();
@@ -54,13 +54,17 @@ const becomes = (reference: string, state: string) =>
 const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
 
 test("a slow gateway is waited for, and asked once, though there be two jobs", async () => {
-  gateway.answer = () => ({ ...well(), after_ms: 500 });
+  const seen = Promise.withResolvers<void>();
+  gateway.answer = () => ({ ...well(), when: seen.promise });
   const reference = await buy();
   await becomes(reference, "sending");
   await shop.pool.query(
     "select jobs.add_job('send_sms', json_build_object('id', id)) from shop.message where text like $1",
     [`%${reference}%`],
   );
+  // The second one has been and gone, and the first one still waits for its answer.
+  await expect.poll(async () => (await shop.pool.query("select from jobs._private_jobs")).rowCount).toBe(1);
+  seen.resolve();
   await becomes(reference, "sent");
   expect([gateway.asked, gateway.taken.length]).toEqual([1, 1]);
   expect(await messageAbout(reference)).toMatchObject({
@@ -77,12 +81,15 @@ test.each([
   ["success, and a body that says otherwise", { status: 200, body: `{"code":"100"}` }, `200 {"code":"100"}`],
   ["a redirect, which would carry the key along", { status: 302, body: "" }, "302"],
 ])("%s is tried again until it is taken", async (_, failing, answer) => {
-  gateway.answer = () => (gateway.asked <= 2 ? failing : well());
+  let isSeen = false;
+  gateway.answer = () => (gateway.asked <= 2 || !isSeen ? failing : well());
   const reference = await buy();
   await expect.poll(async () => (await messageAbout(reference))?.answer, { interval: 5 }).toBe(answer);
+  isSeen = true;
   await becomes(reference, "sent");
-  expect([gateway.asked, gateway.taken.length]).toEqual([3, 1]);
-  expect((await messageAbout(reference))?.attempts).toBe(3);
+  expect(gateway.taken).toHaveLength(1);
+  expect(gateway.asked).toBeGreaterThanOrEqual(3);
+  expect((await messageAbout(reference))?.attempts).toBe(gateway.asked);
 });
 
 test("a gateway that never answers is given up after a while, and the message is tried again", async () => {

@@ -11,7 +11,8 @@ import { startTestGateway, type TestGateway, well } from "#tools/testing/test-ga
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const sessionSecret = "the same secret for all processes of the shop";
-const patience = { answer_ms: 2500, lost_ms: 4000, sweep_ms: 200, retry_ms: 50, open_ms: 50 };
+// A process that only waits for its turn on a busy machine is not to be taken for one that was killed.
+const patience = { answer_ms: 8000, lost_ms: 12_000, sweep_ms: 200, retry_ms: 50, open_ms: 50 };
 const purchases = 1000;
 const lanes = 8;
 const kills_min = 12;
@@ -116,7 +117,7 @@ test("kill -9 again and again: every message arrives, and twice only where the k
       async () =>
         (await shop.pool.query("select from shop.message where kind = 'order_placed' and state <> 'sent'"))
           .rowCount,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(0);
   const times = new Map<string, number>();

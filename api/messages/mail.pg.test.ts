@@ -8,7 +8,8 @@ let mail: TestMailServer;
 let ama: TestUser;
 let logged = "";
 
-const patience = { answer_ms: 1000, lost_ms: 3000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
+// Mail server and shop share this process, so on a busy machine an answer may take a while.
+const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
 const sent = "Password reset email sent. Please check your inbox.";
 
 beforeAll(async () => {
@@ -89,7 +90,7 @@ test("a known and an unknown address leave the same behind and are answered in t
   expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(
     0.5 * Math.max(median(times.known), median(times.unknown)),
   );
-  await expect.poll(() => mail.letters.length, { timeout: 10_000 }).toBe(rounds);
+  await expect.poll(() => mail.letters.length, { timeout: 20_000 }).toBe(rounds);
   expect(new Set(mail.letters.map(({ to }) => to))).toEqual(new Set(["ama@example.com"]));
 });
 
@@ -98,11 +99,11 @@ test.each(["busy", "drop"] as const)(
   async (mood) => {
     mail.mood = mood;
     await forget("ama@example.com");
-    await expect.poll(async () => (await states())[0]?.attempts, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await states())[0]?.attempts).toBeGreaterThan(1);
     const [{ answer } = { answer: "" }] = await states();
     expect(answer).toMatch(mood === "busy" ? /451/ : /mail server/i);
     mail.mood = "well";
-    await expect.poll(() => mail.letters.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mail.letters.length).toBe(1);
     await expect.poll(states).toMatchObject([{ state: "sent" }]);
   },
 );
@@ -121,7 +122,7 @@ test("a letter is not sent when its link would be worth nothing", async () => {
   await forget("ama@example.com");
   await expect.poll(() => mail.asked).toBeGreaterThan(0);
   await shop.pool.query("update shop.message set fresh_at = fresh_at - interval '30 minutes'");
-  await expect.poll(async () => (await states())[0]?.state, { timeout: 10_000 }).toBe("expired");
+  await expect.poll(async () => (await states())[0]?.state).toBe("expired");
   expect(mail.letters).toHaveLength(0);
 });
 

@@ -38,7 +38,7 @@ const amas = "233245550101";
 /** The message about this that the gateway has got, or gets: two at once come in any order. */
 async function smsAbout(what: string) {
   const found = () => gateway.taken.filter(({ message }) => message.includes(what));
-  await expect.poll(() => found().length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => found().length).toBe(1);
   return found()[0];
 }
 const asAdmin = (method: string, path: string, body?: unknown) =>

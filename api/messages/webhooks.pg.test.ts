@@ -23,11 +23,14 @@ let ama: TestUser;
 let secret: string;
 let logged = "";
 const calls: Call[] = [];
-type Given = { status: number; headers?: Record<string, string>; after_ms?: number } | undefined;
+/** Answered `when` a test says so, and `after_ms` more. */
+type Given =
+  | { status: number; headers?: Record<string, string>; when?: Promise<void>; after_ms?: number }
+  | undefined;
 let answer: (call: Call) => Given;
 let atOnce = 0;
 let mostAtOnce = 0;
-const patience = { answer_ms: 1500, lost_ms: 5000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
+const patience = { answer_ms: 4000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 30, open_ms: 60 };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -39,10 +42,11 @@ beforeAll(async () => {
       const given = answer(call);
       if (!given) return;
       mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
-      setTimeout(() => {
+      const give = () => {
         atOnce -= 1;
         response.writeHead(given.status, given.headers).end("thanks");
-      }, given.after_ms ?? 0);
+      };
+      void (given.when ?? Promise.resolve()).then(() => setTimeout(give, given.after_ms ?? 0));
     });
   });
   server.listen(0, "127.0.0.1");
@@ -165,18 +169,19 @@ test("it hears in that order from two processes, too: each change once, one at a
 test("a server that is away costs one job, however much waits for it, and then hears of all, what was never tried in order", async () => {
   answer = () => ({ status: 503 });
   const orders: string[] = [];
+  const began_ms = performance.now();
   for (let n = 0; n < 40; n++) orders.push(await buy(kofi));
   await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
   await expect.poll(() => calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(5);
   const jobs = async () =>
     (await shop.pool.query("select from jobs._private_jobs where key = $1", [`webhook:${kofi._id}`]))
       .rowCount;
-  for (let n = 0; n < 20; n++) {
+  for (const ends_ms = performance.now() + 500; performance.now() < ends_ms;) {
     expect(await jobs()).toBeLessThanOrEqual(1);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  // The circuit lets one attempt through now and then; without it, forty with this patience would make hundreds.
-  expect(calls.length).toBeLessThan(30);
+  // The circuit lets one attempt through now and then; without it, forty with this patience would make hundreds a second.
+  expect(calls.length).toBeLessThan(15 + (performance.now() - began_ms) / (patience.open_ms / 2));
   calls.length = 0;
   answer = () => ({ status: 200 });
   await expect.poll(() => statesOf(orders), { timeout: 20_000 }).toEqual(orders.map(() => "delivered"));
@@ -213,7 +218,7 @@ test("agents whose servers are silent hold up no other's", async () => {
   }
   await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(12);
   await order(await newAgent("esi", 77, "/well"));
-  await expect.poll(() => calls.map(({ path }) => path), { timeout: 10_000 }).toContain("/well");
+  await expect.poll(() => calls.map(({ path }) => path)).toContain("/well");
   // Each holds one call, whatever waits behind it.
   expect(calls).toHaveLength(13);
   server.closeAllConnections();
@@ -294,11 +299,13 @@ test("once its removal is answered nothing is on its way to an address, and what
   const orders = [await buy(kofi)];
   await expect.poll(() => statesOf(orders)).toEqual(["delivered"]);
   calls.length = 0;
-  answer = () => ({ status: 500, after_ms: 700 });
+  const asked = Promise.withResolvers<void>();
+  answer = () => ({ status: 500, when: asked.promise, after_ms: 700 });
   orders.push(await buy(kofi), await buy(kofi), await buy(kofi));
   await expect.poll(() => calls.length).toBe(1);
   await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
   expect(atOnce).toBe(1);
+  asked.resolve();
   await as(kofi, "DELETE", "/user/webhook");
   expect(atOnce).toBe(0);
   expect(calls).toHaveLength(1);
@@ -324,7 +331,7 @@ test("an address that is changed while the one before fails is told nothing any 
   const orders: string[] = [];
   for (let n = 0; n < 7; n++) orders.push(await order());
   // Five failures open the circuit; the sixth is on its way, or waits.
-  await expect.poll(() => calls.length, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
   orders.push(await order());
   await set("/after");
   expect(atOnce).toBe(0);
@@ -337,9 +344,12 @@ test("an address that is changed while the one before fails is told nothing any 
 });
 
 test("changed in the middle of a turn, the new address hears first of what the one before has just refused", async () => {
-  answer = ({ path }) => (path === "/hook" ? { status: 500, after_ms: 400 } : { status: 200 });
+  const asked = Promise.withResolvers<void>();
+  answer = ({ path }) =>
+    path === "/hook" ? { status: 500, when: asked.promise, after_ms: 1000 } : { status: 200 };
   const orders = [await buy(kofi), await buy(kofi), await buy(kofi)];
   await expect.poll(() => calls.length).toBe(1);
+  asked.resolve();
   await as(kofi, "PUT", "/user/webhook", { url: `${base}/new` });
   expect(calls.filter(({ path }) => path === "/hook")).toHaveLength(1);
   await expect.poll(() => statesOf(orders), { timeout: 15_000 }).toEqual(orders.map(() => "delivered"));

@@ -67,8 +67,7 @@ function movements(shop: Shop, query: v.InferOutput<typeof auditQuery>) {
   };
 }
 
-function acts(shop: Shop, { user, actor, kind, from, to }: v.InferOutput<typeof actsQuery>) {
-  const filter = { user, actor, kind, from, to };
+function acts(shop: Shop, { limit: _, cursor: __, ...filter }: v.InferOutput<typeof actsQuery>) {
   return {
     read: (of: Portion) => listActs(shop.db, filter, of),
     total: () => totalActs(shop.db, filter),

@@ -69,7 +69,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
 }
 
 function chosenPackage({ packageId, network, offer }: NewOrder) {
-  if (packageId !== undefined) return { id: packageId };
+  if (packageId !== undefined) return { id: packageId, network, offer };
   if (network !== undefined && offer !== undefined) return { network, offer };
   throw new ApiError("input_invalid", "Please choose a package", {
     fields: { offer: "Please choose a package" },

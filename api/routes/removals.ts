@@ -1,13 +1,19 @@
 /** Removing orders and requests from the lists. The log keeps them; open ones stay where they are. */
+import type { Context } from "hono";
+import { countCleared } from "#ledger/store/reads/audit-acts.ts";
 import { countOrders, orderIds } from "#ledger/store/reads/orders.ts";
 import { countRecharges, rechargeIds } from "#ledger/store/reads/recharges.ts";
-import { orderStatuses, orderTransitions, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import {
+  type ClearedList,
+  orderStatuses,
+  orderTransitions,
+  rechargeStatuses,
+} from "#ledger/terms/statuses.ts";
 import { perform, performUnder } from "../command.ts";
-import type { Shop } from "../context.ts";
+import type { Env, Shop } from "../context.ts";
 import type { RemovalAnswer } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
-import { beginRemoval } from "../removal.ts";
 import type { Serve } from "../serve.ts";
 
 /** Commands that are submitted together: what the writer takes into one batch, and no more in memory at a time. */
@@ -28,25 +34,20 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.removeAllOrders, async (c) => {
     const actor = c.get("principal").user;
-    const { upTo, also, done, end } = await beginRemoval(shop, c, actor, "order");
-    if (done) return removalAnswer(done, "order");
-    let removed = 0;
+    const clearing = await beginClearing(shop, c, "order");
     for (const status of orderStatuses) {
       if (orderTransitions[status].length > 0) continue;
-      removed += await removeEach(
-        (after) => orderIds(shop.db, { status, after, upTo, limit: portion }),
-        (order) =>
-          performUnder(shop, undefined, {
-            type: "remove_order",
-            intent: { order },
-            actor,
-            body: { order },
-            also,
-          }),
+      await removeEach(
+        (after) => orderIds(shop.db, { status, after, upTo: clearing, limit: portion }),
+        (order) => {
+          const intent = { order, clearing };
+          return performUnder(shop, undefined, { type: "remove_order", intent, actor, body: intent });
+        },
       );
     }
     const { pending, processing } = await countOrders(shop.db, undefined);
-    return removalAnswer(await end({ removed, kept: pending + processing }), "order");
+    const removed = await countCleared(shop.db, clearing);
+    return removalAnswer({ removed, kept: pending + processing }, "order");
   });
 
   serve(operations.removeRecharge, async (c, { params }) => {
@@ -63,49 +64,56 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.removeAllRecharges, async (c) => {
     const actor = c.get("principal").user;
-    const { upTo, also, done, end } = await beginRemoval(shop, c, actor, "recharge");
-    if (done) return removalAnswer(done, "recharge request");
-    let removed = 0;
+    const clearing = await beginClearing(shop, c, "recharge");
     for (const status of rechargeStatuses) {
       if (status === "pending") continue;
-      removed += await removeEach(
-        (after) => rechargeIds(shop.db, { status, after, upTo, limit: portion }),
-        (recharge) =>
-          performUnder(shop, undefined, {
-            type: "remove_topup",
-            intent: { recharge },
-            actor,
-            body: { recharge },
-            also,
-          }),
+      await removeEach(
+        (after) => rechargeIds(shop.db, { status, after, upTo: clearing, limit: portion }),
+        (recharge) => {
+          const intent = { recharge, clearing };
+          return performUnder(shop, undefined, { type: "remove_topup", intent, actor, body: intent });
+        },
       );
     }
     const kept = await countRecharges(shop.db, { status: "pending" });
-    return removalAnswer(await end({ removed, kept }), "recharge request");
+    const removed = await countCleared(shop.db, clearing);
+    return removalAnswer({ removed, kept }, "recharge request");
   });
 }
 
-/** Each portion is one batch of the writer. A retry goes on where the last one was cut off: there is nothing to undo. */
+/**
+ * The position of a removal of all: one act, which each row's removal names. What is decided later stays. Under its
+ * Idempotency-Key it is the same one for good, so a retry goes on where the last one was cut off.
+ */
+async function beginClearing(shop: Shop, c: Context<Env>, list: ClearedList): Promise<number> {
+  const actor = c.get("principal").user;
+  const { position } = await perform(shop, c, {
+    type: "clear_list",
+    intent: { list },
+    actor,
+    body: { list },
+  });
+  return position;
+}
+
+/** Each portion is one batch of the writer. */
 async function removeEach(
   find: (after: number) => Promise<number[]>,
   remove: (id: number) => Promise<unknown>,
-): Promise<number> {
-  let removed = 0;
+): Promise<void> {
   let after = 0;
   for (;;) {
     const ids = await find(after);
-    const done = await Promise.all(ids.map((id) => remove(id).then(() => true, isGone)));
-    removed += done.filter(Boolean).length;
+    await Promise.all(ids.map((id) => remove(id).catch(passGone)));
     after = ids.at(-1) ?? after;
-    if (ids.length < portion) return removed;
+    if (ids.length < portion) return;
   }
 }
 
-/** Another admin was quicker. */
-function isGone(error: unknown): false {
+/** Another admin, or another request under the same key, was quicker. */
+function passGone(error: unknown): void {
   const gone = ["order_unknown", "recharge_unknown"];
-  if (error instanceof ApiError && gone.includes(error.answer.code)) return false;
-  throw error;
+  if (!(error instanceof ApiError && gone.includes(error.answer.code))) throw error;
 }
 
 function removalAnswer(

@@ -1,6 +1,12 @@
 /** The commands of the ledger. Time, ids and actor arrive in them: deciding reads no clock and rolls no dice. */
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { AccountStatus, Level, ProductStatus, RechargePurpose } from "#ledger/terms/statuses.ts";
+import type {
+  AccountStatus,
+  ClearedList,
+  Level,
+  ProductStatus,
+  RechargePurpose,
+} from "#ledger/terms/statuses.ts";
 import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 export interface Intents {
@@ -22,10 +28,13 @@ export interface Intents {
   /** `level`: what the user becomes in the same stroke (an agent request). */
   approve_topup: { recharge: number; level?: Level };
   decline_topup: { recharge: number };
-  remove_topup: { recharge: number };
+  /** `clearing`, here and below: the position of the list_cleared that it belongs to. */
+  remove_topup: { recharge: number; clearing?: number };
   place_order: {
-    /** Found by id, or by network and offer. */
-    package: { id: string } | { network: string; offer: string };
+    /** Found by id, or by network and offer; what is named beside an id is what the buyer saw, and must be so still. */
+    package:
+      | { id: string; network?: string | undefined; offer?: string | undefined }
+      | { network: string; offer: string };
     /** What the buyer saw; refused where it is not the price. */
     expected_price: Pesewas | null;
     /** Kept outside the log. */
@@ -37,7 +46,8 @@ export interface Intents {
   /** `voucher`: a PIN and serial go with it, sealed and kept outside the log. */
   complete_order: { order: number; voucher?: boolean };
   reject_order: { order: number; reason: string | null };
-  remove_order: { order: number };
+  remove_order: { order: number; clearing?: number };
+  clear_list: { list: ClearedList };
   /** `requested_by`: who asked for what the actor approves; needed above the limit. */
   correct_balance: {
     user: string;

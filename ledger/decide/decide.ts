@@ -11,6 +11,7 @@ import {
   changeProductStatus,
   createProduct,
 } from "./commands/catalogue.ts";
+import { clearList } from "./commands/clear-list.ts";
 import { changeCorrectionLimit, correctBalance } from "./commands/correct-balance.ts";
 import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/move-order.ts";
 import { placeOrder } from "./commands/place-order.ts";
@@ -72,6 +73,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   complete_order: completeOrder,
   reject_order: rejectOrder,
   remove_order: removeOrder,
+  clear_list: clearList,
   correct_balance: correctBalance,
   change_correction_limit: changeCorrectionLimit,
   create_product: createProduct,

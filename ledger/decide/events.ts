@@ -4,6 +4,7 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Prices } from "#ledger/terms/pricing.ts";
 import type {
   AccountStatus,
+  ClearedList,
   HouseAccount,
   Level,
   ProductStatus,
@@ -45,6 +46,11 @@ export interface MessageSettings {
   templates: Templates;
 }
 
+/** Where a row left its list with all others: the position of the list_cleared. */
+interface Removed {
+  clearing?: number;
+}
+
 export interface Facts {
   user_registered: { level: Level };
   user_level_changed: { before: Level; after: Level };
@@ -67,7 +73,7 @@ export interface Facts {
   };
   topup_approved: Record<never, never>;
   topup_declined: Record<never, never>;
-  topup_removed: Record<never, never>;
+  topup_removed: Removed;
   order_placed: {
     user: string;
     product: string;
@@ -79,7 +85,9 @@ export interface Facts {
   order_processed: Record<never, never>;
   order_completed: Record<never, never>;
   order_rejected: { reason: string | null };
-  order_removed: Record<never, never>;
+  order_removed: Removed;
+  /** All that is decided by then leaves a list: each row by an event of its own, which names this one's position. */
+  list_cleared: { list: ClearedList };
   product_created: ProductFacts;
   product_changed: { before: ProductFacts; after: ProductFacts };
   product_status_changed: { before: ProductStatus; after: ProductStatus };

@@ -280,6 +280,7 @@ function evolveNotice(state: State, event: LedgerEvent, changes: Changes): void 
     state.notice = { ...state.notice, ...event.data.after, version, position };
   else if (event.type === "correction_limit_changed")
     state.notice = { ...state.notice, correction_limit: event.data.after, version, position };
+  else if (event.type === "list_cleared") state.notice = { ...state.notice, version, position };
   else throw new Error(`no row follows ${event.type} in ${event.stream}`);
   changes.notice = true;
 }

@@ -180,7 +180,8 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   process_order: fc.record({ order }),
   complete_order: fc.record({ order }),
   reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
-  remove_order: fc.record({ order }),
+  remove_order: fc.record({ order, clearing: fc.integer({ min: 1, max: 40 }) }, { requiredKeys: ["order"] }),
+  clear_list: fc.record({ list: fc.constantFrom("order", "recharge") }),
   correct_balance: fc.record(
     {
       user,

@@ -108,6 +108,18 @@ describe("orders", () => {
     expect(world.balance(ama)).toBe(94_50);
   });
 
+  test("what was read beside a package's id must still stand there", () => {
+    const world = openWorld();
+    const by = (seen: { network?: string; offer?: string }) => ({
+      ...oneGigabyte,
+      package: { id: "mtn-1", ...seen },
+    });
+    expect(world.submit("place_order", by({ offer: "5 GB" }), ama)).toEqual({ code: "package_unknown" });
+    expect(world.submit("place_order", by({ network: "Telecel" }), ama)).toEqual({ code: "package_unknown" });
+    world.given("place_order", by({ network: "MTNup2u", offer: "1 GB" }), ama);
+    expect(world.balance(ama)).toBe(94_00);
+  });
+
   test("what the log holds of an order names nobody", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     expect(JSON.stringify(world.events)).not.toContain(oneGigabyte.receiver);

@@ -323,6 +323,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: [...actorExclusive, "product_unknown × changed_meanwhile", "product_unknown × unchanged"],
   },
+  clear_list: {
+    start: () => scenario({ list: "order" }),
+    provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
   change_notice: {
     start: () => scenario({ notice: "n" }),
     provoke: { ...adminReasons, changed_meanwhile: (s) => (s.intent.seen = "what nobody wrote") },

@@ -292,14 +292,6 @@ export interface ShopRecoveryCode {
   user_id: string;
 }
 
-export interface ShopRemoval {
-  command_id: string;
-  kept: number | null;
-  list: string;
-  removed: Generated<number>;
-  up_to: number;
-}
-
 export interface ShopSalesCounted {
   id: Generated<boolean>;
   position: number;
@@ -389,7 +381,6 @@ export interface DB {
   "shop.product_image": ShopProductImage;
   "shop.recharge_reservation": ShopRechargeReservation;
   "shop.recovery_code": ShopRecoveryCode;
-  "shop.removal": ShopRemoval;
   "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
   "shop.totp": ShopTotp;

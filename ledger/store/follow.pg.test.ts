@@ -69,7 +69,7 @@ test("who stumbles gets the same again", async () => {
   await expect.poll(() => follower.position).toBe(await head());
   stumbles = 2;
   for (let n = 0; n < 20; n++) await writer.submit(purchaseBy(customers[0] ?? ""));
-  await expect.poll(() => follower.position, { timeout: 10_000 }).toBe(await head());
+  await expect.poll(() => follower.position).toBe(await head());
   expect(handed).toEqual(await all());
 });
 
@@ -80,11 +80,12 @@ test("the log itself is looked at every second, however much is offered", async 
   const began_ms = Date.now();
   // Whenever the follower is done with what it was offered, there is more.
   meanwhile = async () => {
-    if (Date.now() - began_ms < 2500) await buy();
+    if (Date.now() - began_ms < 6000) await buy();
   };
   await buy();
-  await expect.poll(() => Date.now() - began_ms, { timeout: 5000 }).toBeGreaterThan(2400);
-  expect(Date.now() - follower.followed_ms).toBeLessThan(1500);
+  await expect.poll(() => Date.now() - began_ms).toBeGreaterThan(5500);
+  // A second, and what a busy machine takes; were it put off, the last look would be as old as the offers.
+  expect(Date.now() - follower.followed_ms).toBeLessThan(4500);
 });
 
 /** Deaf: it hears no notification, which may come sooner than the writer's own answer. */

@@ -1,10 +1,18 @@
 import { limits } from "./limits.ts";
 
-/** Digits only, at most ten: what a phone field keeps of whatever was typed or pasted. +233/233 becomes the leading 0. */
-export function phoneDigits(typed: string): string {
+/**
+ * The digits of a number as Ghana dials it: +233, 233 or 00233 becomes the leading 0, also while it is being typed and
+ * where the 0 stands behind it, as in +233 (0)24. All of them: cut to ten, a number with a digit too many is another one's.
+ */
+export function localPhone(typed: string): string {
   const digits = typed.replace(/\D/g, "");
-  const local = /^233\d{9}$/.test(digits) ? `0${digits.slice(3)}` : digits;
-  return local.slice(0, limits.phone_digits);
+  const behindCode = /^(?:00)?233(\d+)$/.exec(digits)?.[1];
+  return behindCode === undefined ? digits : `0${behindCode.replace(/^0+/, "")}`;
+}
+
+/** Digits only, at most ten: what a phone field keeps of whatever was typed or pasted. */
+export function phoneDigits(typed: string): string {
+  return localPhone(typed).slice(0, limits.phone_digits);
 }
 
 export function isPhone(digits: string): boolean {

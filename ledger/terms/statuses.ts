@@ -82,6 +82,10 @@ export type HouseAccount = (typeof houseAccounts)[number];
 export const movementKinds = ["topup", "purchase", "refund", "correction"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
+/** The lists that an admin may remove all decided rows from, as the log calls them. */
+export const clearedLists = ["order", "recharge"] as const;
+export type ClearedList = (typeof clearedLists)[number];
+
 /** What an admin, or somebody for himself, changed besides money and the work on orders. */
 export const actKinds = [
   "level",
@@ -100,5 +104,6 @@ export const actKinds = [
   "declined request",
   "removed request",
   "removed order",
+  "cleared list",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

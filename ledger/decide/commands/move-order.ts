@@ -54,7 +54,7 @@ export const removeOrder: Decider<"remove_order"> = {
       ["order_open", () => !!order && isOpen(order.status) && { status: order.status }],
     ];
   },
-  events: ({ intent }) => [{ type: "order_removed", stream: `order/${intent.order}`, data: {} }],
+  events: ({ intent: { order, ...data } }) => [{ type: "order_removed", stream: `order/${order}`, data }],
 };
 
 type AboutOrder = Command<"process_order" | "complete_order" | "reject_order" | "remove_order">;

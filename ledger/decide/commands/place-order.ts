@@ -47,6 +47,15 @@ export const placeOrder: Decider<"place_order"> = {
   ],
 };
 
+/** A package keeps its id when an admin writes another offer into it: nobody pays for one that he has not read. */
+function isAsSeen(
+  { network, offer }: Command<"place_order">["intent"]["package"],
+  networkNow: string | undefined,
+  offerNow: string,
+): boolean {
+  return (network === undefined || network === networkNow) && (offer === undefined || offer === offerNow);
+}
+
 interface Wanted {
   product?: Product | undefined;
   item?: Package | undefined;
@@ -60,7 +69,8 @@ function wanted({ intent, actor }: Command<"place_order">, state: State): Wanted
     "id" in by
       ? products.find((one) => one.packages.some((item) => item.id === by.id))
       : products.find((one) => one.network === by.network);
-  const item = product?.packages.find((one) => ("id" in by ? one.id === by.id : one.offer === by.offer));
+  const found = product?.packages.find((one) => ("id" in by ? one.id === by.id : one.offer === by.offer));
+  const item = found && isAsSeen(by, product?.network, found.offer) ? found : undefined;
   const level = actor === system ? "Customer" : (state.accounts.get(actor)?.level ?? "Customer");
   return { product, item, price: item ? priceFor(level, item) : 0 };
 }

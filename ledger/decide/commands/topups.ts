@@ -88,7 +88,9 @@ export const removeTopup: Decider<"remove_topup"> = {
       ["recharge_open", () => recharge?.status === "pending"],
     ];
   },
-  events: ({ intent }) => [{ type: "topup_removed", stream: `recharge/${intent.recharge}`, data: {} }],
+  events: ({ intent: { recharge, ...data } }) => [
+    { type: "topup_removed", stream: `recharge/${recharge}`, data },
+  ],
 };
 
 type AboutRecharge = Command<"approve_topup" | "decline_topup" | "remove_topup">;

@@ -26,6 +26,7 @@ export const actKindOf = {
   topup_declined: "declined request",
   topup_removed: "removed request",
   order_removed: "removed order",
+  list_cleared: "cleared list",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;
@@ -47,16 +48,21 @@ export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | 
     recharge_id: number | null;
     amount: Pesewas | null;
     status: OrderStatus | RechargeStatus | null;
+    /** How many rows went with all others, up to one more than count_max; null where it was no removal of all. */
+    cleared: number | null;
     /** Hex. */
     hash: string;
   };
 
+/** What a removal of all removed is one act, but where a user or that removal is asked for. */
 export interface ActFilter {
   kind?: ActKind | undefined;
   /** A user's id, or "system"; who asked for what another one approved is found, too. */
   actor?: string | undefined;
   /** Who was changed, or whose order or request. */
   user?: string | undefined;
+  /** The position of a removal of all: what it removed. */
+  clearing?: number | undefined;
   /** The first and the last day (UTC). */
   from?: string | undefined;
   to?: string | undefined;
@@ -72,7 +78,10 @@ export async function listActs(
   if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
   const { rows } = await sql<ActView>`
     select i.*, a.username as actor_name, q.username as requester, u.id as user_id, u.username, p.network,
-      o.id as order_id, r.id as recharge_id, coalesce(o.amount, r.amount) as amount, coalesce(o.status, r.status) as status
+      o.id as order_id, r.id as recharge_id, coalesce(o.amount, r.amount) as amount, coalesce(o.status, r.status) as status,
+      case when i.type = 'list_cleared' then (
+        select count(*) from (select from ledger.event e where ${clearedBy(sql`i.position`)} limit ${count_max + 1}) c
+      ) end as cleared
     from (
       select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, encode(e.hash, 'hex') as hash
       from (${source(filter, bounds, limit)}) as s join ledger.event e on e.position = s.position
@@ -96,32 +105,50 @@ export async function totalActs(db: Database, filter: ActFilter): Promise<Total>
   return { count: Math.min(count, count_max), isExact: count <= count_max };
 }
 
+/** How many rows a removal of all has removed, all of them. */
+export async function countCleared(db: Database, clearing: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ledger.event e where ${clearedBy(sql`${clearing}::bigint`)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Merged from the types' own ranges of the indexes: one type may be rare behind millions of another. Of those about one
  * user there are few, but for the removals of his orders.
  */
-function source({ kind, actor, user }: ActFilter, bounds: Bounds, limit: number): Sql {
+function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
   const types = actTypes.filter((type) => kind === undefined || actKindOf[type] === kind);
   const newest = sql`order by e.position desc limit ${limit}`;
   const rows = (from: Sql, conditions: Sql[]) => sql`
     (select e.position from ${from} where ${all([...conditions, within(sql`e.position`, bounds)])} ${newest})`;
   const log = sql`ledger.event e`;
   const branches: Sql[] = [];
+  const byActor = actor === undefined ? [] : [sql`e.actor = ${actor}`];
   if (user !== undefined) {
     const isKind = sql`e.type in (${sql.join(types)})`;
-    const own = [isKind, ...(actor === undefined ? [] : [sql`e.actor = ${actor}`])];
+    const ofClearing = clearing === undefined ? [] : [clearedBy(sql`${clearing}::bigint`)];
+    const own = [isKind, ...byActor, ...ofClearing];
     branches.push(rows(log, [sql`e.stream = ${`user/${user}`}`, ...own]));
     branches.push(rows(requestEvents(user), own));
     if (types.includes("order_removed")) branches.push(rows(removedOrders(user), own));
+  } else if (clearing !== undefined) {
+    const isKind = sql`e.type in (${sql.join(types)})`;
+    branches.push(rows(log, [clearedBy(sql`${clearing}::bigint`), isKind, ...byActor]));
   } else {
-    const byActor = actor === undefined ? [] : [sql`e.actor = ${actor}`];
-    for (const type of types) branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, ...byActor]));
+    const alone = sql`e.data ->> 'clearing' is null`;
+    for (const type of types) branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, alone, ...byActor]));
     if (actor !== undefined && types.includes("correction_limit_changed")) {
       const asked = [sql`e.type = 'correction_limit_changed'`, sql`e.data ->> 'requested_by' = ${actor}`];
-      branches.push(rows(log, asked));
+      branches.push(rows(log, [alone, ...asked]));
     }
   }
   return sql`select position from (${sql.join(branches, sql` union all `)}) as e ${newest}`;
+}
+
+/** Whether an event e is the removal of a row by a removal of all; as event_cleared has it. */
+function clearedBy(position: Sql): Sql {
+  return sql`e.type in ('topup_removed', 'order_removed') and e.data ->> 'clearing' is not null
+    and (e.data ->> 'clearing')::bigint = ${position}`;
 }
 
 /** What happened to a user's requests that were declined or removed, as e. */

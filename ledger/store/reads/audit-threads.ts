@@ -41,88 +41,92 @@ export interface Spent {
 
 const spent_max = 20;
 
-/** Nothing where the position moved no money. */
+/**
+ * Nothing where the position moved no money. Three statements, whatever hangs together: one for each part cost a page
+ * twice its time.
+ */
 export async function readThread(db: Database, position: number): Promise<Thread | undefined> {
-  const found = new Set<number>();
-  const streams = new Set<string>();
-  // Each round adds what is next to what is there; an entry is corrected a few times at most.
-  for (let fresh = [position]; fresh.length > 0;) {
-    const rows = await neighbours(db, fresh);
-    for (const { position: at, stream } of rows)
-      if (fresh.includes(at) && !stream.startsWith("wallet/")) streams.add(stream);
-    for (const at of fresh) found.add(at);
-    fresh = [...new Set(rows.map((row) => row.position))].filter((at) => !found.has(at));
-  }
-  const movements = (await auditMovementsAt(db, [...found])).toReversed();
-  const [first] = movements;
+  const members = await membersOf(db, position);
+  const [first] = members;
   if (first === undefined) return undefined;
-  const credit = movements.find(({ kind }) => kind === "topup");
-  const [steps, topup, spent] = await Promise.all([
-    stepsOf(db, [...streams]),
-    topupBefore(db, first),
-    credit === undefined ? null : readSpent(db, credit),
+  const credit = members.find(({ type }) => type === "topup_approved");
+  const streams = members.map(({ stream }) => stream).filter((stream) => !stream.startsWith("wallet/"));
+  const [steps, near] = await Promise.all([
+    stepsOf(db, [...new Set(streams)]),
+    nearby(db, first.wallet, first.position, credit?.position ?? null),
   ]);
-  return { movements, steps, topup, spent };
+  const bought = near.bought.slice(0, spent_max);
+  const others = near.topup === null ? bought : [near.topup, ...bought];
+  const views = await auditMovementsAt(db, [...members.map((member) => member.position), ...others]);
+  const seen = new Map(views.map((view) => [view.position, view]));
+  const viewsAt = (positions: number[]) => positions.flatMap((at) => seen.get(at) ?? []);
+  const spent = credit && {
+    after: credit.position,
+    before: near.next,
+    purchases: viewsAt(bought),
+    isCut: near.bought.length > spent_max,
+  };
+  return {
+    movements: viewsAt(members.map((member) => member.position)),
+    steps,
+    topup: near.topup === null ? null : (seen.get(near.topup) ?? null),
+    spent: spent ?? null,
+  };
 }
 
-async function topupBefore(db: Database, movement: AuditView): Promise<AuditView | null> {
-  const before = await creditedNext(db, movement, "before");
-  const [topup = null] = before === null ? [] : await auditMovementsAt(db, [before]);
-  return topup;
+interface Member {
+  position: number;
+  type: string;
+  stream: string;
+  wallet: string;
 }
 
-async function readSpent(db: Database, topup: AuditView): Promise<Spent> {
-  const after = topup.position;
-  const before = await creditedNext(db, topup, "after");
-  const { rows } = await sql<{ position: number }>`
-    select position from ledger.event
-    where wallet = ${topup.user_id} and position > ${after} and position < ${before ?? Number.MAX_SAFE_INTEGER}
-      and type = 'order_placed'
-    order by position limit ${spent_max + 1}`.execute(db);
-  const positions = rows.slice(0, spent_max).map((row) => row.position);
-  const purchases = (await auditMovementsAt(db, positions)).toReversed();
-  return { after, before, purchases, isCut: rows.length > spent_max };
-}
-
-/** Where the same wallet was topped up next, before or after a movement: by recharge_credited, not through its purchases. */
-async function creditedNext(
-  db: Database,
-  { user_id, position }: AuditView,
-  side: "before" | "after",
-): Promise<number | null> {
-  const found =
-    side === "before"
-      ? sql`credited_at < ${position} order by credited_at desc`
-      : sql`credited_at > ${position} order by credited_at`;
-  const { rows } = await sql<{ credited_at: number }>`
-    select credited_at from ledger.recharge where user_id = ${user_id} and ${found} limit 1`.execute(db);
-  return rows[0]?.credited_at ?? null;
-}
-
-/** The rows themselves; what they correct, what corrects them, and what moved money in the same stream. */
-async function neighbours(
-  db: Database,
-  positions: number[],
-): Promise<{ position: number; stream: string }[]> {
-  const { rows } = await sql<{ position: number; stream: string }>`
-    with given as materialized (
-      select position, stream, type, data from ledger.event where position = any(${positions}::bigint[]) and wallet is not null
+/** The movement; what it corrects, what corrects it, and what moved money in the same stream; and so on: oldest first. */
+async function membersOf(db: Database, position: number): Promise<Member[]> {
+  const columns = sql`e.position, e.type, e.stream, e.wallet, (e.data ->> 'corrects')::bigint`;
+  const { rows } = await sql<Member>`
+    with recursive member (position, type, stream, wallet, corrects) as (
+      select ${columns} from ledger.event e where e.position = ${position} and e.wallet is not null
+      union
+      select n.* from member m cross join lateral (
+        (select ${columns} from ledger.event e
+          where m.type = 'wallet_corrected' and e.position = m.corrects and e.wallet is not null)
+        union all
+        (select ${columns} from ledger.event e
+          where e.type = 'wallet_corrected' and (e.data ->> 'corrects')::bigint = m.position limit 1000)
+        union all
+        (select ${columns} from ledger.event e
+          where m.stream not like 'wallet/%' and e.stream = m.stream and e.wallet is not null limit 1000)
+      ) n
     )
-    select position, stream from given
-    union
-    select e.position, e.stream from given g join ledger.event e on e.position = (g.data ->> 'corrects')::bigint
-    where g.type = 'wallet_corrected' and e.wallet is not null
-    union
-    select c.position, c.stream from given g cross join lateral (
-      select e.position, e.stream from ledger.event e
-      where e.type = 'wallet_corrected' and (e.data ->> 'corrects')::bigint = g.position limit 1000
-    ) c
-    union
-    select s.position, s.stream from given g cross join lateral (
-      select e.position, e.stream from ledger.event e where e.stream = g.stream and e.wallet is not null limit 1000
-    ) s
-    where g.stream not like 'wallet/%'`.execute(db);
+    select position, type, stream, wallet from member order by position`.execute(db);
   return rows;
+}
+
+interface Nearby {
+  /** Where the wallet was topped up last before the thread. */
+  topup: number | null;
+  /** Where it was topped up next after the thread's own top-up. */
+  next: number | null;
+  /** Purchases between that one and the next, one more than are shown. */
+  bought: number[];
+}
+
+/** By recharge_credited, not through the wallet's purchases; `credit` is the thread's own top-up. */
+async function nearby(db: Database, wallet: string, first: number, credit: number | null): Promise<Nearby> {
+  const credited = sql`select credited_at from ledger.recharge where user_id = ${wallet}`;
+  const { rows } = await sql<Nearby>`
+    select b.topup, a.next, to_json(array(
+      select position from ledger.event
+      where wallet = ${wallet} and position > ${credit}::bigint
+        and position < coalesce(a.next, ${Number.MAX_SAFE_INTEGER}) and type = 'order_placed'
+      order by position limit ${spent_max + 1}
+    )) as bought
+    from (select (${credited} and credited_at < ${first} order by credited_at desc limit 1) as topup) b,
+      (select (${credited} and credited_at > ${credit}::bigint order by credited_at limit 1) as next) a`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 async function stepsOf(db: Database, streams: string[]): Promise<ThreadStep[]> {

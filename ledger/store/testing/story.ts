@@ -26,6 +26,8 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("approve_topup", { recharge: 10_001, level: "Agent" });
   await asAdmin("decline_topup", { recharge: 10_002 });
   await asAdmin("remove_topup", { recharge: 10_002 });
+  const [cleared] = await asAdmin("clear_list", { list: "order" });
+  await asAdmin("remove_order", { order: orders[1] ?? 0, clearing: cleared?.position ?? 0 });
   await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });

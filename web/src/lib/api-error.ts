@@ -35,6 +35,11 @@ export function errorText(error: unknown, otherwise?: string): string {
   return error.message;
 }
 
+/** A message with more to say behind it: "The price has changed" has no full stop of its own. */
+export function sentence(text: string): string {
+  return text.replace(/[^.!?]$/, "$&.");
+}
+
 /** Whether what was asked for may have been done although it failed here. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.isOutcomeUnknown;

@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { call } from "./api.ts";
 import { sendOnce } from "./command.ts";
 import { openIntents } from "./intent.ts";
-import { forgetSession, getSession, signIn } from "./session.ts";
+import { forgetSession, getSession, rereadSession, signIn } from "./session.ts";
 
 type Reply = Response | Error;
 interface Sent {
@@ -91,6 +91,19 @@ test("a tab that finds the tokens renewed by another one spends no refresh token
   reply = expired;
   await call("GET", "/x");
   expect(sent.map(({ token }) => token)).toEqual(["Bearer t1", "Bearer t2"]);
+});
+
+test("a storage that is full keeps nobody from going on, also beside what it held before", async () => {
+  vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new Error("full");
+  });
+  reply = expired;
+  expect((await call("GET", "/x")).data).toEqual({ ok: true });
+  expect(getSession()?.refreshToken).toBe("r2");
+  // The next refresh looks at what is stored before it spends its token.
+  expect(rereadSession()?.token).toBe("t2");
+  forgetSession();
+  expect(rereadSession()).toBeNull();
 });
 
 test("a refused refresh signs out; one without an answer does not", async () => {

@@ -14,3 +14,12 @@ export function plainMoney(cedis: number | undefined): string {
 export function money(cedis: number): string {
   return formatCedis(pesewas(cedis));
 }
+
+/**
+ * An amount as people write it, "GHS 1,200.50" or "¢50", without its currency and thousands. Any other comma stays, and is
+ * no amount: "50,00" may mean fifty, and read without its comma it is five thousand.
+ */
+export function plainAmount(typed: string): string {
+  const bare = typed.replace(/ghs?|[¢₵\s]/gi, "");
+  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}

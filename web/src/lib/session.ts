@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
-import { readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
+import { forgetUnstored, readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
 
 /** Who is signed in, in local storage, so that all tabs agree. */
 let current: SessionRecord | null = null;
@@ -71,6 +71,7 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
   else if (isOfAnotherDay()) forgetSession();
   else become(readSession());
   addEventListener("storage", (event) => {
+    forgetUnstored(event.key);
     if (event.key === "userInfo" || event.key === null) rereadSession();
   });
   addEventListener("hashchange", () => {

@@ -19,14 +19,17 @@ export type StorageKey =
   | "theme"
   | "hideBalance";
 
-// A browser may refuse storage (private mode, full disk): then what is stored lasts as long as the page.
+// A browser may refuse storage (private mode, full disk): then what is stored lasts as long as the page. A full one can
+// still be read, but what it holds under such a key is older.
 const fallback = new Map<string, string>();
 
 export function readStored(key: StorageKey): string | null {
+  const kept = fallback.get(key);
+  if (kept !== undefined) return kept;
   try {
     return localStorage.getItem(key);
   } catch {
-    return fallback.get(key) ?? null;
+    return null;
   }
 }
 
@@ -43,9 +46,16 @@ export function readStoredJson<T>(key: StorageKey): T | null {
 export function writeStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
+    fallback.delete(key);
   } catch {
     fallback.set(key, value);
   }
+}
+
+/** What another tab has stored or removed is newer than what could not be stored here; null where it has cleared all. */
+export function forgetUnstored(key: string | null): void {
+  if (key === null) fallback.clear();
+  else fallback.delete(key);
 }
 
 export function removeStored(...keys: StorageKey[]): void {

@@ -1,12 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
+import { double_tap_ms } from "./double-tap.ts";
 import { Sheet } from "./sheet.tsx";
-
-/**
- * The yes stands where the button stood that opened the question: without a moment's wait, the second tap of a double
- * tap would say it unread.
- */
-const double_tap_ms = 400;
 
 /** Asks before something is done. While it is being done the question stays, so that an error can stand beside it. */
 export function Confirm({
@@ -28,6 +23,7 @@ export function Confirm({
   onClose: () => void;
   children?: ReactNode;
 }) {
+  // The yes stands where the button stood that opened the question: a double tap would say it unread.
   const isReady = useReadyAfter(double_tap_ms);
   const isBlocked = disabled || busy || !isReady;
   return (

@@ -1,4 +1,4 @@
-import { ApiError, errorText, isUnknown } from "../lib/api-error.ts";
+import { ApiError, errorText, isUnknown, sentence } from "../lib/api-error.ts";
 import { Alert } from "./alert.tsx";
 
 /** What went wrong with something that moves money, and whether it may have moved all the same. */
@@ -6,7 +6,7 @@ export function OutcomeAlert({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
     <Alert tone="bad" role="alert">
-      {errorText(error).replace(/[^.!?]$/, "$&.")} {outcome(error)}
+      {sentence(errorText(error))} {outcome(error)}
     </Alert>
   );
 }

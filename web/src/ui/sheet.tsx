@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../lib/cn.ts";
+import { double_tap_ms } from "./double-tap.ts";
 
 /**
  * A dialog: a sheet from below on a phone, a window in the middle on a desk. It is the browser's own <dialog>: it traps
@@ -14,6 +15,7 @@ export function Sheet({
   children,
   className,
   role,
+  isStatic = false,
   onEnter,
 }: {
   title: ReactNode;
@@ -21,23 +23,14 @@ export function Sheet({
   children: ReactNode;
   className?: string;
   role?: "alertdialog";
+  /** A tap beside it does not close it. */
+  isStatic?: boolean;
   /** Enter, where it means nothing else: on the dialog itself or in a field of one line. */
   onEnter?: () => void;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    if (dialog === null || dialog.open) return;
-    const opener = document.activeElement;
-    dialog.showModal();
-    // Not the first button: a ring around Close is no way to begin.
-    dialog.focus();
-    return () => {
-      dialog.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  const isJustOpened = useShown(ref);
 
   // At the body's end: what opens it may stand in a form, and a form must not hold another.
   return createPortal(
@@ -51,7 +44,8 @@ export function Sheet({
         onClose();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        const isBeside = event.target === event.currentTarget;
+        if (isBeside && !isStatic && !isJustOpened()) onClose();
       }}
       onKeyDown={({ key, target, currentTarget, repeat }) => {
         if (key !== "Enter" || repeat) return;
@@ -81,4 +75,23 @@ export function Sheet({
     </dialog>,
     document.body,
   );
+}
+
+/** Opens the dialog. The answer tells whether a tap may be the second one of the double tap that has opened it. */
+function useShown(ref: RefObject<HTMLDialogElement | null>): () => boolean {
+  const openedAt_ms = useRef(0);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || dialog.open) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    openedAt_ms.current = performance.now();
+    // Not the first button: a ring around Close is no way to begin.
+    dialog.focus();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [ref]);
+  return () => performance.now() - openedAt_ms.current < double_tap_ms;
 }

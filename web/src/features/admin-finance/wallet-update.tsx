@@ -5,7 +5,7 @@ import { cedis, text } from "#api/contract/fields.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
-import { pesewas } from "../../lib/money.ts";
+import { pesewas, plainAmount } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -49,7 +49,7 @@ function UpdateForm({
   const [wasTried, setTried] = useState(false);
 
   const user = chosenId === undefined ? undefined : account?.user;
-  const amount = safeParse(cedis, typed.trim());
+  const amount = safeParse(cedis, plainAmount(typed));
   const why = safeParse(reasonRule, reason);
   const amountProblem =
     amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });

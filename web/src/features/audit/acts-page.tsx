@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { ActRecord, ChangeRecord } from "#api/contract/audit.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { actKinds } from "#ledger/terms/statuses.ts";
@@ -16,7 +16,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { ActSearch } from "./audit-search.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actsQuery } from "./audit.query.ts";
-import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
+import { ChoiceFilter, ChosenFilter, Filters, TextFilter } from "./filter-fields.tsx";
 import { actors } from "./movement-list.tsx";
 import { UserFilter } from "./user-filter.tsx";
 
@@ -59,9 +59,16 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
 }
 
 function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change: Change) => void }) {
-  const { user, actor, kind, from, to } = filter;
+  const { user, actor, kind, clearing, from, to } = filter;
   return (
     <Filters label="Acts" filter={filter}>
+      {clearing !== undefined && (
+        <ChosenFilter
+          label="Removed with all others"
+          name={`by act ${clearing}`}
+          onClear={() => onChange({ clearing: undefined })}
+        />
+      )}
       <UserFilter label="About" chosen={user} onChoose={(id) => onChange({ user: id })} />
       <UserFilter label="Actor" chosen={actor} mayBeSystem onChoose={(id) => onChange({ actor: id })} />
       <ChoiceFilter
@@ -95,6 +102,15 @@ function Act({ act }: { act: ActRecord }) {
           <ChangeLine key={change.what} change={change} />
         ))}
       </dl>
+      {act.kind === "cleared list" && (
+        <Link
+          to="/admin/audit/acts"
+          search={{ clearing: act.position }}
+          className="inline-flex min-h-12 items-center self-start text-s text-accent underline underline-offset-3 md:min-h-10"
+        >
+          What it removed
+        </Link>
+      )}
     </Card>
   );
 }

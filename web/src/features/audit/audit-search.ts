@@ -39,6 +39,8 @@ export interface MovementSearch extends Paged {
 
 export interface ActSearch extends Paged {
   kind?: ActKind;
+  /** The position of a removal of all: what it removed. */
+  clearing?: number;
 }
 
 /** What of the address is a filter of movements. */
@@ -56,7 +58,11 @@ export const movementSearch = searchOf((given): MovementSearch =>
 );
 
 export const actSearch = searchOf((given): ActSearch =>
-  defined({ ...paged(given), kind: actKinds.find((each) => each === given["kind"]) }),
+  defined({
+    ...paged(given),
+    kind: actKinds.find((each) => each === given["kind"]),
+    clearing: positionFrom(given["clearing"]),
+  }),
 );
 
 function paged(given: Record<string, unknown>): Paged {

@@ -13,7 +13,7 @@ import type { Page } from "#api/contract/lists.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
-export type Filter = Record<string, string | undefined>;
+export type Filter = Record<string, string | number | undefined>;
 
 const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
 

@@ -36,6 +36,21 @@ export function TextFilter({
   );
 }
 
+/** What was chosen elsewhere, by a tap on a name or a link; a tap on "Any" gives it up. */
+export function ChosenFilter({ label, name, onClear }: { label: string; name: string; onClear: () => void }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-s font-medium text-ink-2">{label}</span>
+      <div className="flex min-h-12 items-center justify-between gap-3 rounded-m bg-fill py-1 pr-1 pl-3.5">
+        <b className="min-w-0 truncate">{name}</b>
+        <Button look="plain" size="small" aria-label={`Any ${label.toLowerCase()}`} onClick={onClear}>
+          Any
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 export function ChoiceFilter<T extends string>({
   label,
   any,

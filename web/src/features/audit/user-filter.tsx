@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { usePaused } from "../../lib/paused.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { usersQuery } from "../wallet/users.query.ts";
 import { walletAtQuery } from "./audit.query.ts";
+import { ChosenFilter } from "./filter-fields.tsx";
 
 const shown_max = 6;
 
@@ -78,15 +78,5 @@ function Found({ name, note, onChoose }: { name: string; note?: string; onChoose
 
 function Chosen({ label, id, onClear }: { label: string; id: string; onClear: () => void }) {
   const { data } = useQuery({ ...walletAtQuery(id), enabled: id !== "system" });
-  return (
-    <div className="flex flex-col gap-1.5">
-      <span className="text-s font-medium text-ink-2">{label}</span>
-      <div className="flex min-h-12 items-center justify-between gap-3 rounded-m bg-fill py-1 pr-1 pl-3.5">
-        <b className="min-w-0 truncate">{id === "system" ? id : (data?.user ?? "…")}</b>
-        <Button look="plain" size="small" aria-label={`Any ${label.toLowerCase()}`} onClick={onClear}>
-          Any
-        </Button>
-      </div>
-    </div>
-  );
+  return <ChosenFilter label={label} name={id === "system" ? id : (data?.user ?? "…")} onClear={onClear} />;
 }

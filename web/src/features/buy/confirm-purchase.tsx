@@ -5,7 +5,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { ApiError, errorText, sentence } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -37,7 +37,7 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
       title={texts.confirmPayment}
       confirm={isUnknown ? "Retry" : `Yes, pay ${money(purchase.totalAmount)}`}
       busy={isSending}
-      disabled={!isOnline || isCode(error, "price_changed")}
+      disabled={!isOnline || isNoLongerSold(error)}
       onConfirm={send}
       onClose={onClose}
     >
@@ -52,7 +52,7 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
       </Facts>
       {(error !== null || isUnknown) && (
         <Alert tone={isUnknown ? "wait" : "bad"} role="alert">
-          {error !== null && <>{errorText(error)} </>}
+          {error !== null && <>{sentence(errorText(error))} </>}
           {isUnknown
             ? "We do not know yet whether this payment went through. Retry asks again: it is never charged twice."
             : "Nothing was charged."}
@@ -76,7 +76,7 @@ function usePurchase(purchase: Purchase, onDone: () => void) {
     },
     onError: (error) => {
       notify(errorText(error), "danger");
-      if (isCode(error, "price_changed")) void client.invalidateQueries(productsQuery);
+      if (isNoLongerSold(error)) void client.invalidateQueries(productsQuery);
     },
     onSettled: () => {
       isSending.current = false;
@@ -97,6 +97,11 @@ function usePurchase(purchase: Purchase, onDone: () => void) {
     mutation.mutate();
   };
   return { send, isSending: mutation.isPending || mutation.isSuccess, error };
+}
+
+/** What is on the page is no longer so: asked again it would be refused again. */
+function isNoLongerSold(error: unknown): boolean {
+  return ["price_changed", "package_unknown", "product_out_of_stock"].some((code) => isCode(error, code));
 }
 
 function isCode(error: unknown, code: string): error is ApiError {

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { sentence } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -10,6 +11,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { useShopName } from "../shell/shop-name.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -17,6 +19,7 @@ import { Timeline } from "./timeline.tsx";
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
     <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
+      <p className="hidden font-bold print:block">{useShopName()}</p>
       <div className="flex flex-wrap items-center gap-3">
         <Monogram network={order.network} className="size-12!" />
         <div className="min-w-[min(7rem,100%)] flex-1">
@@ -27,8 +30,10 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </div>
       {order.status === "rejected" && (
         <Alert tone="bad">
-          {order.reason !== null && <>{order.reason}. </>}
-          {order.refundedAt !== null && <>{money(order.refunded)} is back in your wallet.</>}
+          {order.reason !== null && <>{sentence(order.reason)} </>}
+          {order.refundedAt === null
+            ? "What it cost was given back to you before."
+            : `${money(order.refunded)} is back in your wallet.`}
         </Alert>
       )}
       <Facts>

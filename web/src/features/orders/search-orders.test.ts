@@ -36,6 +36,7 @@ test.each([
   ["", undefined, [7, 8]],
   ["0244123456", undefined, [7]],
   ["024 412 3456", undefined, [7]],
+  ["+233 24-412-3456", undefined, [7]],
   ["mtnUP2u gb", undefined, [7, 8]],
   ["4.80 completed", undefined, [8]],
   ["10007", undefined, [7]],

@@ -1,9 +1,10 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { readTyped } from "#ledger/terms/search.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 
 /**
  * Orders in which what was typed occurs as it was typed ("5 gb"), or else those in which every word of it does. A number
- * is found with or without its spaces.
+ * is found with or without its spaces and dashes, and as the world writes it.
  */
 export function searchOrders(
   orders: readonly OrderRecord[],
@@ -16,8 +17,7 @@ export function searchOrders(
   const texts = new Map(wanted.map((order) => [order, textOf(order)]));
   const having = (parts: string[]) =>
     wanted.filter((order) => parts.every((part) => texts.get(order)?.includes(part)));
-  const number = words.join("");
-  const exact = having([/^\d+$/.test(number) ? number : words.join(" ")]);
+  const exact = having([readTyped(typed).number ?? words.join(" ")]);
   return exact.length > 0 ? exact : having(words);
 }
 

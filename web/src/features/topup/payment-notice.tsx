@@ -50,7 +50,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
     });
   };
   return (
-    <Sheet title={texts.paymentNotice} onClose={onClose}>
+    <Sheet title={texts.paymentNotice} isStatic onClose={onClose}>
       <ol className="flex list-inside list-decimal flex-col text-s text-ink-2">
         <li>Send the amount by mobile money.</li>
         <li>Write the reference in the note.</li>

@@ -7,7 +7,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { money, pesewas } from "../../lib/money.ts";
+import { money, pesewas, plainAmount } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
@@ -71,7 +71,7 @@ export function TopupPage({ notice, amount, back }: Props) {
 function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number) => void }) {
   const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
   const isOnline = useOnline();
-  const result = safeParse(topupAmount, typed.trim());
+  const result = safeParse(topupAmount, plainAmount(typed));
   const isValid = result.success;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -106,7 +106,7 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
               autoComplete="off"
               className="min-h-15! pl-8! text-xl font-semibold"
               value={typed}
-              onChange={({ target }) => setTyped(target.value.replace(/[^\d.]/g, ""))}
+              onChange={({ target }) => setTyped(target.value.replace(/[^\d.,]/g, ""))}
             />
           </div>
         )}
