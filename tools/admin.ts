@@ -37,6 +37,8 @@ await runMain(async () => {
     const act = acts[what as keyof typeof acts];
     await withShop(asApiRole(database.url), (shop) => act(shop, { phone, password }));
     console.log(`${phone} ${done[what as keyof typeof acts]}.`);
+  } catch (error) {
+    throw await database.explain(error);
   } finally {
     await database.close();
   }

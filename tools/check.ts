@@ -12,6 +12,10 @@ const checks = [
   { name: "unused", program: "knip/bin/knip.js", args: ["--no-progress"] },
 ];
 
+if (process.argv.length > 2) {
+  console.error("usage: npm run check");
+  process.exit(1);
+}
 const failed: string[] = [];
 for (const check of checks) {
   const began = performance.now();

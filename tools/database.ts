@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Environment } from "./environment.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
-import { errorCode, StartError } from "./postgres/start-error.ts";
+import { errorCode, explainFailure, StartError } from "./postgres/start-error.ts";
 
 export type OpenDatabase = {
   /** As the owner, who migrates. */
@@ -21,7 +21,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     await requireVersion(databaseUrl);
-    return { url: databaseUrl, explain: async (error) => error, close: async () => {} };
+    return { url: databaseUrl, explain: async (error) => explainConfigured(error), close: async () => {} };
   }
   const server = await startEmbeddedPostgres({ dataDir, log });
   return {
@@ -44,12 +44,23 @@ async function requireVersion(databaseUrl: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}`, {
-      cause: error,
-    });
+    throw unreachable(error);
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Of a server that is not ours we have no log: its own words, and where it was lost, that it was. */
+function explainConfigured(error: unknown): unknown {
+  const text = `${errorCode(error)} ${error instanceof Error ? error.message : String(error)}`;
+  if (/^(08|57P)|ECONN|EPIPE|Connection terminated/.test(text)) return unreachable(error);
+  return explainFailure(error, "the database of DATABASE_URL");
+}
+
+function unreachable(error: unknown): StartError {
+  return new StartError(`The database of DATABASE_URL can't be reached: ${reasonOf(error)}`, {
+    cause: error,
+  });
 }
 
 /** localhost has two addresses, and where both refuse Node gives an AggregateError without a message. */

@@ -6,6 +6,7 @@ import { createServer } from "vite";
 import type { ServerOptions } from "#api/server.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { freePort } from "./postgres/free-port.ts";
+import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
 import { requirePort } from "./start/require-port.ts";
@@ -14,6 +15,7 @@ import { listenForStop } from "./start/stop-request.ts";
 const root = join(import.meta.dirname, "..");
 
 await runMain(async () => {
+  if (process.argv.length > 2) throw new StartError("usage: npm run dev");
   const environment = readEnvironment();
   const stop = listenForStop(console.log);
   await requirePort(environment.host, environment.port);

@@ -24,14 +24,7 @@ interface Measured extends RunningServer {
 const heap_growth_max = 20 * 2 ** 20;
 const rss_growth_max = 120 * 2 ** 20;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: String(Date.now() % 2 ** 31) },
-    requests: { type: "string", default: "50000" },
-    sockets: { type: "string", default: "4000" },
-    seconds: { type: "string", default: "1800" },
-  },
-});
+const { values } = readOptions();
 const seed = Number(values.seed);
 const requests = Number(values.requests);
 console.log(`Seed ${seed}: ${requests} requests and ${values.sockets} sockets.`);
@@ -45,6 +38,22 @@ try {
   process.exitCode = 1;
 } finally {
   await postgres.stop();
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        seed: { type: "string", default: String(Date.now() % 2 ** 31) },
+        requests: { type: "string", default: "50000" },
+        sockets: { type: "string", default: "4000" },
+        seconds: { type: "string", default: "1800" },
+      },
+    });
+  } catch {
+    console.error("usage: npm run fuzz [-- --seed N --requests N --sockets N --seconds N]");
+    process.exit(1);
+  }
 }
 
 async function campaign(): Promise<number> {

@@ -21,6 +21,8 @@ async function migrateConfigured(): Promise<void> {
   try {
     const { applied } = await migrate(database.url);
     console.log(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
+  } catch (error) {
+    throw await database.explain(error);
   } finally {
     await database.close();
   }

@@ -4,7 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTestDatabase } from "./testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
 import { quitPostmaster } from "./postgres/postmaster.ts";
 import { ownPort } from "./testing/own-port.ts";
 
@@ -75,6 +77,26 @@ describe("one clear sentence, an exit code, no stack trace", () => {
     };
     expect(await failedStart(env)).toMatch(/^The database of DATABASE_URL can't be reached: .*ECONNREFUSED/);
   });
+});
+
+test("a database that refuses a migration, or was made by a newer Cedibook", async () => {
+  const database = await createTestDatabase();
+  try {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query("create table kept as table kysely_migration; delete from kysely_migration");
+    const env = { DATABASE_URL: database.ownerUrl, SESSION_SECRET: "s".repeat(32) };
+    const failed = await failedStart(env);
+    await owner.query(
+      "insert into kysely_migration table kept; insert into kysely_migration values ('9999_later', now())",
+    );
+    const newer = await failedStart(env);
+    await owner.end();
+    expect(failed).toMatch(/^Migration 0001_\w+ failed, and nothing was changed: .*\.$/);
+    expect(newer).toMatch(/^The database has other migrations than this Cedibook \(.*9999_later.*\): .*\.$/);
+  } finally {
+    await database.drop();
+  }
 });
 
 test("a database that ends while the demo shop is opened: a sentence, and the next start goes on", async () => {

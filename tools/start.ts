@@ -24,6 +24,8 @@ await runMain(async () => {
       server.close(),
       sleep(drain_ms + environment.drainDelay_ms, undefined, { ref: false }),
     ]);
+  } catch (error) {
+    throw await shop.explain(error);
   } finally {
     await shop.close();
   }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { StartError } from "../postgres/start-error.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 
 describe("on a database", () => {
@@ -30,6 +31,33 @@ describe("on a database", () => {
     expect(counts[0]).toBe(0);
     expect(counts[1]).toBeGreaterThan(0);
     expect((await migrate(database.ownerUrl)).applied).toEqual([]);
+  });
+
+  test("a migration that fails is a sentence, and leaves the database as it was", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "cedibook-migrations-"));
+    try {
+      await cp(join(import.meta.dirname, "../../migrations"), folder, { recursive: true });
+      const next = String(Object.keys(await readMigrations(folder)).length + 1).padStart(4, "0");
+      await writeFile(join(folder, `${next}_made.sql`), "create table public.half_made (x int)");
+      const after = String(Number(next) + 1).padStart(4, "0");
+      await writeFile(join(folder, `${after}_broken.sql`), "create table ledger.head (x int)");
+      const refusal = `Migration ${after}_broken failed, and nothing was changed: relation "head" already exists.`;
+      await expect(migrate(database.ownerUrl, folder)).rejects.toEqual(new StartError(refusal));
+      expect((await owner.query("select to_regclass('public.half_made') as found")).rows).toEqual([
+        { found: null },
+      ]);
+      await rm(join(folder, `${after}_broken.sql`));
+      await migrate(database.ownerUrl, folder);
+      // An older Cedibook comes to the same database.
+      await expect(migrate(database.ownerUrl)).rejects.toEqual(
+        new StartError(
+          `The database has other migrations than this Cedibook (previously executed migration ${next}_made ` +
+            "is missing): start the Cedibook that was last used with it, or a newer one.",
+        ),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test("the API's role is what its URL gives, and it may not rewrite the log", async () => {

@@ -4,25 +4,27 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { migrateJobs } from "#api/messages/jobs.ts";
 import { asApiRole } from "../database-url.ts";
+import { errorCode, StartError } from "../postgres/start-error.ts";
 import { openToolPool } from "./tool-pool.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
 /** Brings the database up to the newest migration, and the job queue to its library's. Safe where several processes start at once: the migrator takes a lock.
- *  Everything that is pending runs in one transaction: all of it or none. */
-export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
+ *  Everything that is pending runs in one transaction: all of it or none. @throws StartError where the database refuses it. */
+export async function migrate(
+  databaseUrl: string,
+  folder = migrationsFolder,
+): Promise<{ applied: string[] }> {
   const pool = openToolPool(databaseUrl, "migrate");
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => readMigrations(migrationsFolder) },
+      provider: { getMigrations: () => readMigrations(folder) },
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     const failed = results.find((result) => result.status === "Error");
-    if (failed)
-      throw new Error(`migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
-    if (error !== undefined) throw error;
+    if (error !== undefined) throw explained(error, failed?.migrationName);
     const jobsPool = openToolPool(asApiRole(databaseUrl), "migrate");
     await migrateJobs(jobsPool).finally(() => jobsPool.end());
     return { applied: results.map((result) => result.migrationName) };
@@ -38,8 +40,9 @@ export async function readMigrations(folder: string): Promise<Record<string, Mig
   for (const [index, file] of files.entries()) {
     const wanted = String(index + 1).padStart(4, "0");
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-      throw new Error(`migrations/${file}: named unlike 0001_name.sql`);
-    if (!file.startsWith(`${wanted}_`)) throw new Error(`migrations/${file}: the next number is ${wanted}`);
+      throw new StartError(`migrations/${file}: named unlike 0001_name.sql`);
+    if (!file.startsWith(`${wanted}_`))
+      throw new StartError(`migrations/${file}: the next number is ${wanted}`);
     const text = await readFile(join(folder, file), "utf8");
     // Without parameters pg sends one simple query, which may hold many statements.
     migrations[file.slice(0, -".sql".length)] = { up: async (db) => void (await sql.raw(text).execute(db)) };
@@ -47,6 +50,16 @@ export async function readMigrations(folder: string): Promise<Record<string, Mig
   return migrations;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What the database says against a migration is a sentence; a lost connection or a full disk is for the caller to explain. */
+function explained(error: unknown, migration: string | undefined): unknown {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  if (message.startsWith("corrupted migrations")) {
+    const found = `The database has other migrations than this Cedibook (${message.replace(/^.*?: /, "")})`;
+    return new StartError(`${found}: start the Cedibook that was last used with it, or a newer one.`, {
+      cause: error,
+    });
+  }
+  if (!/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|53|57|58)/.test(errorCode(error))) return error;
+  const what = migration === undefined ? "Bringing the database up to date" : `Migration ${migration}`;
+  return new StartError(`${what} failed, and nothing was changed: ${message}.`, { cause: error });
 }
