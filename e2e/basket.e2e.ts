@@ -354,6 +354,30 @@ test("what may be paid already is asked for again, with no money left and sold n
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
+test("an offer that is another one by now is not paid for, and the basket says so before", async () => {
+  const { shop } = stage;
+  const facts = { network: "Telecel", status: "available" as const, note: "", image: null };
+  const offered = (offer: string) => ({
+    product: "telecel",
+    facts: { ...facts, packages: [{ id: "telecel-1", offer, customer: 500, agent: 460, superAgent: 450 }] },
+  });
+  await shop.command("create_product", shop.admin._id, offered("2 GB"));
+  const user = await shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/Telecel?to=0204123456&pkg=telecel-1");
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByText("2 GB is in your basket").first().waitFor();
+  await page.goto("/home/basket");
+  await page.getByRole("button", { name: "Pay ¢5.00 · 1 order" }).waitFor();
+  await shop.command("change_product", shop.admin._id, offered("1 GB"));
+  await page.getByText("Package not found").waitFor();
+  await page.getByText("Nothing to pay").waitFor();
+  await page.getByRole("button", { name: "Remove 2 GB for 0204123456" }).click();
+  await page.getByText("Your basket is empty").waitFor();
+  expect(await ordersOf(user)).toEqual([]);
+});
+
 test.each([
   ["a desk", desk],
   ["a phone", phone],

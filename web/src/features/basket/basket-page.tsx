@@ -31,15 +31,21 @@ export function BasketPage() {
   const shown = [...paid.filter((item) => !items.some(({ id }) => id === item.id)), ...items];
   const lines = shown.map((item): Line => {
     const product = products.data?.rows.find((row) => row.network === item.network);
-    const offer = product?.packages.find((row) => row._id === item.packageId);
-    const isSold = product?.status === "available" && offer !== undefined;
+    // A package keeps its id when an admin writes another offer into it.
+    const offer = product?.packages.find((row) => row._id === item.packageId && row.offer === item.offer);
+    const isAvailable = product?.status === "available";
+    const isSold = isAvailable && offer !== undefined;
     const today = isSold && me !== undefined ? priceOf(offer, me.userLevel) : undefined;
     // What was sent is asked for again just so, also where it is sold no more.
     const price = item.sent === undefined ? today : pesewas(item.sent);
     const problem =
       products.data === undefined || price !== undefined || isSold
         ? undefined
-        : rejectionText({ code: "product_out_of_stock", network: item.network });
+        : rejectionText(
+            isAvailable
+              ? { code: "package_unknown" }
+              : { code: "product_out_of_stock", network: item.network },
+          );
     return { item, price, problem, result: results.get(item.id) };
   });
   const due = lines.filter(({ price, result }) => price !== undefined && result?.state !== "done");
