@@ -5,6 +5,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { openSession } from "#api/auth/sessions.ts";
+import type { Page } from "#api/contract/lists.ts";
 import { deriveSecrets } from "#api/secrets.ts";
 import { createPool } from "#ledger/store/connect.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
@@ -185,7 +186,7 @@ async function timed({ child, token }: List, query: string): Promise<Asked> {
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${text}`);
   const took_ms = performance.now() - started_ms;
-  return { took_ms, rows: (JSON.parse(text) as unknown[]).length };
+  return { took_ms, rows: (JSON.parse(text) as Page<unknown>).items.length };
 }
 
 async function measureWhole(say: Say, lists: List[]): Promise<void> {
