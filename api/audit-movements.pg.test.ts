@@ -1,6 +1,7 @@
 /** Every movement of every wallet over HTTP: who, why and how much, what hangs together, and wallets as they were. */
 import { describe, expect, test } from "vitest";
 import { openAudited } from "#tools/testing/audited-shop.ts";
+import { dayOf } from "#tools/testing/day-of.ts";
 import type { AuditMovement, ThreadAnswer, WalletAtAnswer } from "./contract/audit.ts";
 import type { Page } from "./contract/lists.ts";
 
@@ -53,11 +54,7 @@ describe("movements", () => {
     expect(await positions("search=T-10001")).toEqual([at["topup"]]);
     expect(await positions("search=too&max=1")).toEqual([at["of the correction"]]);
     expect(await positions("search=%25")).toEqual([]);
-    const { rows } = await audited.owner.query<{ day: string }>(
-      `select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD') as day from ledger.event where position = $1`,
-      [at["refund"]],
-    );
-    const day = rows[0]?.day;
+    const day = await dayOf(audited.owner, at["refund"]!);
     expect(await positions(`kind=refund&from=${day}&to=${day}`)).toEqual([at["refund"]]);
     expect(await positions("kind=refund&to=2020-01-01")).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, refuseOnce, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
@@ -33,16 +34,6 @@ const row = (page: Page, { _id }: OrderRecord) => page.locator(`[data-order="${_
 const status = async ({ _id }: OrderRecord) =>
   (await stage.shop.pool.query<{ status: string }>(`select status from ledger."order" where id = $1`, [_id]))
     .rows[0]?.status;
-/** The day it was made, as the log has it. */
-const dayOf = async ({ chargedAt }: OrderRecord, plus = 0) =>
-  (
-    await stage.shop.pool.query<{ day: string }>(
-      `select to_char((recorded_at at time zone 'UTC')::date + $2::int, 'YYYY-MM-DD') as day
-       from ledger.event where position = $1`,
-      [chargedAt, plus],
-    )
-  ).rows[0]!.day;
-
 /** A line of results: its order's number may stand in another one's phone number. */
 const beginsWith = (id: number) => new RegExp(`^${id}\\b`);
 
@@ -74,7 +65,7 @@ describe.each([
     await page.getByLabel("Network").selectOption("AFA");
     await page.getByText("No records found").waitFor();
     await page.getByLabel("Network").selectOption("MTNup2u");
-    const day = await dayOf(found);
+    const day = await dayOf(stage.shop.pool, found.chargedAt);
     await page.getByLabel("From").fill(day);
     await page.waitForURL(/[?&]from=/);
     await row(page, found).waitFor();
@@ -236,7 +227,7 @@ describe.each([
     // To the day after, so that midnight may pass.
     const { page } = await openOrders(
       size,
-      `?size=5&from=${await dayOf(oldest)}&to=${await dayOf(oldest, 1)}`,
+      `?size=5&from=${await dayOf(stage.shop.pool, oldest.chargedAt)}&to=${await dayOf(stage.shop.pool, oldest.chargedAt, 1)}`,
     );
     await page.getByRole("button", { name: "Next page" }).click();
     // Until it is fetched the page before is shown; what comes before it is fetched is in it, and not new.

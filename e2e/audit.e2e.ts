@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violations } from "./axe.ts";
 import { desk, signedIn } from "./pages.ts";
@@ -51,15 +52,6 @@ async function openFilters(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** The day of an event, as the log has it. */
-async function dayOf(position: number): Promise<string> {
-  const { rows } = await stage.shop.pool.query<{ day: string }>(
-    `select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD') as day from ledger.event where position = $1`,
-    [position],
-  );
-  return rows[0]!.day;
-}
-
 async function asOwner(text: string, values: unknown[] = []): Promise<void> {
   const owner = new pg.Client({ connectionString: stage.shop.database.ownerUrl });
   await owner.connect();
@@ -93,7 +85,7 @@ describe.each([
     await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
     await filters.getByRole("button", { name: "Any actor" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
-    const [first, last] = [await dayOf(topup), await dayOf(purchase)];
+    const [first, last] = [await dayOf(stage.shop.pool, topup), await dayOf(stage.shop.pool, purchase)];
     await filters.getByLabel("To day").fill("2020-01-01");
     await page.getByText("No records found").waitFor();
     await filters.getByLabel("To day").fill(last);

@@ -10,9 +10,9 @@ const itemLook =
 const iconLook = "size-[1.375rem] shrink-0 lg:hidden 2xl:block 2xl:size-5";
 
 /**
- * The specification's bottom bar; on a desk it stands in the top bar, which has no room for it on a tablet. A page's own dock
- * takes its place on both: on a
- * page that is for paying at once, elsewhere when it is there, so that no page is without a way on.
+ * The specification's bottom bar; on a desk it stands in the top bar, which has no room for it on a tablet. Below that a
+ * page's own dock takes its place: on a page that is for paying at once, elsewhere when it is there, so that no page is
+ * without a way on.
  */
 export function MainNav({ isForPaying }: { isForPaying: boolean }) {
   const [isSupportOpen, setSupportOpen] = useState(false);
