@@ -1,5 +1,5 @@
 /** A request as a command: its id, its fingerprint, and one way to submit it. */
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Context } from "hono";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
@@ -85,10 +85,8 @@ function idempotencyKey(c: Context<Env>): string | undefined {
 
 /** A UUID out of actor and key: what a client chooses, perhaps something personal, never reaches the log. */
 function commandId(scope: string, key: string): string {
-  const hex = createHash("sha256").update(`${scope}\0${key}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  );
+  const hex = hash("sha256", `${scope}\0${key}`, "hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Keyed, because bodies hold passwords and card numbers and the log keeps this for ever. 128 bits, hex. */

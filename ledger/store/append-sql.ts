@@ -1,11 +1,24 @@
 /** The hot path's writes: what one batch of commands becomes in the database. */
 import type { OrderDetail } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { type Part, plainArray, textArray } from "./statement.ts";
+import {
+  bigintArray,
+  hexArray,
+  integerArray,
+  jsonbArray,
+  textArray,
+  timestampArray,
+  uuidArray,
+} from "./binary-array.ts";
+import type { Part } from "./statement.ts";
+
+const hash_bytes = 32;
+const fingerprint_bytes = 16;
 
 export interface HashedEvent {
   event: LedgerEvent;
-  hash: Buffer;
+  /** Hex. */
+  hash: string;
 }
 
 /** Positions run on from the first. */
@@ -15,26 +28,32 @@ export function insertEvents(events: HashedEvent[]): Part {
     sql: `insert into ledger.event (position, amount, balance_after, recorded_at, command_id, wallet, version,
             fingerprint, hash, stream, type, actor, counterparty, data)
           select $1::bigint + n - 1, amount, balance_after, recorded_at, command_id, wallet, version,
-            decode(fingerprint, 'hex'), decode(hash, 'hex'), stream, type, actor, counterparty, data
-          from unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[],
+            fingerprint, hash, stream, type, actor, counterparty, data
+          from unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::integer[], $8::bytea[], $9::bytea[],
             $10::text[], $11::text[], $12::text[], $13::text[], $14::jsonb[])
             with ordinality as u (recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, hash, stream, type,
               actor, counterparty, data, n)`,
     values: [
       events[0]?.event.position ?? 0,
-      plainArray(events.map(({ event }) => event.recorded_at)),
-      plainArray(events.map(({ event }) => event.amount)),
-      plainArray(events.map(({ event }) => event.balance_after)),
-      plainArray(events.map(({ event }) => event.command_id)),
-      plainArray(events.map(({ event }) => event.wallet)),
-      plainArray(events.map(({ event }) => event.version)),
-      plainArray(events.map(({ event }) => event.fingerprint)),
-      plainArray(events.map(({ hash }) => hash.toString("hex"))),
-      plainArray(events.map(({ event }) => event.stream)),
-      plainArray(events.map(({ event }) => event.type)),
-      plainArray(events.map(({ event }) => event.actor)),
-      plainArray(events.map(({ event }) => event.counterparty)),
-      textArray(events.map(({ event }) => JSON.stringify(event.data))),
+      timestampArray(events.map(({ event }) => event.recorded_at)),
+      bigintArray(events.map(({ event }) => event.amount)),
+      bigintArray(events.map(({ event }) => event.balance_after)),
+      uuidArray(events.map(({ event }) => event.command_id)),
+      uuidArray(events.map(({ event }) => event.wallet)),
+      integerArray(events.map(({ event }) => event.version)),
+      hexArray(
+        events.map(({ event }) => event.fingerprint),
+        fingerprint_bytes,
+      ),
+      hexArray(
+        events.map(({ hash }) => hash),
+        hash_bytes,
+      ),
+      textArray(events.map(({ event }) => event.stream)),
+      textArray(events.map(({ event }) => event.type)),
+      textArray(events.map(({ event }) => event.actor)),
+      textArray(events.map(({ event }) => event.counterparty)),
+      jsonbArray(events.map(({ event }) => JSON.stringify(event.data))),
     ],
   };
 }
@@ -54,15 +73,16 @@ export function insertCommands(rows: CommandRow[]): Part {
   return {
     name: "commands",
     sql: `insert into ledger.command (position, id, events, fingerprint, rejection)
-          select position, id, events, decode(fingerprint, 'hex'), rejection
-          from unnest($1::bigint[], $2::uuid[], $3::integer[], $4::text[], $5::jsonb[])
-            as u (position, id, events, fingerprint, rejection)`,
+          select * from unnest($1::bigint[], $2::uuid[], $3::integer[], $4::bytea[], $5::jsonb[])`,
     values: [
-      plainArray(rows.map((row) => row.position)),
-      plainArray(rows.map((row) => row.id)),
-      plainArray(rows.map((row) => row.events)),
-      plainArray(rows.map((row) => row.fingerprint)),
-      textArray(rows.map((row) => row.rejection)),
+      bigintArray(rows.map((row) => row.position)),
+      uuidArray(rows.map((row) => row.id)),
+      integerArray(rows.map((row) => row.events)),
+      hexArray(
+        rows.map((row) => row.fingerprint),
+        fingerprint_bytes,
+      ),
+      jsonbArray(rows.map((row) => row.rejection)),
     ],
   };
 }
@@ -73,7 +93,7 @@ export function insertOrderDetails(rows: OrderDetail[]): Part {
     sql: `insert into shop.order_detail (order_id, receiver, form)
           select * from unnest($1::bigint[], $2::text[], $3::text[])`,
     values: [
-      plainArray(rows.map((row) => row.order)),
+      bigintArray(rows.map((row) => row.order)),
       textArray(rows.map((row) => row.receiver)),
       textArray(rows.map((row) => row.form)),
     ],
@@ -84,7 +104,8 @@ export interface Head {
   position: number;
   orders_placed: number;
   recorded_at: string;
-  hash: Buffer;
+  /** Hex. */
+  hash: string;
   /** How often the projections were rebuilt under the writers' feet. */
   rebuilds: number;
 }
@@ -101,14 +122,7 @@ export function moveHead(from: Head, to: Head): Part[] {
       name: "head",
       sql: `update ledger.head set position = $2::bigint, orders_placed = $3::bigint, recorded_at = $4::timestamptz,
               hash = decode($5, 'hex') where hash = decode($1, 'hex') and rebuilds = $6::bigint returning 1 as moved`,
-      values: [
-        from.hash.toString("hex"),
-        to.position,
-        to.orders_placed,
-        to.recorded_at,
-        to.hash.toString("hex"),
-        from.rebuilds,
-      ],
+      values: [from.hash, to.position, to.orders_placed, to.recorded_at, to.hash, from.rebuilds],
     },
     {
       name: "notify",

@@ -14,7 +14,7 @@ import {
   insertOrderDetails,
 } from "./append-sql.ts";
 import type { HashedEvent } from "./append-sql.ts";
-import { hashEvent } from "./hash.ts";
+import { canonicalEvent, hashText } from "./hash.ts";
 import { projectionParts } from "./project-sql.ts";
 import type { Part } from "./statement.ts";
 
@@ -121,7 +121,7 @@ class BatchInMaking {
   }
 
   #append(event: LedgerEvent): LedgerEvent {
-    const hash = hashEvent(this.head.hash, event);
+    const hash = hashText(this.head.hash, canonicalEvent(event));
     evolve(this.#state, event, this.#changes);
     this.events.push({ event, hash });
     this.head = {

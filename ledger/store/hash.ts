@@ -6,14 +6,9 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 /** What the first event is chained to: 32 zero bytes. */
 export const genesis = Buffer.alloc(32);
 
-/** sha256(previous hash ‖ RFC 8785 canonical JSON of every column but the hash). */
-export function hashEvent(previous: Buffer, event: LedgerEvent): Buffer {
-  return Buffer.from(hashText(previous.toString("hex"), canonicalEvent(event)), "hex");
-}
-
 /**
- * The same from and to hex. One call into OpenSSL over one buffer: 0.7 µs against the 2.1 µs of createHash, two
- * updates and a Buffer.
+ * sha256(previous hash ‖ RFC 8785 canonical JSON of every column but the hash), from and to hex. One call into OpenSSL over one
+ * buffer: 0.7 µs against the 2.1 µs of createHash, two updates and a Buffer.
  */
 export function hashText(previous: string, canonical: string): string {
   if (scratch.length < 32 + canonical.length * 3) scratch = Buffer.allocUnsafe(64 + canonical.length * 3);

@@ -91,7 +91,7 @@ function checkedEvent(line: string, chain: Chain): HashedEvent {
     throw new ImportRefused(
       `line ${number} is damaged: ${findingText({ where: `position ${number}`, differences })}`,
     );
-  return { event: sealed, hash: Buffer.from(hash, "hex") };
+  return { event: sealed, hash };
 }
 
 function parseLine(line: string, number: number): z.infer<typeof lineSchema> {

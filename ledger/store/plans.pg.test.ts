@@ -329,7 +329,8 @@ async function plansOf(statements: Statement[], mode: "generic" | "custom"): Pro
   await owner.query(`set plan_cache_mode = force_${mode}_plan; set jit = off`);
   for (const { text, values } of statements) {
     await owner.query(`prepare hot as ${text}`);
-    const literals = values.map((value) => literal(value));
+    // A generic plan is made without looking at them.
+    const literals = values.map((value) => (mode === "generic" ? "null" : literal(value)));
     const call = literals.length > 0 ? `hot (${literals.join(", ")})` : "hot";
     const { rows } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
       `explain (format json) execute ${call}`,

@@ -2,7 +2,17 @@
 import type { Changes, SalesDelta } from "#ledger/decide/evolve.ts";
 import type { Loaded, Order, State } from "#ledger/decide/state.ts";
 import { type HouseAccount, houseAccounts } from "#ledger/terms/statuses.ts";
-import { type Part, plainArray, textArray } from "./statement.ts";
+import {
+  bigintArray,
+  booleanArray,
+  dateArray,
+  integerArray,
+  jsonbArray,
+  textArray,
+  timestampArray,
+  uuidArray,
+} from "./binary-array.ts";
+import type { Part } from "./statement.ts";
 
 /** One part for each table that changed. `placed`: orders that are new in this batch and need no look for a row. */
 export function projectionParts(state: State, changes: Changes, placed: Set<number>): Part[] {
@@ -40,10 +50,10 @@ function wallets(list: NonNullable<ReturnType<State["wallets"]["get"]>>[]): Part
           on conflict (user_id) do update set balance = excluded.balance, version = excluded.version,
             position = excluded.position`,
     values: [
-      plainArray(list.map((row) => row.user)),
-      plainArray(list.map((row) => row.balance)),
-      plainArray(list.map((row) => row.version)),
-      plainArray(list.map((row) => row.position)),
+      uuidArray(list.map((row) => row.user)),
+      bigintArray(list.map((row) => row.balance)),
+      integerArray(list.map((row) => row.version)),
+      bigintArray(list.map((row) => row.position)),
     ],
   };
 }
@@ -56,9 +66,9 @@ function houses(state: State): Part {
           from unnest($1::text[], $2::bigint[], $3::bigint[]) as u (name, balance, position)
           where h.name = u.name and h.position <> u.position`,
     values: [
-      plainArray([...houseAccounts]),
-      plainArray(houseAccounts.map((name) => of(name).balance)),
-      plainArray(houseAccounts.map((name) => of(name).position)),
+      textArray([...houseAccounts]),
+      bigintArray(houseAccounts.map((name) => of(name).balance)),
+      bigintArray(houseAccounts.map((name) => of(name).position)),
     ],
   };
 }
@@ -72,17 +82,17 @@ function placedOrders(list: Order[]): Part {
             $7::timestamptz[], $8::bigint[], $9::integer[], $10::boolean[], $11::text[], $12::text[], $13::text[],
             $14::text[], $15::text[], $16::text[])`,
     values: [
-      plainArray(list.map((row) => row.id)),
-      plainArray(list.map((row) => row.user)),
-      plainArray(list.map((row) => row.amount)),
-      plainArray(list.map((row) => row.charged_at)),
-      plainArray(list.map((row) => row.refunded_at)),
-      plainArray(list.map((row) => row.created_at)),
-      plainArray(list.map((row) => row.action_at)),
-      plainArray(list.map((row) => row.position)),
-      plainArray(list.map((row) => row.version)),
-      plainArray(list.map((row) => row.hidden)),
-      plainArray(list.map((row) => row.status)),
+      bigintArray(list.map((row) => row.id)),
+      uuidArray(list.map((row) => row.user)),
+      bigintArray(list.map((row) => row.amount)),
+      bigintArray(list.map((row) => row.charged_at)),
+      bigintArray(list.map((row) => row.refunded_at)),
+      timestampArray(list.map((row) => row.created_at)),
+      timestampArray(list.map((row) => row.action_at)),
+      bigintArray(list.map((row) => row.position)),
+      integerArray(list.map((row) => row.version)),
+      booleanArray(list.map((row) => row.hidden)),
+      textArray(list.map((row) => row.status)),
       textArray(list.map((row) => row.product)),
       textArray(list.map((row) => row.package)),
       textArray(list.map((row) => row.network)),
@@ -101,13 +111,13 @@ function movedOrders(list: Order[]): Part {
             $7::text[], $8::text[]) as u (id, refunded_at, action_at, position, version, hidden, status, reason)
           where o.id = u.id`,
     values: [
-      plainArray(list.map((row) => row.id)),
-      plainArray(list.map((row) => row.refunded_at)),
-      plainArray(list.map((row) => row.action_at)),
-      plainArray(list.map((row) => row.position)),
-      plainArray(list.map((row) => row.version)),
-      plainArray(list.map((row) => row.hidden)),
-      plainArray(list.map((row) => row.status)),
+      bigintArray(list.map((row) => row.id)),
+      bigintArray(list.map((row) => row.refunded_at)),
+      timestampArray(list.map((row) => row.action_at)),
+      bigintArray(list.map((row) => row.position)),
+      integerArray(list.map((row) => row.version)),
+      booleanArray(list.map((row) => row.hidden)),
+      textArray(list.map((row) => row.status)),
       textArray(list.map((row) => row.reason)),
     ],
   };
@@ -122,12 +132,12 @@ function sales(changes: Changes): Part {
           on conflict (user_id, day, status) do update set count = s.count + excluded.count,
             value = s.value + excluded.value, position = excluded.position`,
     values: [
-      plainArray(list.map((row) => row.user)),
-      plainArray(list.map((row) => row.day)),
-      plainArray(list.map((row) => row.status)),
-      plainArray(list.map((row) => row.count)),
-      plainArray(list.map((row) => row.value)),
-      plainArray(list.map((row) => row.position)),
+      uuidArray(list.map((row) => row.user)),
+      dateArray(list.map((row) => row.day)),
+      textArray(list.map((row) => row.status)),
+      bigintArray(list.map((row) => row.count)),
+      bigintArray(list.map((row) => row.value)),
+      bigintArray(list.map((row) => row.position)),
     ],
   };
 }
@@ -149,12 +159,12 @@ function totals({ sales: byUser, requests }: Changes): Part {
           on conflict (list, day, status) do update set count = s.count + excluded.count,
             value = s.value + excluded.value, position = excluded.position`,
     values: [
-      plainArray(list.map((_, index) => (index < orders.length ? "order" : "recharge"))),
-      plainArray(list.map((row) => row.day)),
+      textArray(list.map((_, index) => (index < orders.length ? "order" : "recharge"))),
+      dateArray(list.map((row) => row.day)),
       textArray(list.map((row) => row.status)),
-      plainArray(list.map((row) => row.count)),
-      plainArray(list.map((row) => row.value)),
-      plainArray(list.map((row) => row.position)),
+      bigintArray(list.map((row) => row.count)),
+      bigintArray(list.map((row) => row.value)),
+      bigintArray(list.map((row) => row.position)),
     ],
   };
 }
@@ -168,13 +178,13 @@ function accounts(list: NonNullable<ReturnType<State["accounts"]["get"]>>[]): Pa
           on conflict (user_id) do update set level = excluded.level, status = excluded.status,
             deleted = excluded.deleted, version = excluded.version, position = excluded.position`,
     values: [
-      plainArray(list.map((row) => row.user)),
+      uuidArray(list.map((row) => row.user)),
       textArray(list.map((row) => row.level)),
-      plainArray(list.map((row) => row.status)),
-      plainArray(list.map((row) => row.deleted)),
-      plainArray(list.map((row) => row.registered_at)),
-      plainArray(list.map((row) => row.version)),
-      plainArray(list.map((row) => row.position)),
+      textArray(list.map((row) => row.status)),
+      booleanArray(list.map((row) => row.deleted)),
+      timestampArray(list.map((row) => row.registered_at)),
+      integerArray(list.map((row) => row.version)),
+      bigintArray(list.map((row) => row.position)),
     ],
   };
 }
@@ -190,17 +200,17 @@ function recharges(list: NonNullable<ReturnType<State["recharges"]["get"]>>[]): 
             position = excluded.position, version = excluded.version, hidden = excluded.hidden,
             status = excluded.status`,
     values: [
-      plainArray(list.map((row) => row.id)),
-      plainArray(list.map((row) => row.user)),
-      plainArray(list.map((row) => row.amount)),
-      plainArray(list.map((row) => row.credited_at)),
-      plainArray(list.map((row) => row.created_at)),
-      plainArray(list.map((row) => row.action_at)),
-      plainArray(list.map((row) => row.position)),
-      plainArray(list.map((row) => row.version)),
-      plainArray(list.map((row) => row.hidden)),
-      plainArray(list.map((row) => row.purpose)),
-      plainArray(list.map((row) => row.status)),
+      bigintArray(list.map((row) => row.id)),
+      uuidArray(list.map((row) => row.user)),
+      bigintArray(list.map((row) => row.amount)),
+      bigintArray(list.map((row) => row.credited_at)),
+      timestampArray(list.map((row) => row.created_at)),
+      timestampArray(list.map((row) => row.action_at)),
+      bigintArray(list.map((row) => row.position)),
+      integerArray(list.map((row) => row.version)),
+      booleanArray(list.map((row) => row.hidden)),
+      textArray(list.map((row) => row.purpose)),
+      textArray(list.map((row) => row.status)),
       textArray(list.map((row) => row.momo_transaction_id)),
     ],
   };
@@ -213,9 +223,9 @@ function reversals(list: NonNullable<ReturnType<State["entries"]["get"]>>[]): Pa
           select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])
           on conflict (entry) do update set reversed = excluded.reversed, position = excluded.position`,
     values: [
-      plainArray(list.map((row) => row.at)),
-      plainArray(list.map((row) => row.reversed)),
-      plainArray(list.map((row) => row.position)),
+      bigintArray(list.map((row) => row.at)),
+      bigintArray(list.map((row) => row.reversed)),
+      bigintArray(list.map((row) => row.position)),
     ],
   };
 }
@@ -236,9 +246,9 @@ function products(state: State, changes: Changes): Part {
       textArray(list.map((row) => row.status)),
       textArray(list.map((row) => row.note)),
       textArray(list.map((row) => row.image)),
-      textArray(list.map((row) => JSON.stringify(row.packages))),
-      plainArray(list.map((row) => row.version)),
-      plainArray(list.map((row) => row.position)),
+      jsonbArray(list.map((row) => JSON.stringify(row.packages))),
+      integerArray(list.map((row) => row.version)),
+      bigintArray(list.map((row) => row.position)),
     ],
   };
 }

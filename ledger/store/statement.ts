@@ -43,17 +43,3 @@ function joinText(parts: Part[]): string {
 export function inShadow(sql: string, schema = "pg_temp"): string {
   return sql.replace(/\bledger\.(?!event\b)/g, `${schema}.`);
 }
-
-/** A Postgres array literal of values that need no quoting: numbers, UUIDs, hex, fixed words. */
-export function plainArray(values: (string | number | boolean | null)[]): string {
-  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
-}
-
-/** A Postgres array literal of any text. */
-export function textArray(values: (string | null)[]): string {
-  return `{${values.map((value) => (value === null ? "NULL" : quoted(value))).join(",")}}`;
-}
-
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, "\\$&")}"`;
-}

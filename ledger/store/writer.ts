@@ -87,6 +87,8 @@ export class Writer {
   readonly #connection: WriterConnection;
   readonly #queue: Pending[] = [];
   #sent: Sent[] = [];
+  /** What the next batch waits for beside the end of the one before. */
+  #gathering = { commands: 1, isEnough: () => {} };
   #working: Promise<void> | undefined;
   #state: State = emptyState();
   /** Undefined: what is in #state cannot be trusted. */
@@ -112,6 +114,7 @@ export class Writer {
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
       this.#queue.push({ command, remember, also, expires_ms: Date.now() + patience_ms, resolve, reject });
+      if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
       this.#working ??= this.#begin();
     });
   }
@@ -144,16 +147,30 @@ export class Writer {
   }
 
   async #step(): Promise<void> {
-    if (this.#queue.length === 0 || this.#sent.length >= in_flight_max) return this.#settleFirst();
+    if (!(await this.#gather())) return this.#settleFirst();
     const items = this.#queue.splice(0, batch_commands_max);
-    if (this.#sendQuickly(items)) {
-      // Let what is arriving join the next batch.
-      if (this.#sent.length < in_flight_max) await new Promise((resolve) => setImmediate(resolve));
-      return;
-    }
+    if (this.#sendQuickly(items)) return;
     while (this.#sent.length > 0) await this.#settleFirst();
     if (this.#doubtful) this.#forget();
     await this.#writeSurely(items);
+  }
+
+  /**
+   * True where the next batch is to be sent now, false where the oldest is to be settled first. While one commits, the next
+   * gathers until it is as long: then it leaves at once, so that the database finds it when it is done with the first.
+   * Shorter ones would cost more each; waiting for the first to be done left both ends idle in turns.
+   */
+  #gather(): Promise<boolean> | boolean {
+    const [first] = this.#sent;
+    if (!first) return true;
+    if (this.#sent.length >= in_flight_max) return false;
+    const commands = first.items.length;
+    if (this.#queue.length >= commands) return true;
+    return new Promise((resolve) => {
+      this.#gathering = { commands, isEnough: () => resolve(true) };
+      const isDone = () => resolve(false);
+      first.done.then(isDone, isDone);
+    });
   }
 
   /** Decides on what the last batch left and sends, or touches nothing and says false. */
@@ -237,7 +254,7 @@ export class Writer {
       isEmpty(missing) ? undefined : loadMissing(client, missing),
     ]);
     const seen = this.#head;
-    if (seen && (!seen.hash.equals(from.hash) || seen.rebuilds !== from.rebuilds)) {
+    if (seen && (seen.hash !== from.hash || seen.rebuilds !== from.rebuilds)) {
       this.#sureBatches = sure_batches_after_contention;
       if (seen.rebuilds !== from.rebuilds || !(await this.#follow(client, seen, from))) {
         this.#forget();
@@ -383,7 +400,7 @@ function needsOfAll(items: Pending[], state: State): Needs[] {
 async function lockHead(client: pg.Client): Promise<Head> {
   const { rows } = await client.query<Head>({
     name: "lock_head",
-    text: "select position, orders_placed, recorded_at, hash, rebuilds from ledger.head for update",
+    text: `select position, orders_placed, recorded_at, encode(hash, 'hex') as hash, rebuilds from ledger.head for update`,
   });
   if (!rows[0]) throw new Error("ledger.head has no row");
   return rows[0];

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectionConfig } from "../connect.ts";
-import { hashEvent } from "../hash.ts";
+import { canonicalEvent, hashText } from "../hash.ts";
 import { eventColumns } from "../load.ts";
 import { rebuild } from "../rebuild.ts";
 import { projections } from "../replay/shadow.ts";
@@ -218,16 +218,21 @@ describe("an event", () => {
 
 /** What somebody with all rights and this source can do. */
 async function forgeChain(from: number): Promise<void> {
-  let { rows } = await owner.query(`select hash from ledger.event where position = ${from - 1}`);
-  let previous = rows[0].hash as Buffer;
+  let { rows } = await owner.query(
+    `select encode(hash, 'hex') as hash from ledger.event where position = ${from - 1}`,
+  );
+  let previous = rows[0].hash as string;
   ({ rows } = await owner.query(
     `select ${eventColumns} from ledger.event where position >= ${from} order by position`,
   ));
   for (const event of rows) {
-    previous = hashEvent(previous, event);
-    await owner.query("update ledger.event set hash = $2 where position = $1", [event.position, previous]);
+    previous = hashText(previous, canonicalEvent(event));
+    await owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
+      event.position,
+      previous,
+    ]);
   }
-  await owner.query("update ledger.head set hash = $1", [previous]);
+  await owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
 }
 
 test("the tree over the log is the same in one go and in many", async () => {
