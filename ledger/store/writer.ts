@@ -9,8 +9,8 @@
  * missing, decide, write. Lock and load are separate statements: in one, the load would read the snapshot from
  * before the wait for the lock.
  *
- * Measured (bench/results/ledger.txt): at 64 in flight 2.4 to 2.8 times pgbench's one transaction per purchase and 5.9
- * to 6.8 times that with NOTIFY in it; alone half of it. There this process is busy for a quarter to two fifths of one core,
+ * Measured (bench/results/ledger.txt): at 64 in flight 3.3 times pgbench's one transaction per purchase and 7 times that
+ * with NOTIFY in it; alone 0.6 of it. There this process is busy for a quarter to two fifths of one core,
  * hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
  */
 import pg from "pg";
