@@ -4,6 +4,7 @@ import { connectionConfig } from "#ledger/store/connect.ts";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { openSession } from "./sessions.ts";
@@ -111,6 +112,22 @@ test("registering twice under one key answers the same account; with another pas
     { key: "r1" },
   );
   expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+});
+
+test("a registration sent again opens nothing that its password does not open any more", async () => {
+  const password = "long enough";
+  const body = { username: "adwoa", phone: "0245550556", email: "adwoa@example.com", password };
+  const register = () => shop.call<SessionRecord>("POST", "/user/register", body, { key: "r2" });
+  const { _id: user } = (await register()).body;
+  const withPassword = { phone: body.phone, password: "set by the shop" };
+  await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, withPassword));
+  expect(await register()).toMatchObject({ status: 401, body: { code: "login_failed" } });
+  await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, { ...withPassword, password }));
+  expect((await register()).body).toMatchObject({ _id: user, userLevel: "Admin" });
+  await shop.pool.query("insert into shop.totp (user_id, secret, confirmed_at) values ($1, '', now())", [
+    user,
+  ]);
+  expect(await register()).toMatchObject({ status: 401, body: { code: "second_factor_needed" } });
 });
 
 test("two registrations of one phone at once make one account", async () => {
