@@ -130,6 +130,15 @@ test("a registration sent again opens nothing that its password does not open an
   expect(await register()).toMatchObject({ status: 401, body: { code: "second_factor_needed" } });
 });
 
+test("signing out everywhere under a key that did so before does not leave the new session open", async () => {
+  const everywhere = (token: string) =>
+    shop.call("POST", "/user/logout-everywhere", {}, { token, key: "everywhere" });
+  const first = await shop.login(ama.phone, ama.password);
+  expect((await everywhere(first.token)).status).toBe(200);
+  const second = await shop.login(ama.phone, ama.password);
+  expect(await everywhere(second.token)).toMatchObject({ status: 422, body: { code: "key_reused" } });
+});
+
 test("two registrations of one phone at once make one account", async () => {
   const body = (n: number) => ({
     username: `twin${n}`,

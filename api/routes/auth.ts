@@ -82,12 +82,13 @@ export function authRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.logoutEverywhere, async (c) => {
-    const { user } = c.get("principal");
+    const { user, session } = c.get("principal");
     await perform(shop, c, {
       type: "end_sessions",
       intent: { user, session: null },
       actor: user,
-      body: {},
+      // From a later session it is another request, and no retry of this one.
+      body: { everywhere: session },
       also: [endAllSessionsWrite(user)],
     });
     shop.principals.forgetUser(user);
@@ -95,7 +96,6 @@ export function authRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-/** A right password without a code is no guess, but it stays counted: how often codes are tried is bounded with it. */
 interface Known {
   id: string;
   password_hash: string;
@@ -125,6 +125,7 @@ async function signInAgain(shop: Shop, user: string, password: string): Promise<
   return startSession(shop, user, password_hash);
 }
 
+/** A right password without a code is no guess, but it stays counted: how often codes are tried is bounded with it. */
 async function requireFactor(shop: Shop, user: string, code: string | undefined): Promise<void> {
   if (code === undefined)
     throw new ApiError("second_factor_needed", "Please enter the code of your authenticator app");

@@ -98,7 +98,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
     return changeUser(shop, c, {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }) },
-      body,
+      body: { user, ...body },
       // Who may have a key again later gets another one.
       also: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
     });
@@ -109,7 +109,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
     return changeUser(shop, c, {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
-      body,
+      body: { user, ...body },
       // Let in again, he gets another key: the one before may be why he was banned.
       also: status === "Active" ? [replaceApiKeyWrite(user)] : [],
     });
