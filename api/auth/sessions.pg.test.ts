@@ -72,6 +72,34 @@ test("a ban acts on the next request, through another process too, and on login 
   }
 });
 
+test("a ban and a level act on the next request here, also while the feed is slow to tell of what was before", async () => {
+  const yaa = await shop.addUser("abla", "0245550188", "Customer", 10_000);
+  const boss = await shop.addUser("boss", "0240000007", "Admin");
+  const bought = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+  const { body } = await shop.call("POST", "/order/create", bought, { token: yaa.token });
+  const live = await shop.live(shop.admin, null);
+  const everybody = () => shop.call<unknown[]>("GET", "/user", undefined, { token: boss.token });
+  expect((await me(yaa.token)).status).toBe(200);
+  expect((await everybody()).body.length).toBeGreaterThan(1);
+  // The feed reads the order's details, which somebody else holds.
+  const holder = new pg.Client(connectionConfig(shop.database.ownerUrl, "holder"));
+  await holder.connect();
+  try {
+    await holder.query("begin; lock table shop.order_detail in access exclusive mode");
+    await shop.command("process_order", shop.admin._id, { order: Number(body["_id"]) });
+    await expect.poll(async () => (await holder.query(waitingForRows)).rowCount).toBeGreaterThan(0);
+    const change = (user: string, what: string, to: object) =>
+      shop.call("PUT", `/user/${user}/${what}`, to, { token: shop.admin.token });
+    expect((await change(yaa._id, "status", { status: "Banned" })).status).toBe(200);
+    expect((await me(yaa.token)).body).toMatchObject({ code: "actor_banned" });
+    expect((await change(boss._id, "level", { userLevel: "Customer" })).status).toBe(200);
+    expect((await everybody()).body).toHaveLength(1);
+  } finally {
+    await holder.end();
+    live.close();
+  }
+});
+
 test("every session ends at midnight in Accra", async () => {
   const { rows } = await shop.pool.query<{ created_at: string; expires_at: string }>(
     "select created_at, expires_at from shop.session",

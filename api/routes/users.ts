@@ -121,8 +121,10 @@ async function changeUser<T extends "change_level" | "change_status">(
   c: Context<Env>,
   order: Omit<Order<T>, "actor">,
 ): Promise<UserAnswer> {
+  const { user } = order.intent;
   await perform(shop, c, { ...order, actor: c.get("principal").user });
-  return { user: await readUser(shop, order.intent.user) };
+  shop.principals.forgetUser(user);
+  return { user: await readUser(shop, user) };
 }
 
 async function changeBalance(
