@@ -82,9 +82,8 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   app.all("/api/*", () => {
     throw new ApiError("not_found", "Not found");
   });
-  app.notFound(() => {
-    throw new ApiError("not_found", "Not found");
-  });
+  // Not thrown: from here an error would pass by what gives every answer its headers.
+  app.notFound((c) => answerError(shop, new ApiError("not_found", "Not found"), c));
   if (webRoot !== undefined) app.route("/", page(webRoot, shop));
   app.onError((error, c) => answerError(shop, error, c));
   return app;

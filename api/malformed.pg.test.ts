@@ -147,6 +147,9 @@ test("outside /api, too, what is not there is said in the same shape", async () 
   const body = (await answer.json()) as Record<string, string>;
   expect({ status: answer.status, code: body["code"] }).toEqual({ status: 404, code: "not_found" });
   expect(body["requestId"]).toBe(answer.headers.get("x-request-id"));
+  const policy = (await fetch(`${shop.server.url}/api/healthz`)).headers.get("content-security-policy");
+  expect(answer.headers.get("content-security-policy")).toBe(policy);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
 test("a server that somebody asked for another protocol can still be stopped", async () => {
