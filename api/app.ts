@@ -133,9 +133,9 @@ function observe(shop: Shop) {
     if (c.req.method === "GET") c.header("x-position", String(shop.position()));
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
-    // A client that keeps its connection would keep a stopping server, too.
-    if (shop.isLeaving()) c.header("connection", "close");
     await next();
+    // A client that keeps its connection would keep a stopping server, too: one that began to stop meanwhile as well.
+    if (shop.isLeaving()) c.header("connection", "close");
     const { method } = c.req;
     const { status } = c.res;
     const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;
