@@ -170,7 +170,7 @@ function parametersOf({ params, query, command, tagged }: Operation): (Parameter
     ...Object.entries(inQuery.properties ?? {}).map(([name, schema]): Parameter => ({
       name,
       in: "query",
-      required: false,
+      required: inQuery.required?.includes(name) === true,
       schema,
     })),
     ...(command ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
