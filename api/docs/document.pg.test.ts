@@ -148,6 +148,22 @@ test("without a query, a call asks for the parameters that are documented as req
   expect(documented).toEqual(await Promise.all(refused));
 });
 
+test("a file is all of its list, and no page of it is documented", async () => {
+  const { token } = shop.admin;
+  const whole = await shop.call<string>("GET", "/user/users.csv", undefined, { token });
+  const asked = await shop.call<string>("GET", "/user/users.csv?limit=1", undefined, { token });
+  expect(whole.body.split("\n").length).toBeGreaterThan(3);
+  expect(asked.body).toBe(whole.body);
+  const { paths } = apiDocument("Cedibook");
+  const documented = all
+    .filter(([, { download }]) => download)
+    .flatMap(([, { path }]) => paths[path]?.["get"]?.parameters ?? [])
+    .map((one) => ("name" in one ? one.name : one.$ref));
+  expect(documented).toContain("search");
+  expect(documented).not.toContain("limit");
+  expect(documented).not.toContain("cursor");
+});
+
 test("what is at the root, too, answers there", async () => {
   const { paths } = apiDocument("Cedibook");
   const found = Object.entries(paths).filter(([, { get }]) => get?.servers);
