@@ -82,9 +82,8 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   app.all("/api/*", () => {
     throw new ApiError("not_found", "Not found");
   });
-  app.notFound(() => {
-    throw new ApiError("not_found", "Not found");
-  });
+  // Not thrown: from here an error would pass by what gives every answer its headers.
+  app.notFound((c) => answerError(shop, new ApiError("not_found", "Not found"), c));
   if (webRoot !== undefined) app.route("/", page(webRoot, shop));
   app.onError((error, c) => answerError(shop, error, c));
   return app;
@@ -134,9 +133,9 @@ function observe(shop: Shop) {
     if (c.req.method === "GET") c.header("x-position", String(shop.position()));
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
-    // A client that keeps its connection would keep a stopping server, too.
-    if (shop.isLeaving()) c.header("connection", "close");
     await next();
+    // A client that keeps its connection would keep a stopping server, too: one that began to stop meanwhile as well.
+    if (shop.isLeaving()) c.header("connection", "close");
     const { method } = c.req;
     const { status } = c.res;
     const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;

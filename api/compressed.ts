@@ -32,8 +32,13 @@ const deflate = promisify(deflateRaw);
 /** Says what the answer's headers must, and whether this client gets it compressed. */
 export function negotiate(c: Context<Env>): boolean {
   c.header("vary", "accept-encoding");
+  return accepts(c, "gzip");
+}
+
+/** A coding that is named with q=0 is refused. */
+export function accepts(c: Context<Env>, coding: "gzip" | "br"): boolean {
   const accepted = parseAccept(c.req.header("accept-encoding") ?? "");
-  const found = accepted.find(({ type }) => type.toLowerCase() === "gzip");
+  const found = accepted.find(({ type }) => type.toLowerCase() === coding);
   return (found ?? accepted.find(({ type }) => type === "*") ?? { q: 0 }).q > 0;
 }
 

@@ -87,6 +87,18 @@ test.each([
   },
 );
 
+test.each([
+  ["a host of two words", 400, "request_malformed", ["host: a b"]],
+  ["no host", 400, "request_malformed", []],
+  ["an API key", 403, "api_key_refused", [own, "x-api-key: nonsense"]],
+  ["a body", 413, "body_too_large", [own, "content-length: 300000"]],
+])("a handshake with %s is refused in words", async (_what, status, code, lines) => {
+  const [, ...handshake] = upgrade("websocket", key);
+  const text = await (await sent("GET /api/live HTTP/1.1", ...lines, ...handshake)).text;
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain(`"code":"${code}"`);
+});
+
 test("another page's socket is refused in words", async () => {
   const text = await (
     await sent("GET /api/live HTTP/1.1", ...upgrade("websocket", key), "origin: https://evil.example")
@@ -147,6 +159,9 @@ test("outside /api, too, what is not there is said in the same shape", async () 
   const body = (await answer.json()) as Record<string, string>;
   expect({ status: answer.status, code: body["code"] }).toEqual({ status: 404, code: "not_found" });
   expect(body["requestId"]).toBe(answer.headers.get("x-request-id"));
+  const policy = (await fetch(`${shop.server.url}/api/healthz`)).headers.get("content-security-policy");
+  expect(answer.headers.get("content-security-policy")).toBe(policy);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
 test("a server that somebody asked for another protocol can still be stopped", async () => {

@@ -5,6 +5,7 @@ import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { accepts } from "./compressed.ts";
 import type { Env } from "./context.ts";
 
 export interface PageFile {
@@ -49,7 +50,7 @@ export function answerWith(file: PageFile, lasting = "no-cache"): (c: Context<En
   const headers: Record<string, string> = { ...file.headers, "cache-control": lasting };
   return (c) => {
     if (c.req.header("if-none-match")?.includes(headers["etag"] ?? "")) return c.body(null, 304, headers);
-    return small !== undefined && /\bbr\b/.test(c.req.header("accept-encoding") ?? "")
+    return small !== undefined && accepts(c, "br")
       ? c.body(small, 200, { ...headers, "content-encoding": "br" })
       : c.body(whole, 200, headers);
   };

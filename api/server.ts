@@ -216,8 +216,9 @@ async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketS
     if ("closeAllConnections" in server) server.closeAllConnections();
   }, drain_ms_max);
   // The server waits for upgraded connections too, and a phone that is gone never answers.
-  const goodbye = setTimeout(() => sockets.clients.forEach((socket) => socket.terminate()), goodbye_ms_max);
+  // Again and again: a connection that was open already may still become one.
+  const goodbye = setInterval(() => sockets.clients.forEach((socket) => socket.terminate()), goodbye_ms_max);
   await closed;
   clearTimeout(timer);
-  clearTimeout(goodbye);
+  clearInterval(goodbye);
 }

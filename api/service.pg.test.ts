@@ -266,3 +266,46 @@ test("a stopping server says so, goes on serving for a while, and then is gone",
   await closed;
   await expect(shop.call("GET", "/healthz", undefined, { base: server.url })).rejects.toThrow("fetch failed");
 });
+
+test("an answer that a stopping server was still at ends its connection, which would keep the server", async () => {
+  const server = await another({});
+  extra.pop();
+  await asOwner(async (owner) => {
+    const waiting = async () => {
+      const { rows } = await owner.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length;
+    };
+    await owner.query(`begin; lock table shop."user"`);
+    const asked = shop.call("GET", "/user/account-balances", undefined, {
+      token: ama.token,
+      base: server.url,
+    });
+    await expect.poll(waiting).toBe(1);
+    const closed = server.close();
+    await owner.query("rollback");
+    const answer = await asked;
+    expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+    await closed;
+  });
+});
+
+test("a socket that comes when the others have been ended does not keep a stopping server", async () => {
+  const server = await another({});
+  extra.pop();
+  const socket = connect(Number(new URL(server.url).port), "localhost");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  // Known to the server when it has answered somebody who came later.
+  await shop.call("GET", "/healthz", undefined, { base: server.url });
+  const closed = server.close();
+  // Later than the goodbye, and sooner than connections that say nothing are ended.
+  await sleep(1000);
+  const handshake =
+    "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
+  socket.write(`GET /api/live HTTP/1.1\r\nhost: localhost\r\n${handshake}\r\n\r\n`);
+  const [first] = (await once(socket, "data")) as [Buffer];
+  expect(first.toString()).toMatch(/^HTTP\/1.1 101 /);
+  await closed;
+}, 15_000);

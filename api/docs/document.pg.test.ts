@@ -134,6 +134,36 @@ test.each(all.filter(([, operation]) => isList(operation)))(
   },
 );
 
+test("without a query, a call asks for the parameters that are documented as required, and for no others", async () => {
+  const { paths } = apiDocument("Cedibook");
+  const asked = all.filter(([, { method, query, params }]) => method === "GET" && query && !params);
+  const documented = asked.map(([, { path }]) => {
+    const parameters = (paths[path]?.["get"]?.parameters ?? []).filter((one) => "required" in one);
+    return [path, parameters.filter(({ required }) => required).map(({ name }) => name)];
+  });
+  const refused = asked.map(async ([, { path }]) => {
+    const { body } = await shop.call("GET", path, undefined, { token: shop.admin.token });
+    return [path, Object.keys(body["fields"] ?? {})];
+  });
+  expect(documented).toEqual(await Promise.all(refused));
+});
+
+test("a file is all of its list, and no page of it is documented", async () => {
+  const { token } = shop.admin;
+  const whole = await shop.call<string>("GET", "/user/users.csv", undefined, { token });
+  const asked = await shop.call<string>("GET", "/user/users.csv?limit=1", undefined, { token });
+  expect(whole.body.split("\n").length).toBeGreaterThan(3);
+  expect(asked.body).toBe(whole.body);
+  const { paths } = apiDocument("Cedibook");
+  const documented = all
+    .filter(([, { download }]) => download)
+    .flatMap(([, { path }]) => paths[path]?.["get"]?.parameters ?? [])
+    .map((one) => ("name" in one ? one.name : one.$ref));
+  expect(documented).toContain("search");
+  expect(documented).not.toContain("limit");
+  expect(documented).not.toContain("cursor");
+});
+
 test("what is at the root, too, answers there", async () => {
   const { paths } = apiDocument("Cedibook");
   const found = Object.entries(paths).filter(([, { get }]) => get?.servers);

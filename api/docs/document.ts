@@ -158,8 +158,15 @@ function securityOf({ access, byKey, download }: Operation): Record<string, stri
   return access === "anyone" && other.length === 0 ? [] : [own, ...other];
 }
 
-function parametersOf({ params, query, command, tagged }: Operation): (Parameter | { $ref: string })[] {
+/** What asks for a page of a list. A file takes the list's query, and holds all of it. */
+const paging = ["limit", "cursor"];
+
+function parametersOf(operation: Operation): (Parameter | { $ref: string })[] {
+  const { params, query, command, tagged, download } = operation;
   const inQuery = query ? inputSchema(query) : {};
+  const asked = Object.entries(inQuery.properties ?? {}).filter(
+    ([name]) => !(download && paging.includes(name)),
+  );
   return [
     ...Object.entries(params ?? {}).map(([name, schema]): Parameter => ({
       name,
@@ -167,10 +174,10 @@ function parametersOf({ params, query, command, tagged }: Operation): (Parameter
       required: true,
       schema: inputSchema(schema),
     })),
-    ...Object.entries(inQuery.properties ?? {}).map(([name, schema]): Parameter => ({
+    ...asked.map(([name, schema]): Parameter => ({
       name,
       in: "query",
-      required: false,
+      required: inQuery.required?.includes(name) === true,
       schema,
     })),
     ...(command ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),

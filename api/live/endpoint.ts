@@ -102,7 +102,10 @@ class Door {
   }
 }
 
-/** Whether a request opens a websocket: the right address, a whole handshake (RFC 6455, 4.2.1), no other page's. */
+/**
+ * Whether a request opens a websocket: the right address, a whole handshake (RFC 6455, 4.2.1), no other page's, and
+ * nothing that the routes would refuse, for which a handshake has no words.
+ */
 export function isUpgrade({ method, url, headers }: IncomingMessage, publicUrl: string): boolean {
   const [path = ""] = (url ?? "").split("?");
   return (
@@ -111,7 +114,17 @@ export function isUpgrade({ method, url, headers }: IncomingMessage, publicUrl: 
     headers.upgrade?.toLowerCase() === "websocket" &&
     headers["sec-websocket-version"] === "13" &&
     /^[A-Za-z0-9+/]{22}==$/.test(headers["sec-websocket-key"] ?? "") &&
+    isHost(headers.host) &&
+    headers["x-api-key"] === undefined &&
+    headers["transfer-encoding"] === undefined &&
+    Number(headers["content-length"] ?? 0) === 0 &&
     isOwnOrigin(headers.origin, headers.host, publicUrl)
+  );
+}
+
+function isHost(host: string | undefined): boolean {
+  return (
+    host !== undefined && URL.parse(`http://${host}`)?.hostname === host.replace(/:\d+$/, "").toLowerCase()
   );
 }
 
