@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { operations } from "./contract/operations.ts";
 import type { Operation } from "./contract/operation.ts";
@@ -180,6 +181,20 @@ test("a ban, a lower level and a deletion end it on every process", async () => 
   await isAnother();
   await shop.call("DELETE", `/user/delete/${user._id}`, undefined, { token: admin });
   await becomes(401, "api_key_invalid");
+});
+
+test("who was made an admin has another key when he is an agent again", async () => {
+  const efua = await shop.addUser("efua", "0245550107", "Agent");
+  shown.add(efua.apiKey);
+  const password = "quite another 77";
+  await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, { phone: efua.phone, password }));
+  expect((await get("/product", efua.apiKey)).status).toBe(401);
+  const level = { userLevel: "Agent" };
+  await shop.call("PUT", `/user/${efua._id}/level`, level, { token: shop.admin.token });
+  const { apiKey } = await shop.login(efua.phone, password);
+  shown.add(apiKey);
+  expect((await get("/product", apiKey)).status).toBe(200);
+  expect((await get("/product", efua.apiKey)).status).toBe(401);
 });
 
 test("more than 600 requests a minute are refused with when to come back, over all processes; a new key begins anew", async () => {

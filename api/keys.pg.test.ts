@@ -52,6 +52,21 @@ async function largeCorrection(): Promise<string> {
   return filed._id;
 }
 
+let customers = 0;
+
+async function customer(): Promise<string> {
+  const user = randomUUID();
+  customers += 1;
+  const values = [user, `customer${customers}`, `02466${10_000 + customers}`, `c${customers}@example.com`];
+  await shop.command("register_user", "system", { user, level: "Customer" }, [
+    {
+      text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, '')`,
+      values,
+    },
+  ]);
+  return user;
+}
+
 const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
 
 /** Each makes what it is about, and returns the request of it. */
@@ -63,6 +78,8 @@ const requests: Record<string, () => Promise<Send>> = {
     send("PUT", `/approval/${await largeCorrection()}/approve`, {}),
   "a decline of a large correction": async () =>
     send("PUT", `/approval/${await largeCorrection()}/decline`, {}),
+  "a change of a level": async () => send("PUT", `/user/${await customer()}/level`, { userLevel: "Agent" }),
+  "a ban": async () => send("PUT", `/user/${await customer()}/status`, { status: "Banned" }),
   "a removal of all orders": async () => send("DELETE", "/order/del-all-orders"),
   "a removal of all requests": async () => send("DELETE", "/recharge/del-all-requests"),
 };

@@ -134,3 +134,17 @@ test("it takes both factors to turn it off; where they are lost, the server's ow
   await withShop(shop.database.apiUrl, (admin) => turnOffSecondFactor(admin, { phone: boss.phone }));
   expect((await login()).status).toBe(200);
 });
+
+test("one Idempotency-Key on all of them: off is off, and the codes that are shown are good", async () => {
+  const token = boss.token;
+  const key = "one";
+  secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
+  const code = codeOf();
+  const on = await shop.call<RecoveryAnswer>("PUT", at(""), { code }, { token, key });
+  const off = { password: boss.password, code: on.body.recoveryCodes[0] };
+  expect((await shop.call("POST", at("/off"), off, { token, key })).status).toBe(200);
+  expect((await send("GET", "")).body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
+  await shop.call("PUT", at(""), { code: codeOf() }, { token, key });
+  expect((await send("GET", "")).body).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+});

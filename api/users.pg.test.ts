@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProfileAnswer, SessionRecord } from "#api/contract/users.ts";
+import { findsOrder } from "#ledger/terms/search.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -250,4 +251,22 @@ test("nobody is deleted who holds money, is oneself or nobody, nor by anyone but
   expect((await remove(kofi._id, "none")).status).toBe(401);
   expect(await shop.books()).toEqual(before);
   expect((await me(kofi.token)).status).toBe(200);
+});
+
+test("a name is found however a phone writes it, among users, orders and requests", async () => {
+  const esther = await shop.addUser("esther", "0245550177", "Customer", 10_000);
+  await save(esther, { username: "Esth\u00e9r's", phone: esther.phone });
+  const { token } = esther;
+  const bought = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+  expect((await shop.call("POST", "/order/create", bought, { token })).status).toBe(201);
+  expect((await shop.call("POST", "/recharge", { amount: 60 }, { token })).status).toBe(201);
+  for (const typed of ["Esth\u00e9r\u2019s", "esthe\u0301r's"]) {
+    for (const list of ["/user", "/order/allorders", "/recharge"]) {
+      const path = `${list}?search=${encodeURIComponent(typed)}`;
+      const { body } = await shop.call<unknown[]>("GET", path, undefined, { token: shop.admin.token });
+      expect(body, path).toHaveLength(1);
+    }
+    const order = { ...bought, username: "esth\u00e9r's", phone: esther.phone, reference: "1" };
+    expect(findsOrder(typed, order)).toBe(true);
+  }
 });

@@ -4,6 +4,7 @@ import { connectionConfig } from "#ledger/store/connect.ts";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { openReads } from "#ledger/store/reads/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { openSession } from "./sessions.ts";
@@ -71,6 +72,34 @@ test("a ban acts on the next request, through another process too, and on login 
   }
 });
 
+test("a ban and a level act on the next request here, also while the feed is slow to tell of what was before", async () => {
+  const yaa = await shop.addUser("abla", "0245550188", "Customer", 10_000);
+  const boss = await shop.addUser("boss", "0240000007", "Admin");
+  const bought = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+  const { body } = await shop.call("POST", "/order/create", bought, { token: yaa.token });
+  const live = await shop.live(shop.admin, null);
+  const everybody = () => shop.call<unknown[]>("GET", "/user", undefined, { token: boss.token });
+  expect((await me(yaa.token)).status).toBe(200);
+  expect((await everybody()).body.length).toBeGreaterThan(1);
+  // The feed reads the order's details, which somebody else holds.
+  const holder = new pg.Client(connectionConfig(shop.database.ownerUrl, "holder"));
+  await holder.connect();
+  try {
+    await holder.query("begin; lock table shop.order_detail in access exclusive mode");
+    await shop.command("process_order", shop.admin._id, { order: Number(body["_id"]) });
+    await expect.poll(async () => (await holder.query(waitingForRows)).rowCount).toBeGreaterThan(0);
+    const change = (user: string, what: string, to: object) =>
+      shop.call("PUT", `/user/${user}/${what}`, to, { token: shop.admin.token });
+    expect((await change(yaa._id, "status", { status: "Banned" })).status).toBe(200);
+    expect((await me(yaa.token)).body).toMatchObject({ code: "actor_banned" });
+    expect((await change(boss._id, "level", { userLevel: "Customer" })).status).toBe(200);
+    expect((await everybody()).body).toHaveLength(1);
+  } finally {
+    await holder.end();
+    live.close();
+  }
+});
+
 test("every session ends at midnight in Accra", async () => {
   const { rows } = await shop.pool.query<{ created_at: string; expires_at: string }>(
     "select created_at, expires_at from shop.session",
@@ -111,6 +140,31 @@ test("registering twice under one key answers the same account; with another pas
     { key: "r1" },
   );
   expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+});
+
+test("a registration sent again opens nothing that its password does not open any more", async () => {
+  const password = "long enough";
+  const body = { username: "adwoa", phone: "0245550556", email: "adwoa@example.com", password };
+  const register = () => shop.call<SessionRecord>("POST", "/user/register", body, { key: "r2" });
+  const { _id: user } = (await register()).body;
+  const withPassword = { phone: body.phone, password: "set by the shop" };
+  await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, withPassword));
+  expect(await register()).toMatchObject({ status: 401, body: { code: "login_failed" } });
+  await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, { ...withPassword, password }));
+  expect((await register()).body).toMatchObject({ _id: user, userLevel: "Admin" });
+  await shop.pool.query("insert into shop.totp (user_id, secret, confirmed_at) values ($1, '', now())", [
+    user,
+  ]);
+  expect(await register()).toMatchObject({ status: 401, body: { code: "second_factor_needed" } });
+});
+
+test("signing out everywhere under a key that did so before does not leave the new session open", async () => {
+  const everywhere = (token: string) =>
+    shop.call("POST", "/user/logout-everywhere", {}, { token, key: "everywhere" });
+  const first = await shop.login(ama.phone, ama.password);
+  expect((await everywhere(first.token)).status).toBe(200);
+  const second = await shop.login(ama.phone, ama.password);
+  expect(await everywhere(second.token)).toMatchObject({ status: 422, body: { code: "key_reused" } });
 });
 
 test("two registrations of one phone at once make one account", async () => {

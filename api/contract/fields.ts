@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
 import { isPhone, localPhone } from "#ledger/terms/phone.ts";
-import { isClean } from "#ledger/terms/plain-text.ts";
+import { isClean, spelledName } from "#ledger/terms/plain-text.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
 
@@ -40,8 +40,7 @@ export const username = v.pipe(
     /^[\p{L}\p{M}\p{N}._'’ -]+$/u,
     "Use letters, digits, spaces, dots, dashes, apostrophes and underscores",
   ),
-  // One name has one spelling: a phone writes é as one sign or as two, and an apostrophe straight or curled.
-  v.transform((name) => name.normalize("NFC").replaceAll("’", "'")),
+  v.transform(spelledName),
 );
 
 export const email = v.pipe(

@@ -34,11 +34,9 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       .where("phone", "=", userPhone)
       .where("deleted", "=", false)
       .executeTakeFirst();
-    const matches = await isPassword(password, found?.password_hash);
-    if (!found || !matches) throw loginFailed();
-    if ((await factorState(shop.db, found.id)).isOn) await requireFactor(shop, found.id, code);
+    const { id, password_hash } = await requireProof(shop, found, password, code);
     await takeBack();
-    return await startSession(shop, found.id, found.password_hash);
+    return await startSession(shop, id, password_hash);
   });
 
   serve(operations.register, async (c, { body }) => {
@@ -61,7 +59,8 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       });
     });
     const registered = events[0]?.stream.slice("user/".length) ?? user;
-    return await startSession(shop, registered);
+    if (registered === user) return await startSession(shop, user);
+    return await signInAgain(shop, registered, body.password);
   });
 
   serve(operations.refreshToken, async (c, { body }) => {
@@ -83,17 +82,47 @@ export function authRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.logoutEverywhere, async (c) => {
-    const { user } = c.get("principal");
+    const { user, session } = c.get("principal");
     await perform(shop, c, {
       type: "end_sessions",
       intent: { user, session: null },
       actor: user,
-      body: {},
+      // From a later session it is another request, and no retry of this one.
+      body: { everywhere: session },
       also: [endAllSessionsWrite(user)],
     });
     shop.principals.forgetUser(user);
     return { message: "Signed out everywhere" };
   });
+}
+
+interface Known {
+  id: string;
+  password_hash: string;
+}
+
+/** Works as long where nobody was found. @throws ApiError 401 or 403 where it is not he */
+async function requireProof(
+  shop: Shop,
+  found: Known | undefined,
+  password: string,
+  code?: string,
+): Promise<Known> {
+  const matches = await isPassword(password, found?.password_hash);
+  if (!found || !matches) throw loginFailed();
+  if ((await factorState(shop.db, found.id)).isOn) await requireFactor(shop, found.id, code);
+  return found;
+}
+
+/** A registration sent again, perhaps long after: it opens no more than its password does by now. */
+async function signInAgain(shop: Shop, user: string, password: string): Promise<SessionRecord> {
+  const found = await shop.db
+    .selectFrom("shop.user")
+    .select(["id", "password_hash"])
+    .where("id", "=", user)
+    .executeTakeFirst();
+  const { password_hash } = await requireProof(shop, found, password);
+  return startSession(shop, user, password_hash);
 }
 
 /** A right password without a code is no guess, but it stays counted: how often codes are tried is bounded with it. */

@@ -10,7 +10,7 @@ import {
   turnOnWrites,
   wrongCode,
 } from "../auth/second-factor.ts";
-import { perform } from "../command.ts";
+import { performUnder } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError, refused } from "../errors.ts";
@@ -45,10 +45,13 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-/** The log says that it changed, and nothing of the secret. */
+/**
+ * The log says that it changed, and nothing of the secret. Under no key of the client's: what turned it on would be taken
+ * for a retry by what turns it off, and recovery codes are shown once.
+ */
 async function note(shop: Shop, c: Context<Env>, also: ReturnType<typeof turnOffWrites>): Promise<void> {
   const { user } = c.get("principal");
-  await perform(shop, c, {
+  await performUnder(shop, undefined, {
     type: "change_profile",
     intent: { user, fields: ["second factor"] },
     actor: user,

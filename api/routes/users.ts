@@ -98,7 +98,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
     return changeUser(shop, c, {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }) },
-      body,
+      body: { user, ...body },
       // Who may have a key again later gets another one.
       also: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
     });
@@ -109,7 +109,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
     return changeUser(shop, c, {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
-      body,
+      body: { user, ...body },
       // Let in again, he gets another key: the one before may be why he was banned.
       also: status === "Active" ? [replaceApiKeyWrite(user)] : [],
     });
@@ -121,8 +121,10 @@ async function changeUser<T extends "change_level" | "change_status">(
   c: Context<Env>,
   order: Omit<Order<T>, "actor">,
 ): Promise<UserAnswer> {
+  const { user } = order.intent;
   await perform(shop, c, { ...order, actor: c.get("principal").user });
-  return { user: await readUser(shop, order.intent.user) };
+  shop.principals.forgetUser(user);
+  return { user: await readUser(shop, user) };
 }
 
 async function changeBalance(

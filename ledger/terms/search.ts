@@ -1,7 +1,10 @@
 /** How what somebody types into a search is read. */
+import { spelledName } from "./plain-text.ts";
 
 export interface Typed {
   text: string;
+  /** The text as usernames are spelled. */
+  name: string;
   /** Local digits; undefined where no phone number could be meant. */
   number: string | undefined;
   /** Only digits were typed, or undefined. */
@@ -15,7 +18,8 @@ export function readTyped(typed: string): Typed {
   // A number may be typed as the world writes it; it is stored as Ghana does.
   const isForeign = /^233\d{9}$/.test(figures) || /^\+\s*233/.test(text);
   const local = isForeign ? `0${figures.slice(3)}` : figures;
-  return { text, number: isNumber ? local : undefined, digits: /^\d+$/.test(text) ? text : undefined };
+  const name = spelledName(text);
+  return { text, name, number: isNumber ? local : undefined, digits: /^\d+$/.test(text) ? text : undefined };
 }
 
 /** Whether it is a number, a reference or a part of one: few rows have it. */
@@ -35,10 +39,11 @@ interface SearchedOrder {
 
 /** Whether a search finds an order: what ledger/store/reads/order-list.ts asks of the database. */
 export function findsOrder(typed: string, order: SearchedOrder): boolean {
-  const { text, number, digits } = readTyped(typed);
+  const { text, name, number, digits } = readTyped(typed);
   const { username, phone, receiver, network, offer, reference } = order;
   return (
-    [username, `${network} ${offer}`].some((each) => each.toLowerCase().includes(text)) ||
+    username.toLowerCase().includes(name) ||
+    `${network} ${offer}`.toLowerCase().includes(text) ||
     (number !== undefined && [receiver, phone].some((each) => each.includes(number))) ||
     (digits !== undefined && reference.includes(digits))
   );

@@ -1,5 +1,6 @@
 /** What the command line may do to accounts: make an admin, set a password, turn a second factor off. Under the API's role, through the ledger. */
 import { randomUUID } from "node:crypto";
+import { replaceApiKeyWrite } from "#api/auth/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
@@ -44,7 +45,9 @@ export async function makeAdmin(
     return;
   }
   if (known.status === "Banned") await submit(shop, "change_status", { user: known.id, status: "Active" });
-  if (known.level !== "Admin") await submit(shop, "change_level", { user: known.id, level: "Admin" });
+  if (known.level !== "Admin")
+    // An agent's key ends with his level, also where he is an agent again later.
+    await submit(shop, "change_level", { user: known.id, level: "Admin" }, [replaceApiKeyWrite(known.id)]);
   await setPassword(shop, known.id, hashed);
 }
 

@@ -39,6 +39,7 @@ export const sessionOperations = {
     refusals: [
       "password_common",
       "login_failed",
+      "second_factor_needed",
       "actor_banned",
       "user_exists",
       "phone_taken",

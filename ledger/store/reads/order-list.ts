@@ -165,9 +165,9 @@ async function searchable(db: Database, filter: BoundedFilter): Promise<Searchab
   };
 }
 
-function matching({ pattern, number, digits }: Search): Sql {
+function matching({ pattern, name, number, digits }: Search): Sql {
   return any([
-    sql`u.username ilike ${pattern}`,
+    sql`u.username ilike ${name}`,
     sql`o.network || ' ' || o.offer ilike ${pattern}`,
     ...(number === undefined ? [] : [sql`d.receiver like ${number}`, sql`u.phone like ${number}`]),
     ...(digits === undefined ? [] : [hasReference(digits)]),
@@ -212,12 +212,12 @@ function branches(
     select c.id from (${ofRejected ? offersRejected : offersSold}) as f
     cross join lateral (${ofRejected ? rejected : sold}) c where ${isMeant} ${order} limit ${limit}`;
   if (search === undefined) return [bySold(sql`starts_with(f.sold, ${`${network} `})`)];
-  const { pattern, number, digits } = search;
+  const { pattern, name, number, digits } = search;
   const found = [
     bySold(sql`f.sold ilike ${pattern}`),
     sql`select c.id from shop."user" u cross join lateral (
         select o.id from ledger."order" o where o.user_id = u.id and ${shown} ${order} limit ${limit}
-      ) c where ${any([sql`u.username ilike ${pattern}`, ...(number === undefined ? [] : [sql`u.phone like ${number}`])])}
+      ) c where ${any([sql`u.username ilike ${name}`, ...(number === undefined ? [] : [sql`u.phone like ${number}`])])}
       ${order} limit ${limit}`,
   ];
   if (number !== undefined) {

@@ -129,9 +129,9 @@ async function searchable(db: Database, filter: RechargeFilter & Cursor): Promis
   };
 }
 
-function matching({ pattern, number }: Search): Sql {
+function matching({ pattern, name, number }: Search): Sql {
   return any([
-    sql`u.username ilike ${pattern}`,
+    sql`u.username ilike ${name}`,
     ...(number === undefined ? [] : [sql`u.phone like ${number}`]),
     sql`o.momo_transaction_id ilike ${pattern}`,
     hasReference(pattern),
@@ -150,14 +150,14 @@ async function numbersUsed(db: Database): Promise<Range> {
 
 function branches(
   filter: RechargeFilter & Cursor,
-  { text, pattern, number }: Search,
+  { text, pattern, name, number }: Search,
   range: Range,
   limit: number,
   order: Sql,
 ): Sql[] {
   const shown = visible(filter);
   const byUser = any([
-    sql`u.username ilike ${pattern}`,
+    sql`u.username ilike ${name}`,
     ...(number === undefined ? [] : [sql`u.phone like ${number}`]),
   ]);
   const found = [

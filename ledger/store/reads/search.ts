@@ -29,6 +29,8 @@ export interface Total {
 export interface Search {
   /** For ILIKE. */
   pattern: string;
+  /** The same on usernames. */
+  name: string;
   /** For LIKE on phone numbers; undefined where no number could be meant. */
   number: string | undefined;
   /** Only digits were typed, or undefined. */
@@ -38,10 +40,11 @@ export interface Search {
 
 /** The characters that LIKE reads as its own are taken as they are. */
 export function searchFor(typed: string): Search {
-  const { text, number, digits } = readTyped(typed);
+  const { text, name, number, digits } = readTyped(typed);
   return {
     text,
     pattern: contains(text),
+    name: contains(name),
     number: number === undefined ? undefined : contains(number),
     digits,
   };

@@ -70,8 +70,8 @@ function isBlank(search: string | undefined): boolean {
 }
 
 function conditions({ user, level, status, search = "" }: UserFilter) {
-  const { pattern, number } = searchFor(search);
-  const fields = [sql`u.username ilike ${pattern}`, sql`u.email ilike ${pattern}`];
+  const { pattern, name, number } = searchFor(search);
+  const fields = [sql`u.username ilike ${name}`, sql`u.email ilike ${pattern}`];
   if (number !== undefined) fields.push(sql`u.phone like ${number}`);
   return sql<boolean>`${all([
     sql`not a.deleted`,
