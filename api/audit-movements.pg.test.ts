@@ -27,7 +27,8 @@ describe("movements", () => {
       network: "MTNup2u",
       offer: "1 GB",
       receiver: "0244123456",
-      remaining: 0,
+      // All of it went back, and then half a cedi of that was taken again.
+      remaining: -0.5,
       hash: rows[0].hash,
     });
     const [topup] = (await movements(`user=${audited.ama._id}&kind=topup`)).items;

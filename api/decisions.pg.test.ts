@@ -92,3 +92,20 @@ test("a rejection says what it gave back: less by what corrections had given bac
   );
   expect(body.items.map(({ refunded }) => refunded)).toEqual([0, 3.3, 4.8]);
 });
+
+test("a retry answers what was done then, and nothing of what came after", async () => {
+  const bought = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  const { body: order } = await shop.call<OrderRecord>("POST", "/order/create", bought, {
+    token: ama.token,
+  });
+  const move = (status: string, reason?: string) =>
+    shop.call("PUT", `/order/update-status/${order._id}`, { status, reason }, { ...asAdmin(), key: status });
+  const processed = await move("processing");
+  await move("rejected", "no stock");
+  expect((await move("processing")).body).toEqual(processed.body);
+  const ask = () => shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token, key: "asked" });
+  const asked = await ask();
+  const { _id } = asked.body["recharge"] as RechargeRecord;
+  await shop.call("PUT", `/recharge/${_id}/approve`, {}, asAdmin());
+  expect((await ask()).body).toEqual(asked.body);
+});

@@ -62,11 +62,15 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     const [view] = await ordersById(shop.db, [order]);
     if (!view || !events[0]) throw new Error("an order that was just moved is not there");
     // What this command did, also where it is a retry and the order has moved on.
-    const moved = { ...view, status: body.status, action_at: events[0].recorded_at, position };
+    const then = { status: body.status, action_at: events[0].recorded_at, position };
+    const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
     const answer: OrderAnswer = { order: orderRecord(moved, openSealed(shop.secrets, moved)), position };
     return answer;
   });
 }
+
+/** What an order has only once it is completed or rejected. */
+const undecided = { reason: null, refunded_at: null, refunded: null, voucher: null };
 
 function chosenPackage({ packageId, network, offer }: NewOrder) {
   if (packageId !== undefined) return { id: packageId, network, offer };

@@ -158,7 +158,8 @@ async function readRecharge(
 ): Promise<RechargeRecord> {
   const [view] = await rechargesById(shop.db, [id]);
   if (!view) throw new Error("a request that was just written is not there");
-  return { ...rechargeRecord(view), status, position };
+  const action_at = status === "pending" ? null : view.action_at;
+  return { ...rechargeRecord({ ...view, action_at }), status, position };
 }
 
 async function decisionAnswer(

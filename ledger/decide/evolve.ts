@@ -12,7 +12,7 @@ import {
   type SalesStatus,
 } from "#ledger/terms/statuses.ts";
 import type { LedgerEvent } from "./events.ts";
-import type { Account, Loaded, LoneCorrection, Order, Product, Recharge, State } from "./state.ts";
+import type { Account, Entry, Loaded, LoneCorrection, Order, Product, Recharge, State } from "./state.ts";
 
 /** What to add to one row of sales_by_day. */
 export interface SalesDelta {
@@ -100,10 +100,9 @@ function move(state: State, event: LedgerEvent, changes: Changes): void {
   const house = state.houses[counterparty];
   state.houses[counterparty] = { balance: house.balance - amount, position };
   changes.houses = true;
-  state.entries.set(position, { at: position, wallet, amount, reversed: 0, position: 0 });
-  const reversed = reversedBy(state, event);
-  const entry = reversed === null ? undefined : loaded(state.entries, reversed);
-  if (entry) {
+  const corrects = event.type === "wallet_corrected" ? event.data.corrects : null;
+  state.entries.set(position, { at: position, wallet, amount, reversed: 0, corrects, position: 0 });
+  for (const entry of correctedBy(state, reversedBy(state, event))) {
     state.entries.set(entry.at, { ...entry, reversed: entry.reversed + amount, position });
     changes.entries.add(entry.at);
   }
@@ -116,6 +115,18 @@ function addLone(state: State, actor: string, correction: LoneCorrection): void 
   const since = hoursBefore(correction.recorded_at, limits.correction_window_h);
   const others = (state.corrections.get(actor) ?? []).filter(({ recorded_at }) => recorded_at > since);
   state.corrections.set(actor, [...others, correction]);
+}
+
+/**
+ * The movement at a position and, where that one is a correction, what it corrects in turn: who takes back a correction
+ * gives the charge below it its weight again, and a refund must know.
+ */
+export function correctedBy(state: State, position: number | null): Entry[] {
+  const entry = position === null ? undefined : loaded(state.entries, position);
+  if (!entry) return [];
+  // An imported log may say anything: only what is earlier ends.
+  const isEarlier = entry.corrects !== null && entry.corrects < entry.at;
+  return [entry, ...(isEarlier ? correctedBy(state, entry.corrects) : [])];
 }
 
 /** The position of the movement that this event takes back: a named one, or the charge of the order it refunds. */

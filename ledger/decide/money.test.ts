@@ -177,6 +177,16 @@ describe("orders", () => {
     expect(world.state.entries.get(corrects)?.reversed).toBe(6_00);
   });
 
+  test("reject_order gives back the whole charge where a correction of it was itself taken back", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    const charge = world.state.position;
+    world.given("correct_balance", { user: ama, amount: 2_00, reason: "slip", corrects: charge });
+    const slip = world.state.position;
+    world.given("correct_balance", { user: ama, amount: -2_00, reason: "undone", corrects: slip });
+    world.given("reject_order", { order: 1, reason: null });
+    expect(world.balance(ama)).toBe(100_00);
+  });
+
   test("a refund of nothing is no movement", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     world.given("correct_balance", {
@@ -232,6 +242,25 @@ describe("correct_balance", () => {
     expect(correct(-30_01)).toEqual({ code: "entry_overcorrected", left: 30_00 });
     expect(correct(1)).toHaveLength(1);
     expect(correct(70_00)).toEqual({ code: "entry_overcorrected", left: 30_01 });
+  });
+
+  test("a correction is not taken back twice, once itself and once through what it corrects", () => {
+    const world = openWorld();
+    const opening = world.state.position;
+    const correct = (amount: number, corrects: number) =>
+      world.submit("correct_balance", { user: ama, amount, reason: "r", corrects });
+    expect(correct(-10_00, opening)).toHaveLength(1);
+    const slip = world.state.position;
+    expect(correct(4_00, slip)).toHaveLength(1);
+    const undone = world.state.position;
+    expect(world.state.entries.get(opening)?.reversed).toBe(-6_00);
+    expect(correct(6_01, opening)).toEqual({ code: "entry_overcorrected", left: 94_00 });
+    expect(correct(6_00, opening)).toHaveLength(1);
+    expect(correct(1, slip)).toEqual({ code: "entry_overcorrected", left: 100_00 });
+    // And back again, all the way down.
+    expect(correct(-4_00, undone)).toHaveLength(1);
+    expect(world.state.entries.get(slip)?.reversed).toBe(0);
+    expect(world.state.entries.get(opening)?.reversed).toBe(-4_00);
   });
 
   test("an entry of another wallet is not this one's to correct", () => {

@@ -494,6 +494,7 @@ function addOrder(state: State, id: number, status: "pending" | "processing" | "
     wallet: ama,
     amount: -6_00,
     reversed: 0,
+    corrects: null,
     position: 0,
   });
 }
@@ -504,7 +505,7 @@ function patchOrder(state: State, id: number, patch: object): void {
 }
 
 function addEntry(state: State, wallet: string): void {
-  state.entries.set(90, { at: 90, wallet, amount: 50_00, reversed: 0, position: 0 });
+  state.entries.set(90, { at: 90, wallet, amount: 50_00, reversed: 0, corrects: null, position: 0 });
 }
 
 function orderScenario<I extends { order: number }>(

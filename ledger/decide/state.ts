@@ -73,12 +73,17 @@ export interface Notice extends Row, PaymentDetails, SupportLinks, MessageSettin
   correction_limit: Pesewas | null;
 }
 
-/** A wallet movement, and how much of it later movements took back (signed, opposite to `amount`). */
+/**
+ * A wallet movement, and how much of it later movements took back (signed, opposite to `amount`): themselves less what was
+ * taken back of them in turn.
+ */
 export interface Entry {
   at: number;
   wallet: string;
   amount: Pesewas;
   reversed: Pesewas;
+  /** Of a correction: the movement that it takes back. */
+  corrects: number | null;
   /** Position of the movement that last took something back. */
   position: number;
 }

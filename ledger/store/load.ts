@@ -1,6 +1,7 @@
 /** Loads the rows a batch will decide on, and the events another writer has added since. */
 import type { ClientBase, QueryConfig } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { correctedBy } from "#ledger/decide/evolve.ts";
 import type {
   Account,
   Entry,
@@ -30,7 +31,8 @@ export interface Missing {
 
 /**
  * What the needs of a batch lack. An order or request brings its owner's account and wallet, an order its charge:
- * where the row itself is loaded already, those are looked for here; else its loading brings them.
+ * where the row itself is loaded already, those are looked for here; else its loading brings them. So does a correction what it
+ * corrects.
  */
 export function missingFrom(state: State, list: Needs[]): Missing {
   const missing = nothingMissing();
@@ -49,14 +51,17 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
     lack(state.orders, missing.orders, needs.orders);
     lack(state.recharges, missing.recharges, needs.recharges);
-    lack(state.entries, missing.entries, [
-      ...(needs.entries ?? []),
-      ...orders.map((order) => order.charged_at),
-    ]);
+    const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
+    lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
     lack(state.corrections, missing.corrections, needs.corrections);
     lack(state.open, missing.open, needs.open);
   }
   return missing;
+}
+
+/** What the loaded part of a chain of corrections takes back. */
+export function belowOf(state: State, position: number): number[] {
+  return correctedBy(state, position).flatMap(({ corrects }) => corrects ?? []);
 }
 
 export function nothingMissing(): Missing {
@@ -192,11 +197,18 @@ const rechargesSql = `select id, user_id as user, amount, purpose, momo_transact
     created_at, action_at, hidden, version, position
   from ledger.recharge where id = any ($1::bigint[])`;
 
-const entriesSql = `select e.position as at, e.wallet, e.amount, coalesce(r.reversed, 0) as reversed,
+/** With what corrections among them correct in turn. */
+const entriesSql = `with recursive chain (at) as (
+    select unnest($1::bigint[] || array (select charged_at from ledger."order" where id = any ($2::bigint[])))
+    union
+    select (e.data ->> 'corrects')::bigint from chain c join ledger.event e on e.position = c.at
+    where e.type = 'wallet_corrected' and e.data ->> 'corrects' is not null
+  )
+  select e.position as at, e.wallet, e.amount, coalesce(r.reversed, 0) as reversed,
+    case when e.type = 'wallet_corrected' then (e.data ->> 'corrects')::bigint end as corrects,
     coalesce(r.position, 0) as position
-  from ledger.event e left join ledger.reversal r on r.entry = e.position
-  where e.wallet is not null and e.position = any ($1::bigint[] || array (
-    select charged_at from ledger."order" where id = any ($2::bigint[])))`;
+  from chain c join ledger.event e on e.position = c.at left join ledger.reversal r on r.entry = e.position
+  where e.wallet is not null`;
 
 /** Time in the log never runs backwards: what is too old for the head's moment is so for every later one. */
 const correctionsSql = `select a as actor, coalesce((

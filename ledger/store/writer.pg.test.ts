@@ -218,6 +218,36 @@ describe("what another process did meanwhile", () => {
     await expectWhole();
   });
 
+  test("a correction taken back by the other gives the charge below it its weight again, in whatever is in memory", async () => {
+    const { admin, customers } = await openShop(writer, 1, 10 * price);
+    const user = customers[0] ?? "";
+    const other = new Writer({ url: database.apiUrl });
+    const correct = async (by: Writer, amount: number, corrects: number) => {
+      const intent = { user, amount, reason: "r", corrects };
+      const [event] = await accepted(by, command("correct_balance", intent, admin));
+      return event?.position ?? 0;
+    };
+    const placed = await accepted(writer, purchaseBy(user));
+    const charge = placed[0]?.position ?? 0;
+    const slip = await correct(writer, 200, charge);
+    const undone = await correct(other, -150, slip);
+    const late = new Writer({ url: database.apiUrl });
+    // Twice, with something between: now it has the charge in memory without what corrects it, and locks before it decides.
+    await correct(late, -20, charge);
+    await accepted(writer, command("change_notice", { notice: "n" }, admin));
+    await correct(late, -10, charge);
+    await correct(other, 150, undone);
+    await correct(late, -170, charge);
+    const again = { user, amount: -1, reason: "r", corrects: slip };
+    expect(await late.submit(command("correct_balance", again, admin))).toMatchObject({
+      rejection: { code: "entry_overcorrected" },
+    });
+    const reject = command("reject_order", { order: orderOf(placed), reason: null }, admin);
+    expect(await accepted(writer, reject)).toMatchObject([{ amount: price, balance_after: 10 * price }]);
+    for (const each of [other, late]) await each.close();
+    await expectWhole();
+  });
+
   test("a rebuild: rows that were wrong in memory are read anew", async () => {
     const { customers } = await openShop(writer, 1, 3 * price);
     const user = customers[0] ?? "";

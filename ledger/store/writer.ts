@@ -23,7 +23,15 @@ import { type Head, moveHead } from "./append-sql.ts";
 import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
 import { brokenConstraint, isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
 import { key_constraint } from "./held-key.ts";
-import { eventColumns, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import {
+  belowOf,
+  eventColumns,
+  eventsBetween,
+  isEmpty,
+  loadCommon,
+  loadMissing,
+  missingFrom,
+} from "./load.ts";
 import { join } from "./statement.ts";
 import { WriterConnection } from "./writer-connection.ts";
 
@@ -281,6 +289,10 @@ export class Writer {
       if (account && !this.#state.accounts.has(id)) return false;
       // Which movement a refund gives back, only its order tells; the movement may be in memory without the order.
       if (event.type === "order_rejected" && !this.#state.orders.has(Number(id))) return false;
+      // What a correction corrects in turn, only it tells; that may be in memory without it.
+      const corrected = event.type === "wallet_corrected" ? event.data.corrects : null;
+      const below = corrected === null ? [] : [corrected, ...belowOf(this.#state, corrected)];
+      if (!below.every((at) => this.#state.entries.has(at))) return false;
       evolve(this.#state, event, new Changes());
     }
     // What an order or request was before, which was not in memory, nobody can tell.

@@ -3,6 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { actorOf, type Decider, hasSecondAdmin, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
+import { correctedBy } from "../evolve.ts";
 import type { Account, Entry, State } from "../state.ts";
 
 /** An admin credits or debits a wallet, with a reason; where it names a movement, within that movement. */
@@ -29,7 +30,10 @@ export const correctBalance: Decider<"correct_balance"> = {
       ["amount_too_large", () => Math.abs(amount) > limits.correction_amount_max],
       [
         "entry_overcorrected",
-        () => !!entry && !staysWithin(entry, amount) && { left: Math.abs(entry.amount + entry.reversed) },
+        () => {
+          const beyond = correctedBy(state, corrects).find((one) => !staysWithin(one, amount));
+          return beyond !== undefined && { left: Math.abs(beyond.amount + beyond.reversed) };
+        },
       ],
       [
         "wallet_short",

@@ -12,7 +12,7 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { versionOf } from "#ledger/decide/seal.ts";
 import { emptyState, type Loaded, type State } from "#ledger/decide/state.ts";
-import { isEmpty, loadMissing, type Missing, nothingMissing } from "../load.ts";
+import { belowOf, isEmpty, loadMissing, type Missing, nothingMissing } from "../load.ts";
 import { projectionParts } from "../project-sql.ts";
 import { inShadow } from "../statement.ts";
 import { Chain, dataDifferences } from "./chain.ts";
@@ -231,7 +231,8 @@ function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: 
       break;
   }
   const entry = type === "wallet_corrected" ? event.data.corrects : chargeOf(event, state);
-  if (entry !== null) lack(state.entries, missing.entries, entry);
+  if (entry === null) return;
+  for (const at of [entry, ...belowOf(state, entry)]) lack(state.entries, missing.entries, at);
 }
 
 /** The charge that a refund gives back, where its order is in memory; else the order's loading brings it. */

@@ -16,7 +16,9 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("remove_order", { order: orders[0] ?? 0 });
   const charge = await accepted(writer, purchaseBy(kofi));
   const corrects = charge[0]?.position ?? 0;
-  await asAdmin("correct_balance", { user: kofi, amount: 1_00, reason: "half", corrects });
+  const [half] = await asAdmin("correct_balance", { user: kofi, amount: 1_00, reason: "half", corrects });
+  const undone = { user: kofi, amount: -40, reason: "too much", corrects: half?.position ?? 0 };
+  await asAdmin("correct_balance", undone);
   await asAdmin("reject_order", { order: orderOf(charge), reason: "no stock" });
   await asAdmin("reject_order", { order: orders[1] ?? 0, reason: null });
   for (const recharge of [10_001, 10_002, 10_003]) {
