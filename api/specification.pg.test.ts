@@ -301,6 +301,16 @@ test("without an Idempotency-Key the client's reference is the command's id: sen
   expect(keyed.body["_id"]).not.toBe(first.body["_id"]);
 });
 
+test("a reference that says nothing is no key: two of the same are two orders", async () => {
+  const ids = [];
+  for (let n = 0; n < 2; n++) {
+    const { status, body } = await call("ama", "POST", "/order/create", { ...newOrder(), reference: "" });
+    expect(status).toBe(201);
+    ids.push(body["_id"]);
+  }
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
 test("a reserved reference is the next request's of that user, and nobody else's", async () => {
   const next = async ({ token }: TestUser) =>
     (await shop.call<{ nextRechargeId: string }>("GET", "/recharge/next-recharge-id", undefined, { token }))

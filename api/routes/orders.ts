@@ -41,7 +41,8 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
       },
       actor: principal.user,
       body: { ...body, items: form },
-      fallbackKey: reference === undefined ? undefined : `reference ${reference}`,
+      // An empty one tells no purchase from another.
+      fallbackKey: reference === undefined || reference === "" ? undefined : `reference ${reference}`,
     });
     const [event] = events;
     if (event?.type !== "order_placed") throw new Error("a purchase without its event");
