@@ -15,6 +15,8 @@ interface Lag {
   positions: number;
   /** Age of the oldest event that was not followed. */
   seconds: number;
+  /** The log ends before what was followed: it is an older one that was put back. */
+  isAhead: boolean;
 }
 
 const answer_ms_max = 2000;
@@ -35,7 +37,8 @@ export function watchReadiness(pool: Pool, follower: Follower, isLeaving: () => 
       if (missing === undefined || behind === undefined) found["database"] = "It does not answer";
       else {
         if (missing.length > 0) found["migrations"] = "Some are not applied";
-        if (behind.seconds > lag_s_max || follower.behind) found["follower"] = "It is behind the log";
+        if (behind.isAhead) found["follower"] = "An older log was put back: please restart this process";
+        else if (behind.seconds > lag_s_max || follower.behind) found["follower"] = "It is behind the log";
       }
       return found;
     },
@@ -66,7 +69,11 @@ async function readLag(pool: Pool, position: number): Promise<Lag> {
   });
   const { head = 0, seconds = null } = rows[0] ?? {};
   // What was written after the position was read is none that anybody waited for.
-  return { positions: Math.max(0, head - position), seconds: Math.max(0, seconds ?? 0) };
+  return {
+    positions: Math.max(0, head - position),
+    seconds: Math.max(0, seconds ?? 0),
+    isAhead: head < position,
+  };
 }
 
 /** A database that hangs is as good as none. */

@@ -138,6 +138,19 @@ test("metrics count requests by route, batches, commits, sockets and what waits"
   live.close();
 });
 
+test("a process that runs on through a restore of an older log says that it has to be restarted", async () => {
+  const move = (by: number) =>
+    asOwner((owner) => owner.query("update ledger.head set position = position + $1", [by]));
+  await move(-1);
+  const { status, body } = await shop.call("GET", "/readyz");
+  await move(1);
+  expect({ status, fields: body["fields"] }).toEqual({
+    status: 503,
+    fields: { follower: "An older log was put back: please restart this process" },
+  });
+  expect((await shop.call("GET", "/readyz")).status).toBe(200);
+});
+
 test("metrics are for this machine alone: not through a proxy, and not where there is one", async () => {
   expect((await metrics()).status).toBe(200);
   for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])

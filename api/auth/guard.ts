@@ -82,7 +82,8 @@ export function byTicketOr(path: string): Authenticate {
 
 async function byToken(shop: Shop, c: Context<Env>): Promise<Principal> {
   const header = c.req.header("authorization");
-  const token = header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : undefined;
+  // A scheme's name may be written in either case (RFC 9110, 11.1).
+  const token = /^bearer (.+)$/i.exec(header ?? "")?.[1];
   const claims = token && verifyAccess(shop.secrets, token, Date.now());
   const principal = claims && (await shop.principals.find(claims.session));
   if (!principal) throw unauthorized();

@@ -30,6 +30,14 @@ test("a refresh token rotates; the one before serves two tabs for ten seconds an
   expect((await me(secondTab.body.token)).status).toBe(200);
 });
 
+test("the word before the token is written in either case, and no other stands for it", async () => {
+  const { token } = await shop.login(ama.phone, ama.password);
+  const ask = (authorization: string) => fetch(`${shop.server.url}/api/user`, { headers: { authorization } });
+  for (const word of ["Bearer", "bearer", "BEARER"]) expect((await ask(`${word} ${token}`)).status).toBe(200);
+  for (const given of [token, `Basic ${token}`, `xBearer ${token}`, "Bearer", "Bearer "])
+    expect((await ask(given)).status).toBe(401);
+});
+
 test("a refresh token used again later ends the whole session", async () => {
   const session = await shop.login(ama.phone, ama.password);
   const next = await refresh(session.refreshToken);
