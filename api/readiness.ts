@@ -15,6 +15,10 @@ interface Lag {
   positions: number;
   /** Age of the oldest event that was not followed. */
   seconds: number;
+}
+
+interface Following {
+  lag: Lag;
   /** The log ends before what was followed: it is an older one that was put back. */
   isAhead: boolean;
 }
@@ -24,21 +28,23 @@ const lag_s_max = 5;
 
 export function watchReadiness(pool: Pool, follower: Follower, isLeaving: () => boolean): Readiness {
   const expected = migrationNames();
-  const lag = () => within(answer_ms_max, readLag(pool, follower.position)).catch(() => undefined);
+  const following = () =>
+    within(answer_ms_max, readFollowing(pool, follower.position)).catch(() => undefined);
   return {
-    lag,
+    lag: async () => (await following())?.lag,
     problems: async () => {
       const found: Record<string, string> = {};
       if (isLeaving()) found["service"] = "It is stopping";
-      const [missing, behind] = await Promise.all([
+      const [missing, followed] = await Promise.all([
         within(answer_ms_max, missingMigrations(pool, expected)).catch(() => undefined),
-        lag(),
+        following(),
       ]);
-      if (missing === undefined || behind === undefined) found["database"] = "It does not answer";
+      if (missing === undefined || followed === undefined) found["database"] = "It does not answer";
       else {
         if (missing.length > 0) found["migrations"] = "Some are not applied";
-        if (behind.isAhead) found["follower"] = "An older log was put back: please restart this process";
-        else if (behind.seconds > lag_s_max || follower.behind) found["follower"] = "It is behind the log";
+        if (followed.isAhead) found["follower"] = "An older log was put back: please restart this process";
+        else if (followed.lag.seconds > lag_s_max || follower.behind)
+          found["follower"] = "It is behind the log";
       }
       return found;
     },
@@ -60,7 +66,7 @@ async function missingMigrations(pool: Pool, expected: string[]): Promise<string
   return rows.map(({ name }) => name);
 }
 
-async function readLag(pool: Pool, position: number): Promise<Lag> {
+async function readFollowing(pool: Pool, position: number): Promise<Following> {
   const { rows } = await pool.query<{ head: number; seconds: number | null }>({
     name: "follower_lag",
     text: `select position as head, (select extract(epoch from now() - recorded_at)::float8 from ledger.event
@@ -69,11 +75,8 @@ async function readLag(pool: Pool, position: number): Promise<Lag> {
   });
   const { head = 0, seconds = null } = rows[0] ?? {};
   // What was written after the position was read is none that anybody waited for.
-  return {
-    positions: Math.max(0, head - position),
-    seconds: Math.max(0, seconds ?? 0),
-    isAhead: head < position,
-  };
+  const lag = { positions: Math.max(0, head - position), seconds: Math.max(0, seconds ?? 0) };
+  return { lag, isAhead: head < position };
 }
 
 /** A database that hangs is as good as none. */
