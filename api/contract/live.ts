@@ -9,7 +9,10 @@ import { userRecord } from "./users.ts";
 export const ticketAnswer = v.object({ ticket: v.string() });
 export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 
-/** The client's first and only message: its one-time ticket, and the last position it has seen. */
+/**
+ * The client's first and only message: its one-time ticket, and the position it resumes from. That is the highest
+ * `position` of a caughtUp or heartbeat message, never that of a row; null when the client has nothing yet.
+ */
 export const hello = v.strictObject({
   type: v.literal("hello"),
   ticket: v.pipe(v.string(), v.maxLength(100)),
@@ -19,14 +22,24 @@ export type Hello = v.InferOutput<typeof hello>;
 
 const position = v.number();
 
-/** From the server: welcome first, then what was missed, then what happens; a heartbeat when nothing does. */
+/**
+ * From the server: welcome, the rows that were missed, caughtUp; then the rows that change, with caughtUp after each run
+ * of them; a heartbeat every 25 seconds.
+ *
+ * One position can change several rows, each is a message of its own, and a row is sent as it is now, which may be newer
+ * than the run it belongs to. So the position of a row says only which version of that row is newer: keep the higher one.
+ */
 export const liveMessage = v.union([
   v.object({
     type: v.literal("welcome"),
+    /** Where the feed begins if the hello had no position, or if `refetch` is true. */
     position,
-    /** True where too much was missed to send: fetch everything anew. */
+    /** True if too much was missed to send: fetch everything again. */
     refetch: v.boolean(),
   }),
+  /** You have every change up to this position. Only this and a heartbeat move the position to resume from. */
+  v.object({ type: v.literal("caughtUp"), position }),
+  /** The same promise as caughtUp, and a sign that the connection works. */
   v.object({ type: v.literal("heartbeat"), position }),
   /** For admins: what waits for a second one has changed. */
   v.object({ type: v.literal("approvals"), position }),

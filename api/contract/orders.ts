@@ -4,6 +4,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { periodNames } from "#ledger/terms/periods.ts";
 import { levels, orderStatuses } from "#ledger/terms/statuses.ts";
 import { cedis, phone, text } from "./fields.ts";
+import { userRecord } from "./users.ts";
 
 /** The AFA registration form; the card number is kept sealed and shown to its owner and to admins only. */
 export const afaForm = v.object({
@@ -96,18 +97,23 @@ export const orderRecord = v.object({
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
 /**
- * POST /order/create answers the order and the wallet's balance after it, in cedis. `order`: for who reads the id there, as
- * the specification's client can be read.
+ * POST /order/create answers the order and the wallet's balance after it, in cedis. `account` is the buyer as the feed
+ * tells of them. `order`: for clients that read the id there, as the specification's can be read.
  */
 export const purchaseAnswer = v.object({
   ...orderRecord.entries,
   balance: v.number(),
+  account: userRecord,
   order: v.object({ _id: v.string() }),
 });
 export type PurchaseAnswer = v.InferOutput<typeof purchaseAnswer>;
 
-/** PUT /order/update-status/{id} */
-export const orderAnswer = v.object({ order: orderRecord, position: v.number() });
+/** PUT /order/update-status/{id}. `account`: the buyer as the feed tells of them, if the act gave money back. */
+export const orderAnswer = v.object({
+  order: orderRecord,
+  account: v.optional(userRecord),
+  position: v.number(),
+});
 export type OrderAnswer = v.InferOutput<typeof orderAnswer>;
 
 /** GET /order/counts */

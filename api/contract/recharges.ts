@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { levels, rechargePurposes, rechargeStatuses } from "#ledger/terms/statuses.ts";
 import { momoTransactionId, topupAmount } from "./fields.ts";
+import { userRecord } from "./users.ts";
 
 /** POST /recharge. `rechargeId` is the reference that the payment notice showed. */
 export const rechargeBody = v.object({
@@ -55,8 +56,12 @@ export const rechargeAnswer = v.object({
   position: v.number(),
 });
 
-/** PUT /recharge/{id}/approve and /decline; `balance` is the user's wallet afterwards, in cedis. */
+/**
+ * PUT /recharge/{id}/approve and /decline; `balance` is the user's wallet afterwards, in cedis. `account` is the user as
+ * the feed tells of them.
+ */
 export const decisionAnswer = v.object({
+  account: userRecord,
   balance: v.number(),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string(), balance: v.number() }),
   recharge: rechargeRecord,

@@ -154,12 +154,13 @@ export const userAnswer = v.object({ user: userRecord });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /**
- * PUT /user/balance answers the new balance in cedis and where the log says so. `pending`: nothing has changed yet,
- * another admin must approve first.
+ * PUT /user/balance answers the new balance in cedis and where the log says so. `account` is the user as the feed tells
+ * of them. `pending`: nothing has changed yet, another admin must approve first.
  */
 export const balanceAnswer = v.object({
   balance: v.number(),
   position,
+  account: v.optional(userRecord),
   pending: v.optional(v.literal(true)),
 });
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
