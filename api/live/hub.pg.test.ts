@@ -104,8 +104,16 @@ test("a hello from beyond the published position is usual, one from beyond the l
 /** What the socket got, a line for each message; it grows with what comes. */
 async function join(user: TestUser, position: number | null): Promise<string[]> {
   const wire = new FakeWire();
-  const { _id, username, phone, userLevel: level, status } = user;
-  const socket = new LiveSocket(wire, { session: "s", user: _id, username, phone, level, status });
+  const { _id, username, phone, email, userLevel: level, status } = user;
+  const names = { username, phone, email, first_name: "", last_name: "" };
+  const socket = new LiveSocket(wire, {
+    session: "s",
+    user: _id,
+    ...names,
+    level,
+    status,
+    position: user.position,
+  });
   const got: string[] = [];
   wire.onSent = (text) => got.push(short(JSON.parse(text) as LiveMessage));
   const welcome = await hub.join(socket, position);

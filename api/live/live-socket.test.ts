@@ -9,8 +9,12 @@ const principal: Principal = {
   user: "u",
   username: "ama",
   phone: "0245550101",
+  email: "ama@example.com",
+  first_name: "",
+  last_name: "",
   level: "Customer",
   status: "Active",
+  position: 1,
 };
 
 const text = (value: string) => Buffer.from(value);
