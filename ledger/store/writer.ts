@@ -105,6 +105,9 @@ export class Writer {
   /** A decision broke off halfway, so #state holds what no batch has sent. */
   #doubtful = false;
   #closed = false;
+  /** When a batch was last answered, or else the first of those that wait came, by performance.now(). */
+  #progress_ms = 0;
+  #isAway = false;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -137,6 +140,15 @@ export class Writer {
     return this.#queue.length;
   }
 
+  /**
+   * False where commands have had no answer for so long, or where the database does not answer the writer within it. Where
+   * commands are under way they tell, and the database is not asked.
+   */
+  async isWell(limit_ms: number): Promise<boolean> {
+    if (this.#working) return performance.now() - this.#progress_ms < limit_ms;
+    return this.#connection.canWrite(limit_ms);
+  }
+
   /** Answers what was submitted, then leaves. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -146,6 +158,7 @@ export class Writer {
 
   /** One turn of the event loop gathers the requests that arrived together. */
   async #begin(): Promise<void> {
+    if (!this.#isAway) this.#progress_ms = performance.now();
     await new Promise((resolve) => setImmediate(resolve));
     try {
       while (this.#queue.length > 0 || this.#sent.length > 0) await this.#step();
@@ -333,6 +346,8 @@ export class Writer {
   }
 
   #answer(items: Pending[], decided: DecidedBatch, started_ms: number): void {
+    this.#isAway = false;
+    this.#progress_ms = performance.now();
     this.#trim();
     this.#options.onCommit?.({
       position: decided.head.position,
@@ -354,7 +369,8 @@ export class Writer {
   async #afterFailure(items: Pending[], error: unknown): Promise<void> {
     const undecided = error instanceof DecisionFailed;
     if (!undecided && (this.#connection.isLost || isConnectionLost(error) || isBusy(error))) {
-      await this.#connection.drop();
+      this.#isAway = true;
+      this.#connection.drop(error instanceof Error ? error : new Error(String(error)));
       const now_ms = Date.now();
       const waiting = items.filter((item) => item.expires_ms > now_ms);
       for (const item of items)

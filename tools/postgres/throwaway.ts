@@ -20,7 +20,7 @@ export async function startThrowawayPostgres(log: (line: string) => void): Promi
 }
 
 /** An empty data folder that the user who runs PostgreSQL can reach. */
-export async function throwawayFolder(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+export async function throwawayFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const parent = await reachableTemp();
   await removeLeftovers(parent);
   const dataDir = await mkdtemp(join(parent, prefix));
