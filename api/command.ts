@@ -4,6 +4,7 @@ import canonicalize from "canonicalize";
 import type { Context } from "hono";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { Owner } from "#ledger/store/batch.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "./context.ts";
@@ -26,6 +27,8 @@ export interface Order<T extends CommandType> {
 export interface Done {
   position: number;
   events: LedgerEvent[];
+  /** Whose money was moved, as the command left them; not known on a retry. */
+  owner?: Owner;
 }
 
 /**

@@ -9,8 +9,13 @@ export interface Principal {
   user: string;
   username: string;
   phone: string;
+  email: string;
+  first_name: string;
+  last_name: string;
   level: Level;
   status: AccountStatus;
+  /** The account's own: until it moves, all of this is so. Every change of a person is an event of their account. */
+  position: number;
 }
 
 export const byKey = "api key";
@@ -33,6 +38,9 @@ interface Kept extends Found {
   principal: Principal;
   read_ms: number;
 }
+
+const personal = ["u.username", "u.phone", "u.email", "u.first_name", "u.last_name"] as const;
+const account = ["a.level", "a.status", "a.position"] as const;
 
 const nobody: Found = { principal: undefined, counter: 0, expires_ms: 0 };
 
@@ -116,15 +124,7 @@ export class Principals {
       .selectFrom("shop.session as s")
       .innerJoin("shop.user as u", "u.id", "s.user_id")
       .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
-      .select([
-        "s.id as session",
-        "s.user_id as user",
-        "u.username",
-        "u.phone",
-        "a.level",
-        "a.status",
-        "s.expires_at",
-      ])
+      .select(["s.id as session", "s.user_id as user", ...personal, ...account, "s.expires_at"])
       .where("s.id", "=", session)
       .where("s.ended_at", "is", null)
       .where("s.expires_at", ">", new Date().toISOString())
@@ -140,13 +140,13 @@ export class Principals {
       .selectFrom("ledger.account as a")
       .innerJoin("shop.user as u", "u.id", "a.user_id")
       .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
-      .select(["a.user_id as user", "u.username", "u.phone", "a.level", "a.status", "k.counter"])
+      .select(["a.user_id as user", ...personal, ...account, "k.counter"])
       .where("a.user_id", "=", user)
       .where("a.deleted", "=", false)
       .executeTakeFirst();
     if (!row || !mayHaveApiKey(row.level as Level)) return nobody;
-    const { counter, ...account } = row;
-    const principal = { ...account, session: byKey } as Principal;
+    const { counter, ...holder } = row;
+    const principal = { ...holder, session: byKey } as Principal;
     return { principal, counter: counter ?? 0, expires_ms: Number.POSITIVE_INFINITY };
   }
 }

@@ -11,15 +11,21 @@ const check_ms = 5000;
 
 export class Hub {
   readonly #shop: Presenter;
-  readonly #position: () => number;
+  readonly #start: () => number;
+  /**
+   * Every socket was given its rows up to here. It moves in the same turn in which the rows of a run are handed out: a
+   * socket that joined between the two would never get them. Undefined before the first run.
+   */
+  #handedOut: number | undefined;
   readonly #byUser = new Map<string, Set<LiveSocket>>();
   readonly #admins = new Set<LiveSocket>();
   readonly #timers: NodeJS.Timeout[];
   #count = 0;
 
-  constructor(shop: Presenter, position: () => number) {
+  /** `start`: the position behind which the first run of events begins. */
+  constructor(shop: Presenter, start: () => number) {
     this.#shop = shop;
-    this.#position = position;
+    this.#start = start;
     this.#timers = [
       setInterval(() => this.#heartbeat(), heartbeat_ms),
       setInterval(() => this.#check(Date.now()), check_ms),
@@ -36,11 +42,16 @@ export class Hub {
    */
   async join(socket: LiveSocket, position: number | null): Promise<() => void> {
     this.#add(socket);
-    const now = this.#position();
+    const now = this.#published;
     const missed = position === null ? [] : await missedRows(this.#shop, socket.principal, position);
-    const welcome: LiveMessage = { type: "welcome", position: now, refetch: missed === undefined };
     const rows = (missed ?? []).filter((row) => socket.maySee(row));
-    return () => socket.welcome([encode(welcome), ...rows.map((row) => encode(row.message))]);
+    const messages: LiveMessage[] = [
+      { type: "welcome", position: now, refetch: missed === undefined },
+      ...rows.map(({ message }) => message),
+      // Not further than this: what was published since waits in the socket, behind these.
+      { type: "caughtUp", position: now },
+    ];
+    return () => socket.welcome(messages.map(encode));
   }
 
   leave(socket: LiveSocket): void {
@@ -52,14 +63,16 @@ export class Hub {
   }
 
   async follow(events: LedgerEvent[]): Promise<void> {
-    if (this.#count === 0) return;
+    const last = events.at(-1);
+    if (!last) return;
     for (const event of events) this.#obey(event);
-    for (const row of await changedRows(this.#shop, events)) this.#publish(row);
+    const rows = this.#count === 0 ? [] : await changedRows(this.#shop, events);
+    this.#publish(rows, last.position);
   }
 
   /** What waits for a second admin is no part of the log: they are told to look. */
   tellApprovals(): void {
-    const message = encode({ type: "approvals", position: this.#position() });
+    const message = encode({ type: "approvals", position: this.#published });
     for (const socket of this.#admins) socket.send("approvals", message);
   }
 
@@ -91,21 +104,36 @@ export class Hub {
     else this.#admins.delete(socket);
   }
 
-  #publish(row: RowMessage): void {
-    const { audience } = row;
-    let message: Buffer | undefined;
-    const to = (sockets: Iterable<LiveSocket>) => {
-      for (const socket of sockets) socket.send(row.key, (message ??= encode(row.message)));
-    };
-    if (audience === "everyone") return to(this.#all());
-    if (audience === "admins") return to(this.#admins);
-    const own = this.#byUser.get(audience.owner) ?? new Set<LiveSocket>();
-    to(own);
-    if (audience.admins) to([...this.#admins].filter((socket) => !own.has(socket)));
+  get #published(): number {
+    return this.#handedOut ?? this.#start();
+  }
+
+  /** All rows of a run, then to those that got any of them that this was all; the others hear it by heartbeat. */
+  #publish(rows: RowMessage[], position: number): void {
+    const told = new Set<LiveSocket>();
+    for (const row of rows) {
+      let message: Buffer | undefined;
+      for (const socket of this.#audienceOf(row)) {
+        socket.send(row.key, (message ??= encode(row.message)));
+        told.add(socket);
+      }
+    }
+    const caughtUp = encode({ type: "caughtUp", position });
+    for (const socket of told) socket.caughtUp(caughtUp);
+    this.#handedOut = position;
+  }
+
+  *#audienceOf({ audience }: RowMessage): Iterable<LiveSocket> {
+    if (audience === "everyone") return yield* this.#all();
+    if (audience === "admins") return yield* this.#admins;
+    const own = this.#byUser.get(audience.owner);
+    if (own) yield* own;
+    if (!audience.admins) return;
+    for (const socket of this.#admins) if (!own?.has(socket)) yield socket;
   }
 
   #heartbeat(): void {
-    const message = encode({ type: "heartbeat", position: this.#position() });
+    const message = encode({ type: "heartbeat", position: this.#published });
     for (const socket of this.#all()) socket.heartbeat(message);
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Principal } from "../auth/principals.ts";
+import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { closeCodes } from "../contract/live.ts";
 import { LiveSocket } from "./live-socket.ts";
 
@@ -8,52 +9,13 @@ const principal: Principal = {
   user: "u",
   username: "ama",
   phone: "0245550101",
+  email: "ama@example.com",
+  first_name: "",
+  last_name: "",
   level: "Customer",
   status: "Active",
+  position: 1,
 };
-
-/** A wire that takes what it is given, or lets it pile up until `flush`. */
-class FakeWire {
-  sent: string[] = [];
-  bufferedAmount = 0;
-  slow = false;
-  ended: string[] = [];
-  pings = 0;
-  #callbacks: (() => void)[] = [];
-  #pong: () => void = () => undefined;
-
-  send(message: Buffer, _options: { binary: boolean }, sent: (error?: Error | null) => void): void {
-    this.sent.push(message.toString());
-    if (!this.slow) return sent();
-    this.bufferedAmount += message.length;
-    this.#callbacks.push(sent);
-  }
-
-  flush(): void {
-    this.bufferedAmount = 0;
-    for (const sent of this.#callbacks.splice(0)) sent();
-  }
-
-  ping(): void {
-    this.pings += 1;
-  }
-
-  pong(): void {
-    this.#pong();
-  }
-
-  on(_event: "pong", heard: () => void): void {
-    this.#pong = heard;
-  }
-
-  close(code?: number): void {
-    this.ended.push(`close ${code}`);
-  }
-
-  terminate(): void {
-    this.ended.push("terminate");
-  }
-}
 
 const text = (value: string) => Buffer.from(value);
 
@@ -81,6 +43,66 @@ test("a slow socket gets no backlog: the newest of each row, once it drains", ()
   expect(wire.sent.slice(2)).toEqual(["one 1000", "two 1000"]);
   socket.send("order/3", text("after"));
   expect(wire.sent.at(-1)).toBe("after");
+});
+
+test("a socket with nothing unsent gets caughtUp at once, behind the rows of its run", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.welcome([text("welcome")]);
+  socket.send("order/1", text("order at 7"));
+  socket.send("me/u", text("me at 7"));
+  socket.caughtUp(text("caught up to 7"));
+  expect(wire.sent).toEqual(["welcome", "order at 7", "me at 7", "caught up to 7"]);
+});
+
+test("caughtUp waits before the welcome and goes behind all rows that waited", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.send("order/1", text("order at 8"));
+  socket.caughtUp(text("caught up to 8"));
+  socket.send("order/2", text("order at 9"));
+  socket.caughtUp(text("caught up to 9"));
+  socket.heartbeat(text("heartbeat"));
+  expect(wire.sent).toEqual([]);
+  socket.welcome([text("welcome"), text("missed"), text("caught up to 7")]);
+  expect(wire.sent).toEqual([
+    "welcome",
+    "missed",
+    "caught up to 7",
+    "order at 8",
+    "order at 9",
+    "caught up to 9",
+  ]);
+});
+
+test("a slow socket gets one caughtUp, behind every row that waits, also one that replaced an older row", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.welcome([text("welcome")]);
+  wire.slow = true;
+  socket.send("big", Buffer.alloc(70_000, "x"));
+  socket.send("order/1", text("order 1 at 7"));
+  socket.send("order/2", text("order 2 at 7"));
+  socket.caughtUp(text("caught up to 7"));
+  socket.send("order/1", text("order 1 at 8"));
+  socket.heartbeat(text("heartbeat"));
+  wire.flush();
+  expect(wire.sent.slice(2)).toEqual(["order 2 at 7", "order 1 at 8", "caught up to 7"]);
+});
+
+test("caughtUp does not overtake rows that still wait when the socket takes some of them", () => {
+  const wire = new FakeWire();
+  const socket = new LiveSocket(wire, principal);
+  socket.welcome([text("welcome")]);
+  wire.slow = true;
+  socket.send("big 1", Buffer.alloc(70_000, "x"));
+  socket.send("big 2", Buffer.alloc(70_000, "y"));
+  socket.send("order/1", text("order at 7"));
+  socket.caughtUp(text("caught up to 7"));
+  wire.flush();
+  expect(wire.sent.slice(3)).toEqual([]);
+  wire.flush();
+  expect(wire.sent.slice(3)).toEqual(["order at 7", "caught up to 7"]);
 });
 
 test("a socket that takes nothing for half a minute is closed; one that drains is not", () => {

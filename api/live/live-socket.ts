@@ -23,6 +23,8 @@ export class LiveSocket {
   readonly #ws: Wire;
   /** Newest unsent message by row; also what arrives before the welcome. */
   readonly #waiting = new Map<string, Buffer>();
+  /** Unsent: it promises the rows that wait, so it goes when the last of them has gone. */
+  #caughtUp: Buffer | undefined;
   #welcomed = false;
   #progress_ms: number;
   #answered = true;
@@ -53,6 +55,12 @@ export class LiveSocket {
       return;
     }
     this.#write(message);
+  }
+
+  /** "You have every change up to here", to be called after the rows that this promises were given to `send`. */
+  caughtUp(message: Buffer): void {
+    if (this.#welcomed && this.#waiting.size === 0) this.#write(message);
+    else this.#caughtUp = message;
   }
 
   /** The welcome and what was missed go first, then what came in the meantime. */
@@ -98,5 +106,9 @@ export class LiveSocket {
       this.#waiting.delete(key);
       this.#write(message);
     }
+    if (!this.#caughtUp) return;
+    const caughtUp = this.#caughtUp;
+    this.#caughtUp = undefined;
+    this.#write(caughtUp);
   }
 }

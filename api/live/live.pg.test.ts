@@ -34,6 +34,14 @@ const isOrder = (id: string) => (message: LiveMessage) =>
 const isBalance = (balance: number) => (message: LiveMessage) =>
   "event" in message && message.event === "CurrUserUpdated" && message.data.balance === balance;
 
+/** Where a client that has got these messages would resume. */
+function resumePosition(messages: LiveMessage[], before = 0): number {
+  const told = messages.filter(
+    (message) => "type" in message && (message.type === "caughtUp" || message.type === "heartbeat"),
+  );
+  return Math.max(before, ...told.map(({ position }) => position));
+}
+
 test("a purchase reaches its buyer and the admins, and nobody else", async () => {
   const [buyer, admin, other] = await Promise.all(
     [ama, shop.admin, kofi].map((user) => shop.live(user, null)),
@@ -76,6 +84,38 @@ test("who comes back gets what was missed, and only his own", async () => {
   // What admins are told of a user, he is told as the current user.
   expect(back.messages.some((message) => "event" in message && message.event === "userUpdated")).toBe(false);
   back.close();
+});
+
+test("a line that breaks between two rows of one position loses neither", async () => {
+  const before = await shop.live(ama, null);
+  const from = resumePosition(before.messages);
+  before.close();
+  const order = await buy(ama);
+  const broken = await shop.live(ama, from);
+  await broken.next(isBalance(order.balance));
+  broken.close();
+  // It broke right behind the new balance, before the order, which has the same position.
+  const until = broken.messages.findIndex(isBalance(order.balance));
+  const got = broken.messages.slice(0, until + 1);
+  expect(got.some(isOrder(order._id))).toBe(false);
+  expect(resumePosition(got, from)).toBe(from);
+  const back = await shop.live(ama, resumePosition(got, from));
+  await back.next(isOrder(order._id));
+  await back.next((message) => "type" in message && message.type === "caughtUp");
+  expect(resumePosition(back.messages)).toBeGreaterThanOrEqual(order.position);
+  back.close();
+});
+
+test("a purchase moves its buyer's position to resume from, behind its last row", async () => {
+  const client = await shop.live(ama, null);
+  const order = await buy(ama);
+  const isCaughtUp = (message: LiveMessage) =>
+    "type" in message && message.type === "caughtUp" && message.position >= order.position;
+  await client.next(isCaughtUp);
+  const rows = [isOrder(order._id), isBalance(order.balance)].map((is) => client.messages.findIndex(is));
+  expect(Math.min(...rows)).toBeGreaterThan(-1);
+  expect(Math.max(...rows)).toBeLessThan(client.messages.findIndex(isCaughtUp));
+  client.close();
 });
 
 test("who missed too much is told to fetch anew", async () => {

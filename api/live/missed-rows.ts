@@ -18,7 +18,7 @@ import {
 /** Beyond this a client is better off fetching what its page shows. */
 const missed_rows_max = 500;
 
-/** Undefined where too much was missed to send. */
+/** Undefined if too much was missed to send, or if the log ends before `position`: an older one was put back. */
 export async function missedRows(
   shop: Presenter,
   principal: Principal,
@@ -27,13 +27,16 @@ export async function missedRows(
   const admin = principal.level === "Admin";
   const scope = admin ? undefined : principal.user;
   const limit = missed_rows_max + 1;
-  const [orders, recharges, users, products, notice] = await Promise.all([
+  const [head, orders, recharges, users, products, notice] = await Promise.all([
+    shop.db.selectFrom("ledger.head").select("position").executeTakeFirstOrThrow(),
     ordersChangedSince(shop.db, position, scope, limit),
     rechargesChangedSince(shop.db, position, scope, limit),
     admin ? usersChangedSince(shop.db, position, limit) : usersById(shop.db, [principal.user]),
     listProducts(shop.db, position),
     readNotice(shop.db),
   ]);
+  // Beyond what this process has published is usual: the client may come from another process, which was ahead.
+  if (position > head.position) return undefined;
   if (Math.max(orders.length, recharges.length, users.length) > missed_rows_max) return undefined;
   return [
     ...products.map((view) => productMessage(productRecord(view))),

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { Owner } from "#ledger/store/batch.ts";
 import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
@@ -20,10 +21,11 @@ import {
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
 import { check } from "../input.ts";
-import { orderRecord } from "../records.ts";
+import { orderRecord, userRecord } from "../records.ts";
 import { openSealed } from "../sealed.ts";
 import { sealText } from "../secrets.ts";
 import type { Serve } from "../serve.ts";
+import { readUser, userView } from "../user-view.ts";
 import { voucherWrite } from "../vouchers.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
@@ -31,7 +33,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     const principal = c.get("principal");
     const form = readForm(body);
     const { receiver, reference } = body;
-    const { events, position } = await perform(shop, c, {
+    const { events, position, owner } = await perform(shop, c, {
       type: "place_order",
       intent: {
         package: chosenPackage(body),
@@ -51,6 +53,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
       ...placed,
       order: { _id: placed._id },
       balance: toCedis(event.balance_after ?? 0),
+      account: await buyerAfter(shop, principal, owner),
       position,
     };
     return answer;
@@ -65,9 +68,27 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     // What this command did, also where it is a retry and the order has moved on.
     const then = { status: body.status, action_at: events[0].recorded_at, position };
     const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
-    const answer: OrderAnswer = { order: orderRecord(moved, openSealed(shop.secrets, moved)), position };
+    const answer: OrderAnswer = {
+      order: orderRecord(moved, openSealed(shop.secrets, moved)),
+      ...(events[0].wallet !== null && { account: await readUser(shop, events[0].wallet) }),
+      position,
+    };
     return answer;
   });
+}
+
+/**
+ * The buyer as the purchase left them. Names from before a change of the account must not go out under the purchase's
+ * position, which is higher than that of the change: they would hide it for good.
+ */
+async function buyerAfter(
+  shop: Shop,
+  principal: Principal,
+  owner: Owner | undefined,
+): Promise<PurchaseAnswer["account"]> {
+  if (owner === undefined || owner.account.position !== principal.position)
+    return readUser(shop, principal.user);
+  return userRecord(userView(principal, owner));
 }
 
 /** What an order has only once it is completed or rejected. */

@@ -25,7 +25,7 @@ import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
 import { answerCsv, type Column } from "../csv-answer.ts";
 import { answerList } from "../list-answer.ts";
-import { rechargeRecord } from "../records.ts";
+import { rechargeRecord, userRecord } from "../records.ts";
 import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
 
@@ -171,6 +171,8 @@ async function decisionAnswer(
 ): Promise<DecisionAnswer> {
   const recharge = await readRecharge(shop, id, status, position);
   const [user] = await usersById(shop.db, [recharge.userId]);
-  const balance = toCedis(events[0]?.balance_after ?? user?.balance ?? 0);
-  return { balance, user: { ...recharge.user, balance }, recharge, position };
+  if (!user) throw new Error("the user of a request is not there");
+  const balance = toCedis(events[0]?.balance_after ?? user.balance);
+  const account = userRecord(user);
+  return { account, balance, user: { ...recharge.user, balance }, recharge, position };
 }

@@ -6,7 +6,6 @@ import {
   listUsers,
   readAccount,
   type UserCursor,
-  usersById,
   type UserView,
 } from "#ledger/store/reads/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
@@ -28,6 +27,7 @@ import { answerList } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
 import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
+import { readUser } from "../user-view.ts";
 
 type UsersQuery = v.InferOutput<typeof usersQuery>;
 
@@ -141,7 +141,10 @@ async function changeBalance(
     { type: "correct_balance", intent, actor, body },
     { kind: "correction", ...intent },
   );
-  if (done) return { balance: toCedis(done.events[0]?.balance_after ?? 0), position: done.position };
+  if (done) {
+    const balance = toCedis(done.events[0]?.balance_after ?? 0);
+    return { balance, position: done.position, account: await readUser(shop, user) };
+  }
   const { balance } = await readUser(shop, user);
   return { balance, position: shop.position(), pending: true };
 }
@@ -186,10 +189,4 @@ function userCursorFrom(text: string): UserCursor {
   const [, micros = "", id = ""] = /^(\d+)-(.*)$/.exec(text) ?? [];
   const time = new Date(Math.floor(Number(micros) / 1000)).toISOString();
   return { registered_at: `${time.slice(0, -1)}${micros.slice(-3).padStart(3, "0")}Z`, id };
-}
-
-async function readUser(shop: Shop, id: string): Promise<UserRecord> {
-  const [view] = await usersById(shop.db, [id]);
-  if (!view) throw refused({ code: "user_unknown" });
-  return userRecord(view);
 }

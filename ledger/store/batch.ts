@@ -4,7 +4,7 @@ import type { Command, OrderDetail } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
-import type { State } from "#ledger/decide/state.ts";
+import type { Account, State, Wallet } from "#ledger/decide/state.ts";
 import type { Rejection } from "#ledger/terms/rejections.ts";
 import {
   type CommandRow,
@@ -20,8 +20,14 @@ import type { Part } from "./statement.ts";
 
 /** An answer to a command: what it wrote, or why it wrote nothing. */
 export type Outcome =
-  | { accepted: true; position: number; events: LedgerEvent[] }
+  | { accepted: true; position: number; events: LedgerEvent[]; owner?: Owner }
   | { accepted: false; rejection: Rejection };
+
+/** The rows of one user, both as they were at the same position. */
+export interface Owner {
+  account: Account;
+  wallet: Wallet;
+}
 
 /** A row of ledger.command: this command was answered before. */
 export interface KnownCommand {
@@ -105,7 +111,7 @@ class BatchInMaking {
         this.#append(seal(draft, command, recorded_at, this.#state)),
       );
       this.#record(command, first, events.length, null);
-      outcome = { accepted: true, position: this.head.position, events };
+      outcome = { accepted: true, position: this.head.position, events, ...this.#ownerOf(events) };
     }
     this.answered.set(command.id, { fingerprint: command.fingerprint, outcome });
     return outcome;
@@ -132,6 +138,15 @@ class BatchInMaking {
       rebuilds: this.head.rebuilds,
     };
     return event;
+  }
+
+  /** Whose money the command moved, as it left them: a purchase's answer has it without a read. */
+  #ownerOf([event]: LedgerEvent[]): { owner?: Owner } {
+    const user = event?.wallet ?? null;
+    if (user === null) return {};
+    const account = this.#state.accounts.rows.get(user);
+    const wallet = this.#state.wallets.rows.get(user);
+    return account && wallet ? { owner: { account, wallet } } : {};
   }
 
   #record(command: Command, position: number, events: number, rejection: string | null): void {

@@ -13,7 +13,7 @@ const catalogue = {
   key_reused: { transient: false, text: "This Idempotency-Key was already used for a different request" },
   actor_unknown: { transient: true, text: "Please sign in again" },
   actor_deleted: { transient: false, text: "This account has been deleted" },
-  actor_banned: { transient: true, text: "This account is banned. Please contact support." },
+  actor_banned: { transient: true, text: texts.banned },
   admin_only: { transient: true, text: "Only an admin can do this" },
   user_exists: { transient: false, text: "This user already exists" },
   phone_taken: { transient: true, text: "This phone number is already registered" },

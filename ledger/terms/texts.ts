@@ -4,6 +4,7 @@ import { formatCedis, groupedCedis, type Pesewas } from "./money.ts";
 export const texts = {
   loginSuccessful: "Login successful",
   passwordsDiffer: "Passwords do not match",
+  banned: "This account is banned. Please contact support.",
   allFieldsRequired: "All fields are required",
   resetEmailSent: "Password reset email sent. Please check your inbox.",
   resetLinkInvalid: "This link has expired or was already used. Please ask for a new one.",

@@ -91,7 +91,7 @@ async function read<T>(response: Response, token: string | undefined): Promise<A
   if (response.ok) return { data: data as T, position: Number(response.headers.get("x-position") ?? 0) };
   const error = new ApiError(response.status, asErrorAnswer(data, response.status));
   // Whoever is banned is out at once, also where the feed was away and could not say so.
-  if (error.answer.code === "actor_banned" && token !== undefined) forgetSession();
+  if (error.answer.code === "actor_banned" && token !== undefined) forgetSession("banned");
   throw error;
 }
 

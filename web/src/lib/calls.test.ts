@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetSession();
+  forgetSession("logout");
   vi.unstubAllGlobals();
 });
 
@@ -102,7 +102,7 @@ test("a storage that is full keeps nobody from going on, also beside what it hel
   expect(getSession()?.refreshToken).toBe("r2");
   // The next refresh looks at what is stored before it spends its token.
   expect(rereadSession()?.token).toBe("t2");
-  forgetSession();
+  forgetSession("logout");
   expect(rereadSession()).toBeNull();
 });
 

@@ -28,7 +28,7 @@ async function renew(spent: string, refresh: Refresh, isSecond: boolean): Promis
     return data.token;
   } catch (error) {
     if (!(error instanceof ApiError) || error.isOutcomeUnknown || error.status === 429) throw error;
-    forgetSession();
+    forgetSession(error.answer.code === "actor_banned" ? "banned" : "ended");
     return null;
   }
 }

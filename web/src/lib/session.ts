@@ -3,8 +3,12 @@ import type { SessionRecord } from "#api/contract/users.ts";
 import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { forgetUnstored, readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
 
+/** Why a session ended. `elsewhere`: somebody logged out in another tab. */
+export type SessionEnd = "logout" | "elsewhere" | "midnight" | "banned" | "ended";
+
 /** Who is signed in, in local storage, so that all tabs agree. */
 let current: SessionRecord | null = null;
+let end: SessionEnd = "logout";
 const listeners = new Set<() => void>();
 let midnightTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -21,8 +25,14 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Why the last session of this tab ended; `logout` if there was none. */
+export function sessionEnd(): SessionEnd {
+  return end;
+}
+
 /** A login or a registration: the day it belongs to begins to count. */
 export function signIn(record: SessionRecord): void {
+  removeStored("sessionEnd");
   const now = new Date();
   writeStored("loginTime", String(now.getTime()));
   writeStored("loginDate", dayOf(now.toISOString()));
@@ -37,7 +47,13 @@ export function keepSession(record: SessionRecord): void {
 }
 
 /** Forgets everything that belongs to the user. Telling the server is the caller's part (features/auth/sign-out.ts). */
-export function forgetSession(): void {
+export function forgetSession(why: SessionEnd): void {
+  if (current !== null) {
+    // The server ends it at midnight too, and may be quicker.
+    end = why === "ended" && isOfAnotherDay() ? "midnight" : why;
+    // Before the rest: when another tab hears that the session is gone, it looks here for the reason.
+    writeStored("sessionEnd", end);
+  }
   removeStored(
     "userInfo",
     "token",
@@ -54,8 +70,15 @@ export function forgetSession(): void {
 
 /** What another tab has stored meanwhile; a refresh asks before it spends the refresh token. */
 export function rereadSession(): SessionRecord | null {
-  become(readSession());
+  const record = readSession();
+  if (record === null && current !== null) end = endElsewhere();
+  become(record);
   return current;
+}
+
+function endElsewhere(): SessionEnd {
+  const told = readStored("sessionEnd");
+  return told === "midnight" || told === "banned" || told === "ended" ? told : "elsewhere";
 }
 
 /** Reads the stored session and keeps it true: other tabs, the change of day, midnight, and #signout, which `onLeft` tells. */
@@ -64,12 +87,14 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
     history.replaceState(null, "", location.pathname + location.search);
     become(readSession());
     const left = current;
-    forgetSession();
+    forgetSession("logout");
     if (left !== null) onLeft(left);
   };
   if (location.hash === "#signout") leaveByHash();
-  else if (isOfAnotherDay()) forgetSession();
-  else become(readSession());
+  else {
+    become(readSession());
+    if (isOfAnotherDay()) forgetSession("midnight");
+  }
   addEventListener("storage", (event) => {
     forgetUnstored(event.key);
     if (event.key === "userInfo" || event.key === null) rereadSession();
@@ -79,7 +104,8 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
   });
   // Timers sleep with the phone; looking again on return is what signs out a page that slept over midnight.
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && current !== null && isOfAnotherDay()) forgetSession();
+    if (document.visibilityState === "visible" && current !== null && isOfAnotherDay())
+      forgetSession("midnight");
   });
 }
 
@@ -90,7 +116,7 @@ function become(record: SessionRecord | null): void {
   clearTimeout(midnightTimer);
   if (record !== null) {
     const now_ms = Date.now();
-    midnightTimer = setTimeout(forgetSession, nextMidnight_ms(now_ms) - now_ms);
+    midnightTimer = setTimeout(() => forgetSession("midnight"), nextMidnight_ms(now_ms) - now_ms);
   }
   for (const listener of listeners) listener();
 }

@@ -8,6 +8,8 @@ export type StorageKey =
   | "loginTime"
   | "loginDate"
   | "nowToProcess"
+  /** Why the last session ended (lib/session.ts), for the other tabs. */
+  | "sessionEnd"
   /** When CurrUser and orderHistory were last true, ISO. */
   | "seenAt"
   /** What was sent from a basket and has no answer, with its user's id: no end of a session takes it away. */

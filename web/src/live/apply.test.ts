@@ -120,8 +120,38 @@ test("the first hello names the oldest list, later ones the feed's own position"
   applyMessage(client, { type: "welcome", position: 40, refetch: false });
   expect(feedPosition()).toBe(15);
   applyMessage(client, change(row(1, 38)));
-  applyMessage(client, { type: "heartbeat", position: 40 });
+  expect(helloPosition(client)).toBe(15);
+  applyMessage(client, { type: "caughtUp", position: 40 });
   expect(helloPosition(client)).toBe(40);
+  applyMessage(client, { type: "heartbeat", position: 43 });
+  expect(helloPosition(client)).toBe(43);
+});
+
+test("a client whose line breaks between two rows of one position resumes before that position", async () => {
+  void client.fetchQuery(options());
+  await answer([row(1, 5)], 6);
+  helloPosition(client);
+  applyMessage(client, { type: "welcome", position: 6, refetch: false });
+  applyMessage(client, { type: "caughtUp", position: 6 });
+  applyMessage(client, change(row(1, 7, "approved")));
+  applyMessage(client, { type: "approvals", position: 7 });
+  expect(helloPosition(client)).toBe(6);
+});
+
+test("events are replayed on an answer once, when it enters the cache", async () => {
+  void client.fetchQuery(options());
+  await answer([row(1, 10)], 10);
+  for (let position = 11; position < 20; position++) applyMessage(client, change(row(2, position)));
+  const keys = vi.fn(rules.key);
+  void client.fetchQuery({ ...options({ key: keys }), staleTime: 0 });
+  await answer([row(1, 10)], 10);
+  expect(cached()).toEqual(["2@19 pending", "1@10 pending"]);
+  const replayed = keys.mock.calls.length;
+  expect(replayed).toBeGreaterThan(0);
+  new QueryObserver(client, options({ key: keys })).subscribe(() => {});
+  const list = client.getQueryData<Listing<RechargeRecord>>(["list"])!;
+  client.setQueryData(["list"], { ...list, total: 9 });
+  expect(keys.mock.calls.length).toBe(replayed);
 });
 
 test("the answer to an own command does not move the feed past what others did", async () => {

@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
+import type { UserRecord } from "#api/contract/users.ts";
 import { isUsedUp } from "./listing.ts";
-import { advance, beginRecent, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
+import { beginRecent, catchUpTo, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
 
 /** A burst of events asks the server for its figures once. */
 const recount_ms = 1000;
@@ -11,17 +12,13 @@ let asked: number | null = null;
 
 /** Takes one message of the feed into the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
-  if ("type" in message && message.type === "welcome")
-    return welcome(client, message.position, message.refetch);
-  advance(message.position);
   if ("event" in message) applyChange(client, message);
+  else if (message.type === "welcome") welcome(client, message.position, message.refetch);
   else if (message.type === "approvals") refetchAll(client, isOfApprovals);
+  else catchUpTo(message.position);
 }
 
-/**
- * One change, from the feed or from the answer to an own command; applying it twice does no harm. It does not move the
- * feed's position: an own command's answer overtakes what others did before it.
- */
+/** One change, from the feed or from the answer to an own command; applying it twice does no harm. */
 export function applyChange(client: QueryClient, event: LiveEvent): void {
   if (isRemoved(event)) return;
   keepRecent(event);
@@ -38,8 +35,14 @@ export function applyChange(client: QueryClient, event: LiveEvent): void {
   }
 }
 
+/** The account that an own command changed, as its answer tells of it; undefined if it changed none. */
+export function applyAccount(client: QueryClient, account: UserRecord | undefined): void {
+  if (account === undefined) return;
+  applyChange(client, { event: "userUpdated", data: account, position: account.position });
+}
+
 /**
- * For the hello: what has been seen. After the first welcome that is the feed's own position; before it, the oldest of
+ * For the hello: the position to resume from. After the first welcome that is the feed's own; before it, the oldest of
  * the lists that are here already, so that the server sends what they lack instead of each being fetched again.
  */
 export function helloPosition(client: QueryClient): number | null {
@@ -58,7 +61,7 @@ export function watchGaps(client: QueryClient): () => void {
 
 function welcome(client: QueryClient, position: number, isLost: boolean): void {
   if (asked === null || isLost) beginRecent(position);
-  // The missed rows are still to come and advance the position themselves: a line that breaks among them misses none.
+  // The missed rows are still to come, and caughtUp after them: if the line breaks among them, none is lost.
   else if (feedPosition() === null) beginRecent(asked);
   for (const query of client.getQueryCache().getAll()) {
     const fetched = fetchedPosition(query);

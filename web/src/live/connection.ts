@@ -136,8 +136,8 @@ export interface LiveDeps {
   position(): number | null;
   onMessage(message: LiveMessage): void;
   onState(state: LiveState): void;
-  /** The session behind the connection has ended, by sign-out or ban. */
-  onRefused(): void;
+  /** The session behind the connection has ended: the server closed the socket with this code. */
+  onRefused(code: number): void;
   random(): number;
   now_ms(): number;
   setTimer(run: () => void, delay_ms: number): unknown;
@@ -261,7 +261,7 @@ class LiveConnection implements Connection {
         if (!isMine()) return;
         const isOver = code === closeCodes.signedOut || code === closeCodes.banned;
         this.occur(isOver ? "refused" : "failed");
-        if (isOver) this.deps.onRefused();
+        if (isOver) this.deps.onRefused(code);
       },
     };
   }

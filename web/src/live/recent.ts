@@ -7,7 +7,7 @@ import type { LiveEvent } from "#api/contract/live.ts";
 const events_max = 500;
 let events: LiveEvent[] = [];
 let coveredFrom = 0;
-let newest: number | null = null;
+let caughtUpTo: number | null = null;
 
 export function recentEvents(): readonly LiveEvent[] {
   return events;
@@ -32,25 +32,26 @@ const lists: Partial<Record<LiveEvent["event"], string>> = {
   userUpdated: "user",
 };
 
-/** The feed's position: everything up to here has been applied. Null before the first welcome. */
+/** The position to resume from: the server has said that everything up to here was sent. Null before the first welcome. */
 export function feedPosition(): number | null {
-  return newest;
+  return caughtUpTo;
 }
 
 /** Whether a fetch that answered for this position, together with the events kept, makes a whole. */
 export function isCovered(position: number): boolean {
-  return newest === null || position >= coveredFrom;
+  return caughtUpTo === null || position >= coveredFrom;
 }
 
 /** The feed begins, or begins anew with a gap: from this position on it is whole. */
 export function beginRecent(position: number): void {
   events = [];
   coveredFrom = position;
-  newest = position;
+  caughtUpTo = position;
 }
 
-export function advance(position: number): void {
-  newest = Math.max(newest ?? 0, position);
+/** Only for the server's own words (caughtUp, heartbeat): one position can change several rows, so no row proves it. */
+export function catchUpTo(position: number): void {
+  if (caughtUpTo !== null) caughtUpTo = Math.max(caughtUpTo, position);
 }
 
 export function keepRecent(event: LiveEvent): void {
@@ -63,5 +64,5 @@ export function keepRecent(event: LiveEvent): void {
 export function forgetRecent(): void {
   events = [];
   coveredFrom = 0;
-  newest = null;
+  caughtUpTo = null;
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { TicketAnswer } from "#api/contract/live.ts";
+import { closeCodes, type TicketAnswer } from "#api/contract/live.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetSession } from "../lib/session.ts";
@@ -16,7 +16,7 @@ export function startLive(client: QueryClient): () => void {
     position: () => helloPosition(client),
     onMessage: (message) => applyMessage(client, message),
     onState: setLiveState,
-    onRefused: forgetSession,
+    onRefused: (code) => forgetSession(code === closeCodes.banned ? "banned" : "ended"),
     random: Math.random,
     now_ms: Date.now,
     setTimer: (run, delay_ms) => setTimeout(run, delay_ms),

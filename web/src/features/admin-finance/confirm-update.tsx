@@ -6,6 +6,7 @@ import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
 import { pesewas } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { applyAccount } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -13,7 +14,6 @@ import { notify } from "../../ui/notifications.ts";
 import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
 import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { signed } from "../approvals/signed.ts";
-import { setBalance } from "../wallet/set-balance.ts";
 
 export interface Update {
   user: Pick<UserRecord, "_id" | "username" | "balance">;
@@ -39,12 +39,12 @@ export function ConfirmUpdate({
         reason,
         ...(corrects !== undefined && { corrects }),
       }),
-    onSuccess: ({ balance, position, pending }) => {
+    onSuccess: ({ balance, account, pending }) => {
       if (pending) {
         notify("Another admin must approve this first. Nothing has changed yet.");
         void queryClient.invalidateQueries(approvalsQuery);
       } else {
-        setBalance(user._id, balance, position);
+        applyAccount(queryClient, account);
         notify(walletUpdated(user.username, pesewas(balance)), "success");
       }
       onDone();

@@ -2,8 +2,7 @@ import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts"
 import { texts } from "#ledger/terms/texts.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { applyChange } from "../../live/apply.ts";
-import { setBalance } from "../wallet/set-balance.ts";
+import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** What an admin answers to a request. */
 export const decisions = {
@@ -25,6 +24,7 @@ export async function decide(recharge: RechargeRecord, decision: Decision, key: 
     body,
     idempotencyKey: `${key}-${decision}`,
   });
-  applyChange(queryClient, { event: "rechargeUpdated", data: answer.recharge, position: answer.position });
-  setBalance(answer.user._id, answer.balance, answer.position);
+  const { recharge: data, account } = answer;
+  applyChange(queryClient, { event: "rechargeUpdated", data, position: data.position });
+  applyAccount(queryClient, account);
 }

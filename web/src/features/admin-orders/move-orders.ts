@@ -4,7 +4,7 @@ import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { applyChange } from "../../live/apply.ts";
+import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** What an admin does to an order, by the state it leads to. */
 export const acts = [
@@ -78,6 +78,6 @@ async function moveOrder(
   const body = { status: act.to, ...typed };
   const path = `/order/update-status/${_id}`;
   const { data } = await call<OrderAnswer>("PUT", path, { body, idempotencyKey });
-  const { order, position } = data;
-  applyChange(queryClient, { event: "ordersUpdated", data: order, position });
+  applyChange(queryClient, { event: "ordersUpdated", data: data.order, position: data.order.position });
+  applyAccount(queryClient, data.account);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
+import { useSession } from "../../lib/session.ts";
 import { useCurrentInView } from "../../ui/current-in-view.ts";
 import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { BooksLight } from "../audit/books-light.tsx";
@@ -12,8 +13,13 @@ import { PaymentChange } from "./payment-change.tsx";
 const itemLook =
   "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-m px-3 text-[0.9375rem] font-medium text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-10";
 
-/** Sections at the side of a desk, in a line above on a phone, with how much waits in each. */
 export function AdminLayout() {
+  // Gone at once with the session: a page that is still there asks again for what was just cleared away.
+  return useSession() === null ? null : <Office />;
+}
+
+/** Sections at the side of a desk, in a line above on a phone, with how much waits in each. */
+function Office() {
   const { data: counts } = useQuery(countsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();

@@ -31,13 +31,18 @@ function follow(): void {
   stopLive = undefined;
   const before = user;
   user = session?._id;
-  if (session === null) queryClient.clear();
   // Another tab has changed hands while this one slept: nothing that stands here is the new user's.
-  else if (wasSignedIn && before !== user) return location.replace(defaultRoute);
-  else if (wasSignedIn) askAnew();
+  if (session !== null && wasSignedIn && before !== user) return location.replace(defaultRoute);
+  if (session !== null && wasSignedIn) askAnew();
   // The page at hand goes first: on a slow line the feed's code would take its place in the queue.
   if (session !== null) setTimeout(() => void begin(now), paint_ms);
-  else if (wasSignedIn) void router.navigate({ to: "/", replace: true });
+  else if (wasSignedIn) void leave();
+}
+
+/** The cache is cleared last: a page that is still mounted would fetch again what it lost. */
+async function leave(): Promise<void> {
+  await router.navigate({ to: "/", replace: true });
+  if (identity === "") queryClient.clear();
 }
 
 /** Another level sees other rows. Pages that are open stay as they are until they have them. */

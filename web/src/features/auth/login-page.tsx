@@ -7,7 +7,7 @@ import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
-import { signIn } from "../../lib/session.ts";
+import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -40,6 +40,7 @@ export function LoginPage() {
 
   return (
     <GuestPage title="Login">
+      <WhySignedOut />
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -62,6 +63,19 @@ export function LoginPage() {
       </Link>
     </GuestPage>
   );
+}
+
+const whySignedOut = {
+  logout: undefined,
+  elsewhere: "You logged out in another tab.",
+  midnight: "Every session ends at midnight. Please log in again.",
+  banned: texts.banned,
+  ended: "Your session has ended. Please log in again.",
+} satisfies Record<SessionEnd, string | undefined>;
+
+function WhySignedOut() {
+  const text = whySignedOut[sessionEnd()];
+  return text === undefined ? null : <Alert role="status">{text}</Alert>;
 }
 
 function LoginFields({

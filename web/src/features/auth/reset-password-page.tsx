@@ -34,7 +34,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
     onSuccess: () => {
       notify(texts.passwordReset, "success");
       // Every session of the account is over, this device's as well.
-      forgetSession();
+      forgetSession("logout");
       void navigate({ to: "/", replace: true });
     },
     onError: (error) => {

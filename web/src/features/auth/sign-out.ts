@@ -7,14 +7,14 @@ import { forgetSession, getSession } from "../../lib/session.ts";
 /** Ends every session of the user, on all devices; this one too. @throws ApiError where the server did not hear of it. */
 export async function signOutEverywhere(): Promise<void> {
   await post("/user/logout-everywhere", {});
-  forgetSession();
+  forgetSession("logout");
   forgetDrafts();
 }
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export async function signOut(): Promise<void> {
   const session = getSession();
-  forgetSession();
+  forgetSession("logout");
   if (session !== null) await endLeft(session);
 }
 

@@ -3,8 +3,7 @@ import { sendOnce } from "../../lib/command.ts";
 import { openIntents } from "../../lib/intent.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
-import { applyChange } from "../../live/apply.ts";
-import { setBalance } from "../wallet/set-balance.ts";
+import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** What POST /order/create is sent. */
 export interface Purchase {
@@ -28,9 +27,9 @@ export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
 }
 
 /** The new order and balance, on the page before the feed says so. */
-export function keepOrder({ balance, ...order }: PurchaseAnswer): void {
+export function keepOrder({ account, ...order }: PurchaseAnswer): void {
   writeStored("nowToProcess", order._id);
-  setBalance(order.userId, balance, order.position);
+  applyAccount(queryClient, account);
   applyChange(queryClient, { event: "ordersUpdated", data: order, position: order.position });
 }
 

@@ -1,8 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
+import { useSession } from "../../lib/session.ts";
 import { Footer } from "./footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export function HomeLayout() {
+  // Gone at once with the session: a page that is still there asks again for what was just cleared away.
+  if (useSession() === null) return null;
   return (
     // The bar keeps the page in its place by itself (steady-page.ts); a browser that does so, too, would move it twice.
     <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [overflow-anchor:none]">

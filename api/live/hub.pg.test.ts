@@ -1,0 +1,149 @@
+/** What the hub promises to sockets, run of events by run of events, without the follower that hands them on. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { eventColumns } from "#ledger/store/load.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import { FakeWire } from "#tools/testing/fake-wire.ts";
+import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { LiveMessage } from "../contract/live.ts";
+import { deriveSecrets } from "../secrets.ts";
+import { Hub } from "./hub.ts";
+import { LiveSocket } from "./live-socket.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+let hub: Hub;
+/** The log's end when the hub began. */
+let start: number;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  kofi = await shop.addUser("kofi", "0205550102", "Customer", 100_000);
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  start = (await shop.books()).position;
+  const began = start;
+  const secrets = deriveSecrets(testSecret);
+  hub = new Hub({ db: openReads(shop.pool), secrets, shopName: "Cedibook" }, () => began);
+});
+afterEach(() => {
+  hub.close();
+  vi.useRealTimers();
+});
+
+test("buyer, admin and nobody else are told that they are caught up, behind the rows of the run", async () => {
+  const [buyer, admin, other] = await Promise.all([ama, shop.admin, kofi].map((user) => join(user, null)));
+  const position = await buy(ama);
+  await hub.follow(await eventsAfter(start));
+  expect(buyer!.slice(2)).toEqual([
+    `ordersUpdated ${position}`,
+    `CurrUserUpdated ${position}`,
+    caughtUp(position),
+  ]);
+  expect(admin!.slice(2)).toEqual([
+    `ordersUpdated ${position}`,
+    `userUpdated ${position}`,
+    caughtUp(position),
+  ]);
+  expect(other!.slice(2)).toEqual([]);
+  vi.advanceTimersByTime(25_000);
+  expect(other!.at(-1)).toBe(`heartbeat ${position}`);
+});
+
+test("a socket that joins right after a run was handed out begins behind that run", async () => {
+  const first = await join(kofi, null);
+  expect(first).toEqual([`welcome ${start}`, caughtUp(start)]);
+  const position = await buy(ama);
+  await hub.follow(await eventsAfter(start));
+  expect(await join(ama, null)).toEqual([`welcome ${position}`, caughtUp(position)]);
+});
+
+test("a socket that joins while a run is looked up gets its rows", async () => {
+  await join(kofi, null);
+  const position = await buy(ama);
+  const events = await eventsAfter(start);
+  const followed = hub.follow(events);
+  const late = await join(ama, null);
+  await followed;
+  expect(late).toEqual([
+    `welcome ${start}`,
+    caughtUp(start),
+    `ordersUpdated ${position}`,
+    `CurrUserUpdated ${position}`,
+    caughtUp(position),
+  ]);
+});
+
+test("what is published moves on while no socket is open", async () => {
+  const position = await buy(ama);
+  await hub.follow(await eventsAfter(start));
+  expect(await join(ama, null)).toEqual([`welcome ${position}`, caughtUp(position)]);
+});
+
+test("a hello is caught up to what was published when it joined, and not to what it happened to read", async () => {
+  const position = await buy(ama);
+  expect(await join(ama, start)).toEqual([
+    `welcome ${start}`,
+    `CurrUserUpdated ${position}`,
+    `ordersUpdated ${position}`,
+    caughtUp(start),
+  ]);
+});
+
+test("a hello from beyond the published position is usual, one from beyond the log has to fetch anew", async () => {
+  const position = await buy(ama);
+  expect(await join(ama, position)).toEqual([`welcome ${start}`, caughtUp(start)]);
+  expect(await join(ama, position + 1)).toEqual([`welcome ${start} refetch`, caughtUp(start)]);
+});
+
+/** What the socket got, a line for each message; it grows with what comes. */
+async function join(user: TestUser, position: number | null): Promise<string[]> {
+  const wire = new FakeWire();
+  const { _id, username, phone, email, userLevel: level, status } = user;
+  const names = { username, phone, email, first_name: "", last_name: "" };
+  const socket = new LiveSocket(wire, {
+    session: "s",
+    user: _id,
+    ...names,
+    level,
+    status,
+    position: user.position,
+  });
+  const got: string[] = [];
+  wire.onSent = (text) => got.push(short(JSON.parse(text) as LiveMessage));
+  const welcome = await hub.join(socket, position);
+  welcome();
+  return got;
+}
+
+function short(message: LiveMessage): string {
+  if ("event" in message) return `${message.event} ${message.position}`;
+  const refetch = message.type === "welcome" && message.refetch ? " refetch" : "";
+  return `${message.type} ${message.position}${refetch}`;
+}
+
+function caughtUp(position: number): string {
+  return `caughtUp ${position}`;
+}
+
+async function buy({ _id }: TestUser): Promise<number> {
+  return shop.command("place_order", _id, {
+    package: { id: "mtnup2u-1" },
+    expected_price: null,
+    receiver: "0244123456",
+    form: null,
+  });
+}
+
+async function eventsAfter(position: number): Promise<LedgerEvent[]> {
+  const { rows } = await shop.pool.query<LedgerEvent>(
+    `select ${eventColumns} from ledger.event where position > $1 order by position`,
+    [position],
+  );
+  return rows;
+}
