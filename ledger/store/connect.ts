@@ -21,7 +21,7 @@ const types: pg.CustomTypesConfig = {
 const sessionSettings = "-c timezone=UTC -c search_path=public";
 
 /** A process that serves: whoever asked hears within four seconds that the database is away. */
-const serving: Patience = { connect_ms: 2000, silence_ms: 1500, answer_ms: 60_000 };
+const serving: Patience = { connect_ms: 1500, silence_ms: 1500, answer_ms: 60_000 };
 
 /** Verifications, migrations and the like: nobody waits for them, and they make the machine so busy that all is slow. */
 export const toolPatience: Patience = {
