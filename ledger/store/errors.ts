@@ -68,5 +68,5 @@ const lostMessages = [
   /^Unknown authenticationOk message type/,
   /^The server does not support SSL connections$/,
   /^There was an error establishing an SSL connection$/,
-  /^SASL: /,
+  /^SASL(:| channel binding:) /,
 ];
