@@ -21,6 +21,7 @@ import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
 import { type Head, moveHead } from "./append-sql.ts";
 import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { brokenConstraint, isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
 import { key_constraint } from "./held-key.ts";
 import {
@@ -44,6 +45,8 @@ export interface AttachedWrite {
 export interface SubmitOptions {
   /** The id came from the caller, who may send it again: keep refusals too. */
   remember?: boolean;
+  /** The one refusal that is not kept. */
+  forgets?: RejectionCode | undefined;
   also?: AttachedWrite[];
 }
 
@@ -119,12 +122,13 @@ export class Writer {
    * @throws LedgerUnavailable where the outcome could not be learned in time: retry under the same id.
    * @throws pg.DatabaseError where an attached write was refused; nothing was changed then.
    */
-  submit(command: Command, { remember = false, also = [] }: SubmitOptions = {}): Promise<Outcome> {
+  submit(command: Command, { remember = false, forgets, also = [] }: SubmitOptions = {}): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
     if (this.#queue.length >= queue_max)
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command, remember, also, expires_ms: Date.now() + patience_ms, resolve, reject });
+      const expires_ms = Date.now() + patience_ms;
+      this.#queue.push({ command, remember, forgets, also, expires_ms, resolve, reject });
       if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
       this.#working ??= this.#begin();
     });
