@@ -21,6 +21,7 @@ export interface FollowerOptions {
 }
 
 const poll_ms = 1000;
+const retry_ms = 250;
 const run_events_max = 1000;
 /** Who is so far behind reads. */
 const offered_events_max = 10_000;
@@ -134,6 +135,8 @@ export class Follower {
       } catch (error) {
         this.#behind = true;
         this.#options.onError(error);
+        // Not at the next poll: whoever asks whether this process is ready waits for it.
+        setTimeout(() => this.wake(), retry_ms).unref();
         return;
       }
     }

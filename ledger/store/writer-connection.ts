@@ -1,6 +1,7 @@
 /** The writer's own connection: pipelined, and made anew when it is lost. That an answer stays out is noticed by silence.ts. */
 import type pg from "pg";
 import { connectionConfig } from "./connect.ts";
+import { connectSoon } from "./connect-soon.ts";
 import { DatabaseClient } from "./database-client.ts";
 import { ConnectionSilent, isConnectionLost, NoSuchServer } from "./errors.ts";
 import { leaveServerOf } from "./silence.ts";
@@ -17,7 +18,7 @@ const session = `
   set idle_in_transaction_session_timeout = '2s';
 `;
 
-const pause_ms_max = 500;
+const pause_ms_max = 250;
 
 export class WriterConnection {
   readonly #url: string;
@@ -47,13 +48,13 @@ export class WriterConnection {
   }
 
   async #open(): Promise<DatabaseClient> {
-    const client = new DatabaseClient({ ...connectionConfig(this.#url, "writer"), pipeline: true });
+    const config = { ...connectionConfig(this.#url, "writer"), pipeline: true };
+    const client = await connectSoon(() => new DatabaseClient(config));
     const lose = () => {
       if (this.#client === client) this.#client = undefined;
     };
     client.on("error", lose);
     client.on("end", lose);
-    await client.connect();
     await client.query(session).catch((error: Error) => {
       client.destroy(error);
       throw error;
@@ -74,7 +75,7 @@ export class WriterConnection {
     if (isReadOnly && client.config.target !== "any") leaveServerOf(client, reason);
   }
 
-  /** 50 ms, 100 ms … 500 ms: how long to leave a lost database alone before trying again. */
+  /** 50 ms, 100 ms … 250 ms: how long to leave a lost database alone before trying again. */
   async pause(): Promise<void> {
     const pause_ms = Math.min(50 * 2 ** Math.min(this.#failures - 1, 5), pause_ms_max);
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
