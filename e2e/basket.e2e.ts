@@ -1,6 +1,7 @@
 /** Several bundles with one question, each an order of its own. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { limits } from "#ledger/terms/limits.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, drawn, phone, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
@@ -93,11 +94,13 @@ describe.each(widths)("on %s", (_, width) => {
   test("without the money for all of it, the top-up comes first and comes back", async () => {
     const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 500);
     const { page } = await stage.pages.open(width);
+    await page.clock.install();
     await signedIn(page, user);
     await addMany(page, "0244123456 1\n0244123457 1");
     await page.getByText("You need ¢4.60 more").waitFor();
     await page.getByRole("button", { name: "Pay ¢9.60 · 2 orders" }).click();
     await page.getByText("Please complete the topup before you order").waitFor();
+    await page.clock.fastForward(limits.topup_redirect_ms);
     await page.waitForURL("**/home/topup?*");
     await expect.poll(() => page.getByLabel("Amount").inputValue()).toBe("50.00");
     await page.getByRole("link", { name: "Back to your purchase" }).click();

@@ -1,6 +1,7 @@
 /** Buying one bundle: the number, the warning, the price, the question, and what a bad line must not do. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { limits } from "#ledger/terms/limits.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { drawn, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
@@ -84,6 +85,7 @@ describe.each(widths)("on %s", (_, width) => {
   test("too little money says how much more, and the top-up comes back to this purchase", async () => {
     const user = await stage.shop.addUser(`i${nextPhone()}`, nextPhone(), "Customer", 500);
     const { page } = await stage.pages.open(width);
+    await page.clock.install();
     await signedIn(page, user);
     await page.goto("/home/buy/MTNup2u");
     await choose(page, "0244123456", "5 GB");
@@ -94,6 +96,7 @@ describe.each(widths)("on %s", (_, width) => {
       .locator("[data-variant=danger]")
       .getByText("Insufficient balance. Please top up your wallet.")
       .waitFor();
+    await page.clock.fastForward(limits.topup_redirect_ms);
     await page.waitForURL("**/home/topup?*");
     expect(await ordersOf(user)).toEqual([]);
     await page.getByRole("link", { name: "Back to your purchase" }).click();

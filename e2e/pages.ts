@@ -1,6 +1,8 @@
 /** What the browser stories share: profiles, signing in, and what went wrong in the page. */
 import { join } from "node:path";
 import type { SessionRecord } from "#api/contract/users.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 export const webRoot = join(import.meta.dirname, "../dist/web");
@@ -25,7 +27,9 @@ export class Pages {
   }
 
   async open(viewport = phone, options: BrowserContextOptions = {}): Promise<OpenPage> {
-    const context = await this.#browser.newContext({ viewport, baseURL: this.#baseURL, ...options });
+    // Without motion nothing has to be waited for while it slides in.
+    const common = { viewport, baseURL: this.#baseURL, reducedMotion: "reduce" } as const;
+    const context = await this.#browser.newContext({ ...common, ...options });
     this.#contexts.push(context);
     const page = await context.newPage();
     const problems: string[] = [];
@@ -68,10 +72,14 @@ export async function signedIn(page: Page, user: SessionRecord): Promise<void> {
   }, user);
 }
 
+/** Through the login page. */
 export async function signIn(page: Page, user: { phone: string; password: string }): Promise<void> {
+  await page.clock.install();
   await page.goto("/");
   await page.getByLabel("Phone").fill(user.phone);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Login" }).click();
+  await page.getByText(texts.loginSuccessful).waitFor();
+  await page.clock.fastForward(limits.login_redirect_ms);
   await page.waitForURL("**/home");
 }

@@ -1,10 +1,13 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { explainFailure } from "./postgres/start-error.ts";
 
 const root = join(import.meta.dirname, "..");
 const stampName = ".built-from";
+const run = promisify(execFile);
 
 /** Builds web/ into dist/web unless what is there was built from the same sources. Returns the folder. */
 export async function buildWeb(log: (line: string) => void): Promise<string> {
@@ -22,24 +25,13 @@ export async function buildWeb(log: (line: string) => void): Promise<string> {
 async function build(folder: string, hash: string): Promise<void> {
   // Beside its place and then renamed: a killed build leaves no half page, and a running server keeps the whole old one.
   const half = `${folder}.${process.pid}`;
-  // Loaded only for a build: a start without one is faster by its loading time.
-  const vite = await import("vite");
-  const web = join(root, "web");
+  // In a process of its own: a build leaves some 600 MB in the process that made it, and a server would keep them.
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const args = ["build", "--logLevel", "warn", "--outDir", half, "--emptyOutDir"];
   // vitest says "test", and Vite would then bundle React for development: half as large again, and the next start,
   // finding it built from the same sources, would serve it.
-  const { NODE_ENV } = process.env;
-  process.env["NODE_ENV"] = "production";
-  try {
-    await vite.build({
-      root: web,
-      configFile: join(web, "vite.config.ts"),
-      logLevel: "warn",
-      build: { outDir: half, emptyOutDir: true },
-    });
-  } finally {
-    if (NODE_ENV === undefined) delete process.env["NODE_ENV"];
-    else process.env["NODE_ENV"] = NODE_ENV;
-  }
+  const env = { ...process.env, NODE_ENV: "production" };
+  await run(process.execPath, [vite, ...args], { cwd: join(root, "web"), env });
   await writeFile(join(half, stampName), hash);
   await rm(folder, { recursive: true, force: true });
   await rename(half, folder);
