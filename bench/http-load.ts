@@ -10,6 +10,8 @@ export interface Load {
   path: string;
   tokens: string[];
   body: string;
+  /** Index of the first token that is used; any where it is left out. */
+  first?: number;
   connections: number;
   duration_ms: number;
   /** Evenly, whatever the answers take; as fast as they come where it is left out. */
@@ -35,7 +37,7 @@ async function run(load: Load): Promise<LoadResult> {
   const latencies_ms: number[] = [];
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   const started_ms = performance.now();
-  const first = Math.floor(Math.random() * load.tokens.length);
+  const first = load.first ?? Math.floor(Math.random() * load.tokens.length);
   let next = first;
   const lanes = sockets.map(async (socket) => {
     for (let began = performance.now(); began - started_ms < load.duration_ms;) {

@@ -16,12 +16,16 @@ export interface FollowerOptions {
   pool: Pool;
   /** Gets each run of events in order; the next run waits for it. Where it throws, it gets the same run again. */
   onEvents(events: LedgerEvent[]): Promise<void> | void;
+  /** The highest position that this process has sent to the database; what is committed of it will be offered. */
+  sent?(): number;
   /** Somebody has notified with a word in place of a position: a hint that may be lost. */
-  onHint?(word: string): void;
+  onHint?(word: string): unknown;
   onError(error: unknown): void;
 }
 
 const poll_ms = 1000;
+/** A notification may overtake the answer to the commit it tells of, which saves reading what was committed. */
+const own_answer_ms_max = 50;
 const run_events_max = 1000;
 /** Who is so far behind reads. */
 const offered_events_max = 10_000;
@@ -73,8 +77,7 @@ export class Follower {
     events.on("connected", () => this.wake());
     notifications.on(channel, (payload: string) => {
       if (/^[a-z]+$/.test(payload)) this.#options.onHint?.(payload);
-      // A commit of this process is offered in the same turn of the event loop.
-      else setImmediate(() => Number(payload) > this.#heard && this.wake());
+      else this.#hear(Number(payload));
     });
     this.#timer = setInterval(() => this.wake(), poll_ms);
     // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
@@ -92,7 +95,8 @@ export class Follower {
     if (this.#offered.at(-1)?.position !== first.position - 1) this.#offered = [];
     if (this.#offered.length < offered_events_max) this.#offered.push(...events);
     this.#heard = Math.max(this.#heard, first.position + events.length - 1);
-    this.wake();
+    // Those who wait for the answers to their commands go first.
+    setImmediate(() => this.wake());
   }
 
   /** There may be something new: read on. */
@@ -112,6 +116,13 @@ export class Follower {
     clearInterval(this.#timer);
     await this.#reading;
     await this.#subscriber.close().catch(() => undefined);
+  }
+
+  /** What this process has committed is offered soon; if it is not, another process has reached that position. */
+  #hear(position: number): void {
+    const wake = () => position > this.#heard && this.wake();
+    if (position <= (this.#options.sent?.() ?? 0)) setTimeout(wake, own_answer_ms_max).unref();
+    else setImmediate(wake);
   }
 
   async #read(): Promise<void> {
