@@ -95,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const writer = new Writer({
     url: options.databaseUrl,
     onCommit: (commit) => {
+      hub.commit(commit);
       follower.offer(commit.events);
       metrics.observeCommit(commit);
       options.onCommit?.(commit);
@@ -111,19 +112,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       messages.wake();
       return hub.follow(events);
     },
-    onHint: (word) => {
-      if (word === approvals_hint) hub.tellApprovals();
-    },
+    sent: () => writer.sent,
+    onHint: (word) => word === approvals_hint && hub.tellApprovals(),
     onError: (error) => log.warn({ err: error }, "following the log: will try again"),
   });
   const secrets = deriveSecrets(options.sessionSecret);
-  const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
+  const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.position);
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
-  const { lag } = readiness;
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
-  const metrics = createMetrics({ ...counted, lag, pool });
+  const metrics = createMetrics({ ...counted, lag: readiness.lag, pool });
   const shop: Shop = {
     db,
     writer,

@@ -11,6 +11,7 @@ import type { LiveMessage } from "#api/contract/live.ts";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { Hub } from "#api/live/hub.ts";
 import { LiveSocket, type Wire } from "#api/live/live-socket.ts";
+import { People } from "#api/people.ts";
 import { orderRecord, rechargeRecord, userRecord } from "#api/records.ts";
 import { openSealed } from "#api/sealed.ts";
 import { deriveSecrets } from "#api/secrets.ts";
@@ -43,13 +44,21 @@ let db: Database;
 let writer: Writer;
 let shop: Shop;
 let commits: Commit[] = [];
+/** Told of every commit, as in a server; undefined if another process writes. */
+let hub: Hub | undefined;
 let users_named = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.apiUrl, 4);
   db = openReads(pool);
-  writer = new Writer({ url: database.apiUrl, onCommit: (commit) => commits.push(commit) });
+  writer = new Writer({
+    url: database.apiUrl,
+    onCommit: (commit) => {
+      commits.push(commit);
+      hub?.commit(commit);
+    },
+  });
   shop = await openShop(writer, 0, 0);
   await nameUser(shop.admin);
 });
@@ -135,8 +144,9 @@ test.each(["a customer", "an admin"])(
         fc.asyncProperty(
           fc.array(step, { minLength: 30, maxLength: 90 }),
           fc.boolean(),
-          async (steps, isSlow) => {
-            const world = await World.open(viewer === "an admin", isSlow);
+          fc.boolean(),
+          async (steps, isSlow, isOwnWriter) => {
+            const world = await World.open(viewer === "an admin", isSlow, isOwnWriter);
             try {
               for (const each of steps) await world.take(each);
               await world.settle();
@@ -184,6 +194,10 @@ class Line implements Wire {
     this.#under.push({ text: message.toString(), sent: () => sent() });
   }
 
+  cork(): void {}
+
+  uncork(): void {}
+
   ping(): void {
     this.#pong();
   }
@@ -224,7 +238,7 @@ class World {
   #socket: LiveSocket | undefined;
   #joining: Promise<void> = Promise.resolve();
 
-  static async open(isAdmin: boolean, isSlow: boolean): Promise<World> {
+  static async open(isAdmin: boolean, isSlow: boolean, isOwnWriter: boolean): Promise<World> {
     const users = [randomUUID(), randomUUID()];
     for (const user of users) {
       await writer.submit(command("register_user", { user, level: "Customer" }));
@@ -235,7 +249,9 @@ class World {
     }
     commits = [];
     const { rows } = await pool.query<{ position: number }>("select position from ledger.head");
-    return new World(users, isAdmin, isSlow, rows[0]!.position);
+    const world = new World(users, isAdmin, isSlow, rows[0]!.position);
+    hub = isOwnWriter ? world.#hub : undefined;
+    return world;
   }
 
   private constructor(users: string[], isAdmin: boolean, isSlow: boolean, position: number) {
@@ -244,7 +260,7 @@ class World {
     this.#isAdmin = isAdmin;
     this.#isSlow = isSlow;
     this.#followed = position;
-    this.#hub = new Hub({ db, secrets, shopName: "Cedibook" }, () => position);
+    this.#hub = new Hub({ db, people: new People(), secrets, shopName: "Cedibook" }, () => position);
     signIn({ _id: this.#me, userLevel: isAdmin ? "Admin" : "Customer", token: "t" } as SessionRecord);
     vi.stubGlobal("fetch", (url: string) => this.#answer(url));
     this.#stop = watchGaps(this.#client);
@@ -399,7 +415,7 @@ class World {
     const line = new Line(this.#isSlow);
     const level = this.#isAdmin ? "Admin" : "Customer";
     const me = { session: "s", user: this.#me, username: "", phone: "", level, status: "Active" } as const;
-    const socket = new LiveSocket(line, me as never);
+    const socket = new LiveSocket(line, line, me as never);
     this.#line = line;
     this.#socket = socket;
     this.#joining = this.#hub.join(socket, helloPosition(this.#client)).then((welcome) => {
@@ -445,6 +461,7 @@ class World {
 
   close(): void {
     this.#cut();
+    hub = undefined;
     this.#hub.close();
     this.#stop();
     this.#client.clear();

@@ -1,21 +1,15 @@
 /** Who is asking: the account behind an access token's session or an API key, kept in memory until the log says it changed. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/reads/database.ts";
+import { People, type Person } from "../people.ts";
 import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 
-export interface Principal {
+/** `position`: the account's own; until it moves, all of this is so. */
+export interface Principal extends Person {
   /** The session's id; of one who came with an API key, `byKey`, which is no session's. */
   session: string;
-  user: string;
-  username: string;
-  phone: string;
-  email: string;
-  first_name: string;
-  last_name: string;
   level: Level;
   status: AccountStatus;
-  /** The account's own: until it moves, all of this is so. Every change of a person is an event of their account. */
-  position: number;
 }
 
 export const byKey = "api key";
@@ -51,6 +45,8 @@ const kept_ms = 60_000;
 const unfollowed_ms_max = 5000;
 
 export class Principals {
+  /** Everybody who was read, for the feed to name. */
+  readonly people = new People();
   readonly #db: Database;
   readonly #followed_ms: () => number;
   /** By session, or by the name under which a key's owner is kept. */
@@ -106,6 +102,7 @@ export class Principals {
     const { principal, ...rest } = await read();
     this.#kept.delete(name);
     if (!principal) return undefined;
+    this.people.learn(principal);
     const found = { principal, ...rest, read_ms };
     // Read before somebody was to be forgotten, and perhaps about him: good for this one request, and not to be kept.
     if (forgotten !== this.#forgotten) return found;

@@ -1,14 +1,17 @@
-/** From events to the rows they changed, loaded once for all sockets, as messages with their audience. */
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+/** From what a run of events changed to the rows, looked up once for all sockets, as messages with their audience. */
 import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
 import type { Database } from "#ledger/store/reads/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
 import { rechargesById, type RechargeView } from "#ledger/store/reads/recharges.ts";
 import { usersById, type UserView } from "#ledger/store/reads/users.ts";
 import type { LiveEvent } from "../contract/live.ts";
+import type { People } from "../people.ts";
 import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records.ts";
 import { openSealed } from "../sealed.ts";
 import type { Secrets } from "../secrets.ts";
+import { personOf } from "../views.ts";
+import type { Change, Changes } from "./run-changes.ts";
+import type { WrittenRun } from "./written-rows.ts";
 
 /** A row's newest state on its way to those who may see it. */
 export interface RowMessage {
@@ -21,38 +24,54 @@ export interface RowMessage {
 
 export interface Presenter {
   db: Database;
+  people: People;
   secrets: Secrets;
   shopName: string;
 }
 
-/** What these events changed, each row once, as it is now. */
-export async function changedRows(shop: Presenter, events: LedgerEvent[]): Promise<RowMessage[]> {
-  const ids = { order: new Set<number>(), recharge: new Set<number>(), user: new Set<string>() };
-  let products = false;
-  let notice = false;
-  for (const event of events) {
-    const [kind = "", id = ""] = event.stream.split("/");
-    if (kind === "order" || kind === "recharge") ids[kind].add(Number(id));
-    else if (kind === "user" || kind === "wallet") ids.user.add(id);
-    else if (kind === "product") products = true;
-    else notice = true;
-    if (event.wallet !== null) ids.user.add(event.wallet);
-  }
-  const first = events[0]?.position ?? 1;
-  const [orders, recharges, users, productRows, noticeRow] = await Promise.all([
-    ordersById(shop.db, [...ids.order]),
-    rechargesById(shop.db, [...ids.recharge]),
-    usersById(shop.db, [...ids.user]),
-    products ? listProducts(shop.db, first - 1) : [],
-    notice ? readNotice(shop.db) : undefined,
+/**
+ * The rows that changed: as they were written if this process has just done that, else as they are now. `since`: the
+ * first position of the run.
+ */
+export async function changedRows(
+  shop: Presenter,
+  changes: Changes,
+  written: WrittenRun,
+  since: number,
+): Promise<RowMessage[]> {
+  const orders = divide(changes.orders, (id, position) => written.order(id, position));
+  const recharges = divide(changes.recharges, (id, position) => written.recharge(id, position));
+  const users = divide(changes.users, (id, position) => written.user(id, position));
+  const [readOrders, readRecharges, readUsers, products, notice] = await Promise.all([
+    ordersById(shop.db, orders.unknown),
+    rechargesById(shop.db, recharges.unknown),
+    usersById(shop.db, users.unknown),
+    changes.products ? listProducts(shop.db, since - 1) : [],
+    changes.notice ? readNotice(shop.db) : undefined,
   ]);
+  for (const view of readUsers) shop.people.learn(personOf(view));
   return [
-    ...orders.map((view) => orderMessage(shop, view)),
-    ...recharges.map(rechargeMessage),
-    ...users.flatMap(userMessages),
-    ...productRows.map((view) => productMessage(productRecord(view))),
-    ...(noticeRow ? [noticeMessage(noticeRecord(noticeRow, shop.shopName))] : []),
+    ...[...orders.known, ...readOrders].map((view) => orderMessage(shop, view)),
+    ...[...recharges.known, ...readRecharges].map(rechargeMessage),
+    ...[...users.known, ...readUsers].flatMap(userMessages),
+    ...products.map((view) => productMessage(productRecord(view))),
+    ...(notice ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
   ];
+}
+
+/** What is known, and the keys of the rest. */
+function divide<K, View>(
+  changes: Map<K, Change>,
+  find: (key: K, position: number) => View | undefined,
+): { known: View[]; unknown: K[] } {
+  const known: View[] = [];
+  const unknown: K[] = [];
+  for (const [key, { position }] of changes) {
+    const view = find(key, position);
+    if (view) known.push(view);
+    else unknown.push(key);
+  }
+  return { known, unknown };
 }
 
 /** A page adds what it is told of: of what was removed it hears no more than that. */

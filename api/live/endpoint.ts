@@ -8,7 +8,7 @@ import { closeCodes, hello } from "../contract/live.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../errors.ts";
 import type { Hub } from "./hub.ts";
-import { LiveSocket } from "./live-socket.ts";
+import { type Connection, LiveSocket } from "./live-socket.ts";
 import { issueTicket, redeemTicket } from "./ticket.ts";
 import type { Serve } from "../serve.ts";
 
@@ -20,12 +20,13 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
     return { ticket };
   });
 
-  const upgrade = upgradeWebSocket(() => {
+  const upgrade = upgradeWebSocket((c) => {
+    const { socket } = (c.env as HttpBindings).incoming;
     let greeted: ((text: unknown) => void) | undefined;
     let left: (() => void) | undefined;
     return {
       onOpen: (_event, context) => {
-        const door = new Door(shop, hub, context.raw as WebSocket);
+        const door = new Door(shop, hub, context.raw as WebSocket, socket);
         greeted = (text) => door.receive(text);
         left = () => door.leave();
       },
@@ -50,15 +51,17 @@ class Door {
   readonly #shop: Shop;
   readonly #hub: Hub;
   readonly #ws: WebSocket;
+  readonly #connection: Connection;
   readonly #deadline: NodeJS.Timeout;
   #heard = false;
   #gone = false;
   #socket: LiveSocket | undefined;
 
-  constructor(shop: Shop, hub: Hub, ws: WebSocket) {
+  constructor(shop: Shop, hub: Hub, ws: WebSocket, connection: Connection) {
     this.#shop = shop;
     this.#hub = hub;
     this.#ws = ws;
+    this.#connection = connection;
     this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms_max);
     // ws closes a socket that breaks the protocol by itself; unheard, the error would end the process.
     ws.on("error", () => undefined);
@@ -89,7 +92,7 @@ class Door {
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
     if (this.#gone) return;
-    this.#socket = new LiveSocket(this.#ws, principal);
+    this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
     const welcome = await this.#hub.join(this.#socket, position);
     if (this.#gone) return this.#hub.leave(this.#socket);
     // A ban or logout between the look at the principal and the hub would have passed this socket by. Looked at before

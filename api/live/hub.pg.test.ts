@@ -6,6 +6,7 @@ import { openReads } from "#ledger/store/reads/database.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "../contract/live.ts";
+import { People } from "../people.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
@@ -29,7 +30,10 @@ beforeEach(async () => {
   start = (await shop.books()).position;
   const began = start;
   const secrets = deriveSecrets(testSecret);
-  hub = new Hub({ db: openReads(shop.pool), secrets, shopName: "Cedibook" }, () => began);
+  hub = new Hub(
+    { db: openReads(shop.pool), people: new People(), secrets, shopName: "Cedibook" },
+    () => began,
+  );
 });
 afterEach(() => {
   hub.close();
@@ -64,12 +68,15 @@ test("a socket that joins right after a run was handed out begins behind that ru
 });
 
 test("a socket that joins while a run is looked up gets its rows", async () => {
-  await join(kofi, null);
+  const early = await join(kofi, null);
+  const own = await buy(kofi);
   const position = await buy(ama);
-  const events = await eventsAfter(start);
-  const followed = hub.follow(events);
+  const followed = hub.follow(await eventsAfter(start));
+  // Only kofi's rows are wanted when it begins.
   const late = await join(ama, null);
+  expect(late).toEqual([`welcome ${start}`, caughtUp(start)]);
   await followed;
+  expect(early.slice(2)).toEqual([`ordersUpdated ${own}`, `CurrUserUpdated ${own}`, caughtUp(position)]);
   expect(late).toEqual([
     `welcome ${start}`,
     caughtUp(start),
@@ -106,7 +113,7 @@ async function join(user: TestUser, position: number | null): Promise<string[]> 
   const wire = new FakeWire();
   const { _id, username, phone, email, userLevel: level, status } = user;
   const names = { username, phone, email, first_name: "", last_name: "" };
-  const socket = new LiveSocket(wire, {
+  const socket = new LiveSocket(wire, wire, {
     session: "s",
     user: _id,
     ...names,

@@ -2,9 +2,12 @@
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type LiveMessage } from "../contract/live.ts";
+import type { Commit } from "#ledger/store/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
+import { changesOf, isNone, noChanges, takeHeard } from "./run-changes.ts";
+import { WrittenRows } from "./written-rows.ts";
 
 const heartbeat_ms = 25_000;
 const check_ms = 5000;
@@ -12,6 +15,7 @@ const check_ms = 5000;
 export class Hub {
   readonly #shop: Presenter;
   readonly #start: () => number;
+  readonly #written: WrittenRows;
   /**
    * Every socket was given its rows up to here. It moves in the same turn in which the rows of a run are handed out: a
    * socket that joined between the two would never get them. Undefined before the first run.
@@ -26,6 +30,7 @@ export class Hub {
   constructor(shop: Presenter, start: () => number) {
     this.#shop = shop;
     this.#start = start;
+    this.#written = new WrittenRows(shop.people);
     this.#timers = [
       setInterval(() => this.#heartbeat(), heartbeat_ms),
       setInterval(() => this.#check(Date.now()), check_ms),
@@ -62,12 +67,25 @@ export class Hub {
     this.#admins.delete(socket);
   }
 
+  /** What this process has committed, before it comes by `follow`. */
+  commit(commit: Commit): void {
+    if (this.#count > 0) this.#written.keep(commit);
+  }
+
   async follow(events: LedgerEvent[]): Promise<void> {
+    const [first] = events;
     const last = events.at(-1);
-    if (!last) return;
+    if (!first || !last) return;
     for (const event of events) this.#obey(event);
-    const rows = this.#count === 0 ? [] : await changedRows(this.#shop, events);
+    const changes = this.#count > 0 ? changesOf(events) : noChanges();
+    const written = this.#written.upTo(last.position, changes.accounts);
+    const isHeard = (owner: string | undefined) => this.#isHeard(owner);
+    const rows: RowMessage[] = [];
+    // Again: a socket that has joined while rows were looked up gets its own, too.
+    for (let heard = takeHeard(changes, isHeard); !isNone(heard); heard = takeHeard(changes, isHeard))
+      rows.push(...(await changedRows(this.#shop, heard, written, first.position)));
     this.#publish(rows, last.position);
+    this.#written.dropUpTo(last.position);
   }
 
   /** What waits for a second admin is no part of the log: they are told to look. */
@@ -108,18 +126,29 @@ export class Hub {
     return this.#handedOut ?? this.#start();
   }
 
+  /** Whether any socket may see what is this user's; undefined: what is everybody's, or nobody knows whose. */
+  #isHeard(owner: string | undefined): boolean {
+    if (owner === undefined) return this.#count > 0;
+    return this.#admins.size > 0 || this.#byUser.has(owner);
+  }
+
   /** All rows of a run, then to those that got any of them that this was all; the others hear it by heartbeat. */
   #publish(rows: RowMessage[], position: number): void {
     const told = new Set<LiveSocket>();
     for (const row of rows) {
       let message: Buffer | undefined;
       for (const socket of this.#audienceOf(row)) {
-        socket.send(row.key, (message ??= encode(row.message)));
+        message ??= encode(row.message);
+        if (!told.has(socket)) socket.cork();
         told.add(socket);
+        socket.send(row.key, message);
       }
     }
     const caughtUp = encode({ type: "caughtUp", position });
-    for (const socket of told) socket.caughtUp(caughtUp);
+    for (const socket of told) {
+      socket.caughtUp(caughtUp);
+      socket.uncork();
+    }
     this.#handedOut = position;
   }
 

@@ -21,7 +21,7 @@ const text = (value: string) => Buffer.from(value);
 
 test("what comes before the welcome waits behind it and behind what was missed", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.send("order/1", text("early"));
   expect(wire.sent).toEqual([]);
   socket.welcome([text("welcome"), text("missed")]);
@@ -30,7 +30,7 @@ test("what comes before the welcome waits behind it and behind what was missed",
 
 test("a slow socket gets no backlog: the newest of each row, once it drains", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
   wire.slow = true;
   socket.send("big", Buffer.alloc(70_000, "x"));
@@ -47,7 +47,7 @@ test("a slow socket gets no backlog: the newest of each row, once it drains", ()
 
 test("a socket with nothing unsent gets caughtUp at once, behind the rows of its run", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
   socket.send("order/1", text("order at 7"));
   socket.send("me/u", text("me at 7"));
@@ -57,7 +57,7 @@ test("a socket with nothing unsent gets caughtUp at once, behind the rows of its
 
 test("caughtUp waits before the welcome and goes behind all rows that waited", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.send("order/1", text("order at 8"));
   socket.caughtUp(text("caught up to 8"));
   socket.send("order/2", text("order at 9"));
@@ -77,7 +77,7 @@ test("caughtUp waits before the welcome and goes behind all rows that waited", (
 
 test("a slow socket gets one caughtUp, behind every row that waits, also one that replaced an older row", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
   wire.slow = true;
   socket.send("big", Buffer.alloc(70_000, "x"));
@@ -92,7 +92,7 @@ test("a slow socket gets one caughtUp, behind every row that waits, also one tha
 
 test("caughtUp does not overtake rows that still wait when the socket takes some of them", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
   wire.slow = true;
   socket.send("big 1", Buffer.alloc(70_000, "x"));
@@ -108,7 +108,7 @@ test("caughtUp does not overtake rows that still wait when the socket takes some
 test("a socket that takes nothing for half a minute is closed; one that drains is not", () => {
   const stuck = new FakeWire();
   const slow = new FakeWire();
-  const sockets = [new LiveSocket(stuck, principal, 0), new LiveSocket(slow, principal, 0)];
+  const sockets = [new LiveSocket(stuck, stuck, principal, 0), new LiveSocket(slow, slow, principal, 0)];
   for (const wire of [stuck, slow]) wire.bufferedAmount = 100_000;
   for (const socket of sockets) socket.check(29_000);
   expect(stuck.ended).toEqual([]);
@@ -120,7 +120,7 @@ test("a socket that takes nothing for half a minute is closed; one that drains i
 
 test("a client that does not answer a ping is gone by the next heartbeat", () => {
   const wire = new FakeWire();
-  const socket = new LiveSocket(wire, principal);
+  const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([]);
   socket.heartbeat(text("beat"));
   wire.pong();
@@ -134,7 +134,7 @@ test("a client that does not answer a ping is gone by the next heartbeat", () =>
 test("a socket ends with its session, at midnight after it came", () => {
   const wire = new FakeWire();
   const midnight_ms = Date.UTC(2026, 10, 22);
-  const socket = new LiveSocket(wire, principal, midnight_ms - 60_000);
+  const socket = new LiveSocket(wire, wire, principal, midnight_ms - 60_000);
   socket.check(midnight_ms - 1);
   expect(wire.ended).toEqual([]);
   socket.check(midnight_ms);

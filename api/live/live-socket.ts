@@ -1,5 +1,6 @@
 /** One client's socket: what it may see, what waits while it is slow, and when it is given up. */
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes } from "../contract/live.ts";
@@ -16,11 +17,15 @@ export type Wire = Pick<WebSocket, "bufferedAmount" | "close" | "terminate"> & {
   on(event: "pong", heard: () => void): unknown;
 };
 
+/** What ws writes to. */
+export type Connection = Pick<Socket, "cork" | "uncork">;
+
 export class LiveSocket {
   principal: Principal;
   /** Midnight after it came, when its session ends. */
   readonly #ends_ms: number;
   readonly #ws: Wire;
+  readonly #connection: Connection;
   /** Newest unsent message by row; also what arrives before the welcome. */
   readonly #waiting = new Map<string, Buffer>();
   /** Unsent: it promises the rows that wait, so it goes when the last of them has gone. */
@@ -29,8 +34,9 @@ export class LiveSocket {
   #progress_ms: number;
   #answered = true;
 
-  constructor(ws: Wire, principal: Principal, now_ms = Date.now()) {
+  constructor(ws: Wire, connection: Connection, principal: Principal, now_ms = Date.now()) {
     this.#ws = ws;
+    this.#connection = connection;
     this.principal = principal;
     this.#ends_ms = nextMidnight_ms(now_ms);
     this.#progress_ms = now_ms;
@@ -44,6 +50,15 @@ export class LiveSocket {
     const admin = this.principal.level === "Admin";
     if (audience === "admins") return admin;
     return audience.owner === this.principal.user || (audience.admins && admin);
+  }
+
+  /** What is sent until `uncork` leaves in one write: a write for each of a run's messages costs more than all else. */
+  cork(): void {
+    this.#connection.cork();
+  }
+
+  uncork(): void {
+    this.#connection.uncork();
   }
 
   /** One Buffer serves all sockets. */
@@ -65,9 +80,11 @@ export class LiveSocket {
 
   /** The welcome and what was missed go first, then what came in the meantime. */
   welcome(messages: Buffer[]): void {
+    this.cork();
     for (const message of messages) this.#write(message);
     this.#welcomed = true;
     this.#drain();
+    this.uncork();
   }
 
   /** A client that has not answered the last ping is gone, whatever the network still says of it. */
@@ -101,14 +118,17 @@ export class LiveSocket {
   }
 
   #drain(): void {
+    this.cork();
     for (const [key, message] of this.#waiting) {
-      if (this.#ws.bufferedAmount > buffered_bytes_max) return;
+      if (this.#ws.bufferedAmount > buffered_bytes_max) break;
       this.#waiting.delete(key);
       this.#write(message);
     }
-    if (!this.#caughtUp) return;
     const caughtUp = this.#caughtUp;
-    this.#caughtUp = undefined;
-    this.#write(caughtUp);
+    if (caughtUp && this.#waiting.size === 0) {
+      this.#caughtUp = undefined;
+      this.#write(caughtUp);
+    }
+    this.uncork();
   }
 }

@@ -3,10 +3,9 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Owner } from "#ledger/store/batch.ts";
-import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
+import { ordersById } from "#ledger/store/reads/orders.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import type { Principal } from "../auth/principals.ts";
 import { perform } from "../command.ts";
 import type { Env, Shop } from "../context.ts";
@@ -25,7 +24,7 @@ import { orderRecord, userRecord } from "../records.ts";
 import { openSealed } from "../sealed.ts";
 import { sealText } from "../secrets.ts";
 import type { Serve } from "../serve.ts";
-import { readUser, userView } from "../user-view.ts";
+import { placedView, readUser, userView } from "../views.ts";
 import { voucherWrite } from "../vouchers.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
@@ -48,7 +47,8 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     if (event?.type !== "order_placed") throw new Error("a purchase without its event");
-    const placed = orderRecord(placedView(event, principal, receiver), { items: form, voucher: null });
+    const view = placedView(orderPlaced(event), principal, { receiver, form: null });
+    const placed = orderRecord(view, { items: form, voucher: null });
     const answer: PurchaseAnswer = {
       ...placed,
       order: { _id: placed._id },
@@ -137,32 +137,18 @@ function moveOrder(
 }
 
 /** The purchase's answer comes from its event alone, so a retry gets the same one. */
-function placedView(
-  event: Extract<LedgerEvent, { type: "order_placed" }>,
-  principal: Principal,
-  receiver: string,
-): OrderView {
-  const { user, network, offer, amount } = event.data;
+function orderPlaced(event: Extract<LedgerEvent, { type: "order_placed" }>) {
+  const { data, position, recorded_at } = event;
   return {
+    ...data,
     id: Number(event.stream.slice("order/".length)),
-    user_id: user,
-    username: principal.username,
-    phone: principal.phone,
-    receiver,
-    form: null,
-    voucher: null,
-    amount,
-    network,
-    offer,
-    package_id: event.data.package,
-    status: "pending" satisfies OrderStatus,
+    status: "pending",
     reason: null,
-    charged_at: event.position,
+    charged_at: position,
     refunded_at: null,
-    refunded: null,
-    created_at: event.recorded_at,
+    created_at: recorded_at,
     action_at: null,
-    position: event.position,
+    position,
     hidden: false,
-  };
+  } as const;
 }

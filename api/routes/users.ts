@@ -27,7 +27,7 @@ import { answerList } from "../list-answer.ts";
 import { userRecord } from "../records.ts";
 import type { Portion } from "../row-stream.ts";
 import type { Serve } from "../serve.ts";
-import { readUser } from "../user-view.ts";
+import { readUser } from "../views.ts";
 
 type UsersQuery = v.InferOutput<typeof usersQuery>;
 

@@ -4,7 +4,7 @@ import type { Command, OrderDetail } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
-import type { Account, State, Wallet } from "#ledger/decide/state.ts";
+import type { Account, Loaded, Order, Recharge, State, Wallet } from "#ledger/decide/state.ts";
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import {
   type CommandRow,
@@ -27,6 +27,18 @@ export type Outcome =
 export interface Owner {
   account: Account;
   wallet: Wallet;
+}
+
+/**
+ * The rows that a batch changed, as its last event left them: the state's own, which are replaced and never changed. `owners`:
+ * whose account or wallet it changed, and whose requests.
+ */
+export interface Written {
+  orders: Order[];
+  /** Of the orders that it placed. */
+  details: OrderDetail[];
+  recharges: Recharge[];
+  owners: Map<string, Owner>;
 }
 
 /** A row of ledger.command: this command was answered before. */
@@ -54,6 +66,7 @@ export interface DecidedBatch {
   events: HashedEvent[];
   head: Head;
   parts: Part[];
+  written: Written;
 }
 
 export function decideBatch(
@@ -79,7 +92,14 @@ export function decideBatch(
     if (outcome.accepted) accepted.add(index);
     return outcome;
   });
-  return { outcomes, accepted, events: batch.events, head: batch.head, parts: batch.parts() };
+  return {
+    outcomes,
+    accepted,
+    events: batch.events,
+    head: batch.head,
+    parts: batch.parts(),
+    written: batch.written(),
+  };
 }
 
 class BatchInMaking {
@@ -129,6 +149,25 @@ class BatchInMaking {
     ];
   }
 
+  written(): Written {
+    const { orders, recharges, wallets, accounts } = this.#changes;
+    const requests = rowsOf(this.#state.recharges, recharges);
+    const owners = new Map<string, Owner>();
+    const add = (user: string) => {
+      const owner = this.#owner(user);
+      if (owner) owners.set(user, owner);
+    };
+    for (const user of wallets) add(user);
+    for (const user of accounts) add(user);
+    for (const { user } of requests) add(user);
+    return {
+      orders: rowsOf(this.#state.orders, orders),
+      details: this.#details,
+      recharges: requests,
+      owners,
+    };
+  }
+
   #append(event: LedgerEvent): LedgerEvent {
     const hash = hashText(this.head.hash, canonicalEvent(event));
     evolve(this.#state, event, this.#changes);
@@ -145,11 +184,15 @@ class BatchInMaking {
 
   /** Whose money the command moved, as it left them: a purchase's answer has it without a read. */
   #ownerOf([event]: LedgerEvent[]): { owner?: Owner } {
-    const user = event?.wallet ?? null;
-    if (user === null) return {};
+    const owner = typeof event?.wallet === "string" ? this.#owner(event.wallet) : undefined;
+    return owner ? { owner } : {};
+  }
+
+  /** Undefined unless both rows are loaded. */
+  #owner(user: string): Owner | undefined {
     const account = this.#state.accounts.rows.get(user);
     const wallet = this.#state.wallets.rows.get(user);
-    return account && wallet ? { owner: { account, wallet } } : {};
+    return account && wallet ? { account, wallet } : undefined;
   }
 
   #record(command: Command, position: number, events: number, rejection: string | null): void {
@@ -161,6 +204,15 @@ class BatchInMaking {
     const now = new Date(now_ms).toISOString().replace("Z", "000Z");
     return now > this.head.recorded_at ? now : this.head.recorded_at;
   }
+}
+
+function rowsOf<K, V>({ rows }: Loaded<K, V>, keys: Set<K>): V[] {
+  const list: V[] = [];
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (row) list.push(row);
+  }
+  return list;
 }
 
 function refuse(rejection: Rejection): Outcome {

@@ -17,14 +17,18 @@ export interface FollowerOptions {
   pool: Pool;
   /** Gets each run of events in order; the next run waits for it. Where it throws, it gets the same run again. */
   onEvents(events: LedgerEvent[]): Promise<void> | void;
+  /** The highest position that this process has sent to the database; what is committed of it will be offered. */
+  sent?(): number;
   /** Somebody has notified with a word in place of a position: a hint that may be lost. */
-  onHint?(word: string): void;
+  onHint?(word: string): unknown;
   onError(error: unknown): void;
 }
 
 const poll_ms = 1000;
 const retry_ms = 250;
 const check_ms = 2000;
+/** A notification may overtake the answer to the commit it tells of, which saves reading what was committed. */
+const own_answer_ms_max = 50;
 const run_events_max = 1000;
 /** Who is so far behind reads. */
 const offered_events_max = 10_000;
@@ -94,7 +98,8 @@ export class Follower {
     if (this.#offered.at(-1)?.position !== first.position - 1) this.#offered = [];
     if (this.#offered.length < offered_events_max) this.#offered.push(...events);
     this.#heard = Math.max(this.#heard, first.position + events.length - 1);
-    this.wake();
+    // Those who wait for the answers to their commands go first.
+    setImmediate(() => this.wake());
   }
 
   /** There may be something new: read on. */
@@ -116,11 +121,16 @@ export class Follower {
     await this.#subscriber.close().catch(() => undefined);
   }
 
-  /** A position, or a word. */
+  /** A position, or a word. What this process has committed is offered soon; if it is not, another process got there. */
   #hear(payload: string): void {
-    if (/^[a-z]+$/.test(payload)) this.#options.onHint?.(payload);
-    // A commit of this process is offered in the same turn of the event loop.
-    else setImmediate(() => Number(payload) > this.#heard && this.wake());
+    if (/^[a-z]+$/.test(payload)) {
+      this.#options.onHint?.(payload);
+      return;
+    }
+    const position = Number(payload);
+    const wake = () => position > this.#heard && this.wake();
+    if (position <= (this.#options.sent?.() ?? 0)) setTimeout(wake, own_answer_ms_max).unref();
+    else setImmediate(wake);
   }
 
   async #read(): Promise<void> {

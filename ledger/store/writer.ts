@@ -20,7 +20,14 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
 import { type Head, moveHead } from "./append-sql.ts";
-import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
+import {
+  type Candidate,
+  type DecidedBatch,
+  decideBatch,
+  type KnownCommand,
+  type Outcome,
+  type Written,
+} from "./batch.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { brokenConstraint, isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
 import { key_constraint } from "./held-key.ts";
@@ -63,6 +70,7 @@ export interface Commit {
   /** The head's position after it. */
   position: number;
   events: LedgerEvent[];
+  written: Written;
   commands: number;
   /** From the first look at the commands to the database's answer. */
   took_ms: number;
@@ -137,6 +145,11 @@ export class Writer {
   /** Connects and loads before the first command, which would wait for it else. Call it before any submit. */
   async start(): Promise<void> {
     await this.#writeLocked([]);
+  }
+
+  /** The highest position that was sent to the database, whether or not its commit was heard of. */
+  get sent(): number {
+    return this.#head?.position ?? 0;
   }
 
   /** How many commands wait. */
@@ -356,6 +369,7 @@ export class Writer {
     this.#options.onCommit?.({
       position: decided.head.position,
       events: decided.events.map(({ event }) => event),
+      written: decided.written,
       commands: items.length,
       took_ms: performance.now() - started_ms,
     });

@@ -7,6 +7,8 @@ export class FakeWire {
   slow = false;
   ended: string[] = [];
   pings = 0;
+  /** How often it was corked and not uncorked. */
+  corks = 0;
   #callbacks: (() => void)[] = [];
   #pong: () => void = () => undefined;
 
@@ -21,6 +23,14 @@ export class FakeWire {
   flush(): void {
     this.bufferedAmount = 0;
     for (const sent of this.#callbacks.splice(0)) sent();
+  }
+
+  cork(): void {
+    this.corks += 1;
+  }
+
+  uncork(): void {
+    this.corks -= 1;
   }
 
   ping(): void {

@@ -16,6 +16,7 @@ export interface UserView {
   deleted: boolean;
   registered_at: string;
   balance: number;
+  account_position: number;
   /** The newer of account and wallet. */
   position: number;
 }
@@ -141,6 +142,7 @@ function users(db: Database) {
       "a.deleted",
       "a.registered_at",
       "w.balance",
+      "a.position as account_position",
       sql<number>`greatest(a.position, w.position)`.as("position"),
     ]);
 }

@@ -1,0 +1,304 @@
+/** What the feed sends of the rows that a process has just written is what the database has for the same position. */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { eventColumns } from "#ledger/store/load.ts";
+import { openReads } from "#ledger/store/reads/database.ts";
+import type { Written } from "#ledger/store/batch.ts";
+import { type AttachedWrite, type Commit, Writer } from "#ledger/store/writer.ts";
+import { levels } from "#ledger/terms/statuses.ts";
+import { FakeWire } from "#tools/testing/fake-wire.ts";
+import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { LiveMessage } from "../contract/live.ts";
+import { People } from "../people.ts";
+import { deriveSecrets, sealText } from "../secrets.ts";
+import { voucherWrite } from "../vouchers.ts";
+import { Hub } from "./hub.ts";
+import { LiveSocket } from "./live-socket.ts";
+import { WrittenRun } from "./written-rows.ts";
+
+const secrets = deriveSecrets(testSecret);
+let shop: TestShop;
+let buyers: TestUser[];
+/** Its commits are told to `own`. */
+let writer: Writer;
+let commits: Commit[];
+/** The one under test. */
+let own: Hub;
+/** It knows of no commit, so it reads every row. */
+let reading: Hub;
+let recharge = 20_000;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  const names = ["ama", "kofi", "esi"];
+  buyers = await Promise.all(
+    names.map((name, n) => shop.addUser(name, `024555010${n}`, "Customer", 1_000_000)),
+  );
+  writer = new Writer({ url: shop.database.apiUrl, onCommit: (commit) => commits.push(commit) });
+});
+afterAll(async () => {
+  await writer.close();
+  await shop.close();
+});
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  commits = [];
+  const { position } = await shop.books();
+  const open = () =>
+    new Hub(
+      { db: openReads(shop.pool), people: new People(), secrets, shopName: "Cedibook" },
+      () => position,
+    );
+  [own, reading] = [open(), open()];
+});
+afterEach(() => {
+  for (const hub of [own, reading]) hub.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test("rows as they were written are sent as they would be read, whatever happened to them in whichever process", async () => {
+  const users = [...buyers, shop.admin];
+  const got = await Promise.all(
+    [own, reading].map((hub) => Promise.all(users.map((user) => join(hub, user)))),
+  );
+  const commands = fc.array(fc.tuple(fc.nat(commandKinds.length - 1), fc.nat(), fc.nat()), { maxLength: 6 });
+  // In one commit, which nothing but luck would find.
+  const placedAndRejected = [{ first: [kindOf("place_order"), kindOf("reject_order")], other: [], cutAt: 0 }];
+  const step = fc.record({ first: commands, other: commands, cutAt: fc.nat(8) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      for (const { first, other, cutAt } of steps) {
+        const { position } = await shop.books();
+        await Promise.all(first.map(([kind, a, b]) => submit(writer, commandKinds[kind]!(a, b))));
+        await Promise.all(other.map(([kind, a, b]) => submit(shop.writer, commandKinds[kind]!(a, b))));
+        for (const commit of commits.splice(0)) own.commit(commit);
+        const events = await eventsAfter(position);
+        // A run may end in the middle of a commit; what was read then is as new as what the commit wrote.
+        const cut = other.length === 0 ? cutAt : 0;
+        for (const run of [events.slice(0, cut), events.slice(cut)])
+          for (const hub of [own, reading]) await hub.follow(run);
+        const [written, read] = got.map((sockets) => sockets.map((socket) => socket.splice(0).toSorted()));
+        expect(written).toEqual(read);
+      }
+    }),
+    { numRuns: 40, endOnFailure: true, examples: [[placedAndRejected]] },
+  );
+});
+
+test("purchases and requests of people who are known are sent without a read", async () => {
+  const yaw = await shop.addUser("yaw", "0245550109", "Customer", 10_000);
+  const messages = await join(own, yaw);
+  await perform(writer, order(yaw, "afa-1"));
+  messages.length = 0;
+  const connect = vi.spyOn(shop.pool, "connect");
+  await perform(writer, order(yaw, "afa-1"));
+  await perform(writer, request(yaw));
+  expect(connect).not.toHaveBeenCalled();
+  const names = ["ordersUpdated ", "CurrUserUpdated ", "", `rechargeUpdated `, ""];
+  expect(messages.map((text) => keyOf(text).replace(/ .*/, " "))).toEqual(names);
+});
+
+test("a row is not named after an account that was written in an earlier commit", async () => {
+  const row = { user: "u", version: 1, position: 1 };
+  const account = { ...row, level: "Agent", status: "Active", deleted: false, registered_at: "" } as const;
+  const people = new People();
+  people.learn({
+    user: "u",
+    username: "old",
+    phone: "",
+    email: "",
+    first_name: "",
+    last_name: "",
+    position: 1,
+  });
+  const owners = new Map([["u", { account, wallet: { ...row, balance: 0 } }]]);
+  const asked = {
+    ...row,
+    id: 7,
+    amount: 60_00,
+    purpose: "topup",
+    momo_transaction_id: null,
+    status: "pending",
+    credited_at: null,
+    created_at: "",
+    action_at: null,
+    hidden: false,
+    position: 3,
+  } as const;
+  const nothing = { orders: [], details: [], recharges: [], owners: new Map() };
+  const run = (...written: Written[]) => new WrittenRun(people, new Map(), written).recharge(7, 3);
+  expect(run({ ...nothing, recharges: [asked], owners })).toMatchObject({ username: "old" });
+  expect(run({ ...nothing, owners }, { ...nothing, recharges: [asked] })).toBeUndefined();
+});
+
+test("rows that nobody listens to are not looked up", async () => {
+  await join(own, buyers[0]!);
+  const afua = await shop.addUser("afua", "0245550108", "Customer", 10_000);
+  const connect = vi.spyOn(shop.pool, "connect");
+  expect(await perform(writer, order(afua, "afa-1"))).toBe(1);
+  expect(connect).not.toHaveBeenCalled();
+});
+
+test("the last row that two busy processes' feeds sent is the row as it is in the end", async () => {
+  const last = new Map<string, string>();
+  const messages = await join(own, shop.admin);
+  const { position } = await shop.books();
+  const busy = async (by: Writer) => {
+    for (let n = 0; n < 40; n++) await submit(by, commandKinds[n % commandKinds.length]!(n, n * 7));
+  };
+  await Promise.all([busy(writer), busy(shop.writer), busy(writer), busy(shop.writer)]);
+  const events = await eventsAfter(position);
+  for (const commit of commits.splice(0)) own.commit(commit);
+  await own.follow(events);
+  await reading.follow(events);
+  for (const text of messages) last.set(keyOf(text), text);
+  const all = await join(reading, shop.admin, position);
+  expect(all.length).toBeGreaterThan(10);
+  for (const text of all.filter((one) => keyOf(one) !== "")) expect(last.get(keyOf(text))).toBe(text);
+});
+
+/** One command and what goes with it, or nothing if there is nothing to do it to. */
+interface Given {
+  type: CommandType;
+  intent: Intents[CommandType];
+  actor: string;
+  also?: AttachedWrite[];
+}
+
+function given<T extends CommandType>(
+  type: T,
+  intent: Intents[T],
+  actor = "system",
+  also?: AttachedWrite[],
+): Given {
+  return { type, intent, actor, ...(also && { also }) };
+}
+
+const placed: number[] = [];
+const requested: number[] = [];
+const charged: number[] = [];
+const buyer = (n: number) => buyers[n % buyers.length]!;
+/** One of the latest, or the one that comes next: an order may be moved in the commit that places it. */
+const pick = (list: number[], n: number) =>
+  n % 3 === 0 ? Math.max(0, ...list) + 1 : (list.at(-1 - (n % 5)) ?? 1);
+
+/** What can happen to the rows that a feed sends. Much is refused; what is not has happened. */
+const commandKinds: ((a: number, b: number) => Given)[] = [
+  (a) => order(buyer(a)),
+  (a) => order(buyer(a), "afa-1"),
+  (a) => order(buyer(a)),
+  (a) => given("process_order", { order: pick(placed, a) }),
+  (a, b) =>
+    given(
+      "complete_order",
+      { order: pick(placed, a), voucher: b % 2 === 0 },
+      "system",
+      b % 2 === 0 ? [voucherWrite(secrets, pick(placed, a), { pin: String(b), serial: "s" })] : [],
+    ),
+  (a) => given("reject_order", { order: pick(placed, a), reason: "no stock" }),
+  (a) => given("remove_order", { order: pick(placed, a) }),
+  (a, b) =>
+    given("correct_balance", { user: buyer(a)._id, amount: (b % 500) + 1, reason: "test", corrects: null }),
+  (a) =>
+    given("correct_balance", { user: buyer(a)._id, amount: 10, reason: "test", corrects: pick(charged, a) }),
+  (a, b) => given("change_level", { user: buyer(a)._id, level: levels[b % 3]! }),
+  (a, b) => given("change_status", { user: buyer(a)._id, status: b % 5 === 0 ? "Banned" : "Active" }),
+  (a, b) => rename(buyer(a)._id, `Name${b}`),
+  (a) => given("end_sessions", { user: buyer(a)._id, session: randomUUID() }),
+  (a) => request(buyer(a)),
+  (a, b) =>
+    given("approve_topup", { recharge: pick(requested, a), ...(b % 2 === 0 && { level: "Agent" as const }) }),
+  (a) => given("decline_topup", { recharge: pick(requested, a) }),
+  (a) => given("remove_topup", { recharge: pick(requested, a) }),
+  (_, b) => given("change_notice", { notice: `notice ${b}` }),
+  (_, b) =>
+    given("change_product_status", {
+      product: "mtnup2u",
+      status: b % 9 === 0 ? "out of stock" : "available",
+    }),
+];
+
+/** Of the next order, by the first buyer. */
+function kindOf(type: CommandType): [number, number, number] {
+  return [commandKinds.findIndex((kind) => kind(0, 0).type === type), 0, 0];
+}
+
+function order({ _id }: TestUser, id = "mtnup2u-1"): Given {
+  const form = id === "afa-1" ? sealText(secrets.seal, JSON.stringify({ name: "Ama", card: "GHA-1" })) : null;
+  const intent = { package: { id }, expected_price: null, receiver: `0244${randomUUID().slice(0, 6)}`, form };
+  return given("place_order", intent, _id);
+}
+
+function request({ _id }: TestUser): Given {
+  const intent = {
+    recharge: recharge++,
+    amount: 60_00,
+    purpose: "topup",
+    momo_transaction_id: `m${recharge}`,
+  } as const;
+  return given("request_topup", intent, _id);
+}
+
+function rename(user: string, name: string): Given {
+  const also = {
+    text: `update shop."user" set first_name = $2, username = $2 || id where id = $1`,
+    values: [user, name],
+  };
+  return given("change_profile", { user, fields: ["first_name", "username"] }, user, [also]);
+}
+
+async function submit(by: Writer, { also = [], ...rest }: Given): Promise<void> {
+  const command = { ...rest, id: randomUUID(), fingerprint: "00".repeat(16) } as unknown as Command;
+  const outcome = await by.submit(command, { also });
+  if (!outcome.accepted) return;
+  for (const { type, stream, position } of outcome.events) {
+    const id = Number(stream.split("/")[1]);
+    if (type === "order_placed") placed.push(id);
+    if (type === "order_placed") charged.push(position);
+    if (type === "topup_requested") requested.push(id);
+  }
+}
+
+/** Alone, and straight to the hub's sockets; how many events it has. */
+async function perform(by: Writer, one: Given): Promise<number> {
+  await submit(by, one);
+  let events = 0;
+  for (const commit of commits.splice(0)) {
+    own.commit(commit);
+    await own.follow(commit.events);
+    events += commit.events.length;
+  }
+  return events;
+}
+
+async function join(hub: Hub, user: TestUser, position: number | null = null): Promise<string[]> {
+  const wire = new FakeWire();
+  const { _id, username, phone, email, userLevel: level, status } = user;
+  const names = { username, phone, email, first_name: "", last_name: "", position: user.position };
+  const socket = new LiveSocket(wire, wire, { session: "s", user: _id, ...names, level, status });
+  const got: string[] = [];
+  const welcome = await hub.join(socket, position);
+  wire.onSent = (text) => got.push(text);
+  welcome();
+  if (position === null) got.length = 0;
+  return got;
+}
+
+function keyOf(text: string): string {
+  const message = JSON.parse(text) as LiveMessage;
+  if (!("event" in message)) return "";
+  return `${message.event} ${"_id" in message.data ? message.data._id : ""}`;
+}
+
+async function eventsAfter(position: number): Promise<LedgerEvent[]> {
+  const { rows } = await shop.pool.query<LedgerEvent>(
+    `select ${eventColumns} from ledger.event where position > $1 order by position`,
+    [position],
+  );
+  return rows;
+}

@@ -1,0 +1,114 @@
+/**
+ * Rows that this process has just committed, straight from its writer's state: the feed need not read back what was
+ * written a moment ago.
+ */
+import type { OrderDetail } from "#ledger/decide/command.ts";
+import type { Order, Recharge } from "#ledger/decide/state.ts";
+import type { Owner, Written } from "#ledger/store/batch.ts";
+import type { OrderView } from "#ledger/store/reads/orders.ts";
+import type { RechargeView } from "#ledger/store/reads/recharges.ts";
+import type { UserView } from "#ledger/store/reads/users.ts";
+import type { Commit } from "#ledger/store/writer.ts";
+import type { People, Person } from "../people.ts";
+import { placedView, rechargeView, userView } from "../views.ts";
+
+/** A feed that is so far behind reads. */
+const kept_events_max = 10_000;
+
+export class WrittenRows {
+  readonly #people: People;
+  #commits: Commit[] = [];
+  #events = 0;
+
+  constructor(people: People) {
+    this.#people = people;
+  }
+
+  keep(commit: Commit): void {
+    if (this.#events > kept_events_max) this.dropUpTo(commit.position);
+    if (commit.events.length === 0) return;
+    this.#commits.push(commit);
+    this.#events += commit.events.length;
+  }
+
+  /** For a run that ends here, with the last position of each account that it changed. */
+  upTo(position: number, accounts: Map<string, number>): WrittenRun {
+    const commits = this.#commits.filter(({ events }) => (events[0]?.position ?? 0) <= position);
+    return new WrittenRun(
+      this.#people,
+      accounts,
+      commits.map(({ written }) => written),
+    );
+  }
+
+  /** What these commits wrote was handed out. */
+  dropUpTo(position: number): void {
+    this.#commits = this.#commits.filter((commit) => commit.position > position);
+    this.#events = this.#commits.reduce((sum, { events }) => sum + events.length, 0);
+  }
+}
+
+/** A row, and whose accounts were written or looked at with it: no others may name its owner, theirs may be older. */
+interface Kept<Row> {
+  row: Row;
+  owners: Map<string, Owner>;
+}
+
+/**
+ * Each row is undefined unless all of it is known as it was at `position` or later: the position of the row's last event in
+ * the run. An event of another process is newer than any row from here.
+ */
+export class WrittenRun {
+  readonly #people: People;
+  readonly #accounts: Map<string, number>;
+  readonly #orders = new Map<number, Kept<Order>>();
+  readonly #details = new Map<number, OrderDetail>();
+  readonly #recharges = new Map<number, Kept<Recharge>>();
+  readonly #owners = new Map<string, Owner>();
+
+  /** Later ones replace what earlier ones wrote. */
+  constructor(people: People, accounts: Map<string, number>, written: Written[]) {
+    this.#people = people;
+    this.#accounts = accounts;
+    for (const { orders, details, recharges, owners } of written) {
+      for (const row of orders) this.#orders.set(row.id, { row, owners });
+      for (const detail of details) this.#details.set(detail.order, detail);
+      for (const row of recharges) this.#recharges.set(row.id, { row, owners });
+      for (const [user, owner] of owners) this.#owners.set(user, owner);
+    }
+  }
+
+  order(id: number, position: number): OrderView | undefined {
+    const kept = this.#orders.get(id);
+    const detail = this.#details.get(id);
+    if (!kept || !detail || kept.row.position < position) return undefined;
+    const isJustPlaced = kept.row.position === kept.row.charged_at;
+    const person = isJustPlaced ? this.#ownerOf(kept) : undefined;
+    return person && placedView(kept.row, person, detail);
+  }
+
+  recharge(id: number, position: number): RechargeView | undefined {
+    const kept = this.#recharges.get(id);
+    if (!kept || kept.row.position < position) return undefined;
+    const person = this.#ownerOf(kept);
+    return person && rechargeView(kept.row, person);
+  }
+
+  user(id: string, position: number): UserView | undefined {
+    const owner = this.#owners.get(id);
+    if (!owner || Math.max(owner.account.position, owner.wallet.position) < position) return undefined;
+    const person = this.#personOf(owner);
+    return person && userView(person, owner);
+  }
+
+  #ownerOf({ row, owners }: Kept<Order | Recharge>): Person | undefined {
+    const owner = owners.get(row.user);
+    return owner && this.#personOf(owner);
+  }
+
+  /** Not by a name that changes later in the run: a read would tell the new one. */
+  #personOf({ account }: Owner): Person | undefined {
+    if (account.position < (this.#accounts.get(account.user) ?? 0)) return undefined;
+    return this.#people.find(account);
+  }
+}
