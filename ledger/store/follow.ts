@@ -98,8 +98,8 @@ export class Follower {
     if (this.#offered.at(-1)?.position !== first.position - 1) this.#offered = [];
     if (this.#offered.length < offered_events_max) this.#offered.push(...events);
     this.#heard = Math.max(this.#heard, first.position + events.length - 1);
-    // Those who wait for the answers to their commands go first.
-    setImmediate(() => this.wake());
+    // Those who wait for the answers to their commands go first. Several offers may have been taken at once by then.
+    setImmediate(() => this.#offered.length > 0 && this.wake());
   }
 
   /** There may be something new: read on. */
