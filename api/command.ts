@@ -7,6 +7,7 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Owner } from "#ledger/store/batch.ts";
 import type { AttachedWrite } from "#ledger/store/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Env, Shop } from "./context.ts";
 import { ApiError, refused } from "./errors.ts";
 import { mac } from "./secrets.ts";
@@ -22,6 +23,8 @@ export interface Order<T extends CommandType> {
   /** Serves as the key where the header is missing. */
   fallbackKey?: string | undefined;
   also?: AttachedWrite[];
+  /** A refusal that is not the caller's doing: a retry under the same key is decided anew. */
+  forgets?: RejectionCode | undefined;
 }
 
 export interface Done {
@@ -56,7 +59,8 @@ export async function performUnder<T extends CommandType>(
     id: key === undefined ? randomUUID() : commandId(order.scope ?? order.actor, key),
     fingerprint: fingerprintOf(shop, order.type, order.body),
   } as unknown as Command;
-  const outcome = await shop.writer.submit(command, { remember: key !== undefined, also: order.also ?? [] });
+  const { also = [], forgets } = order;
+  const outcome = await shop.writer.submit(command, { remember: key !== undefined, forgets, also });
   if (!outcome.accepted) throw refused(outcome.rejection);
   return outcome;
 }

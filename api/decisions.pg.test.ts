@@ -47,6 +47,34 @@ test("an agent request is approved with the level in one step, once, and never t
   expect(await account(kofi)).toMatchObject({ userLevel: "Agent", balance: 50 });
 });
 
+test("a decline that is sent again tells the balance as it was", async () => {
+  const esi = await shop.addUser("esi", "0245550105", "Customer", 20_00);
+  const { _id } = await ask(esi, "topup");
+  const decline = () =>
+    shop.call<DecisionAnswer>("PUT", `/recharge/${_id}/decline`, undefined, {
+      ...asAdmin(),
+      key: "decline-esi",
+    });
+  const { body: first } = await decline();
+  expect(first).toMatchObject({ balance: 20, user: { balance: 20 } });
+  await shop.command("correct_balance", shop.admin._id, {
+    user: esi._id,
+    amount: 5_00,
+    reason: "a credit since",
+    corrects: null,
+  });
+  const { body: again } = await decline();
+  // The account is told as it is now.
+  expect({ ...again, account: first.account }).toEqual(first);
+  expect(again.account.balance).toBe(25);
+});
+
+test("a decline for a wallet that has never moved tells that it is empty", async () => {
+  const efua = await shop.addUser("efua", "0245550106");
+  const { _id } = await ask(efua, "topup");
+  expect((await decide(_id, "decline")).body).toMatchObject({ balance: 0, account: { balance: 0 } });
+});
+
 test("admins see who decided a request, in the list and in the file; its user does not", async () => {
   const request = await ask(ama, "topup");
   const shown = async (token: string) => {

@@ -28,6 +28,43 @@ afterEach(async () => {
 const rounds = Array.from({ length: 20 }, (_, n) => n);
 const bundle = { packageId: "mtnup2u-1", receiver: "0244123456" };
 
+interface Requested {
+  recharge: { _id: string; rechargeId: string };
+}
+
+test("requests that name no reference, or somebody else's, get one each where they come at once", async () => {
+  const [buyer, stranger] = [await addBuyer(), await addBuyer()];
+  const { body } = await shop.call<{ nextRechargeId: string }>(
+    "GET",
+    "/recharge/next-recharge-id",
+    undefined,
+    {
+      token: stranger.token,
+    },
+  );
+  for (const rechargeId of [undefined, body.nextRechargeId])
+    for (const round of rounds) {
+      const ask = (key: string, base = shop.server.url) =>
+        shop.call<Requested>(
+          "POST",
+          "/recharge",
+          { amount: 50, rechargeId },
+          { token: buyer.token, key, base },
+        );
+      const keys = ["one", "two", "three"].map((name) => `${name}-${round}-${rechargeId}`);
+      const bases = [shop.server.url, other.url, shop.server.url];
+      // The third is sent twice under its key.
+      const sent = [...keys.map((key, n) => ask(key, bases[n])), ask(keys[2]!, other.url)];
+      const answers = await Promise.all(sent);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+      const numbers = answers.map((answer) => answer.body.recharge.rechargeId);
+      expect(new Set(numbers).size).toBe(3);
+      expect(numbers[3]).toBe(numbers[2]);
+      for (const [n, key] of keys.entries())
+        expect((await ask(key)).body.recharge).toEqual(answers[n]?.body.recharge);
+    }
+});
+
 const addBuyer = (level: Level = "Customer", balance = 100_00) => {
   people += 1;
   return shop.addUser(`buyer${people}`, `02455${String(people).padStart(5, "0")}`, level, balance);

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Follower } from "#ledger/store/follow.ts";
+import type { Writer } from "#ledger/store/writer.ts";
 
 export interface Readiness {
   /** What is not as it should be, by part; nothing where all is well. */
@@ -26,7 +27,13 @@ interface Following {
 const answer_ms_max = 2000;
 const lag_s_max = 5;
 
-export function watchReadiness(pool: Pool, follower: Follower, isLeaving: () => boolean): Readiness {
+interface Parts {
+  pool: Pool;
+  follower: Follower;
+  writer: Writer;
+}
+
+export function watchReadiness({ pool, follower, writer }: Parts, isLeaving: () => boolean): Readiness {
   const expected = migrationNames();
   const following = () =>
     within(answer_ms_max, readFollowing(pool, follower.position)).catch(() => undefined);
@@ -35,9 +42,10 @@ export function watchReadiness(pool: Pool, follower: Follower, isLeaving: () => 
     problems: async () => {
       const found: Record<string, string> = {};
       if (isLeaving()) found["service"] = "It is stopping";
-      const [missing, followed] = await Promise.all([
+      const [missing, followed, isWriting] = await Promise.all([
         within(answer_ms_max, missingMigrations(pool, expected)).catch(() => undefined),
         following(),
+        writer.isWell(answer_ms_max),
       ]);
       if (missing === undefined || followed === undefined) found["database"] = "It does not answer";
       else {
@@ -46,6 +54,7 @@ export function watchReadiness(pool: Pool, follower: Follower, isLeaving: () => 
         else if (followed.lag.seconds > lag_s_max || follower.behind)
           found["follower"] = "It is behind the log";
       }
+      if (!isWriting) found["writer"] = "It cannot reach the database";
       return found;
     },
   };

@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const hub = new Hub({ db, secrets, shopName: options.shopName }, () => follower.position);
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
-  const readiness = watchReadiness(pool, follower, () => isLeaving);
+  const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
   const { lag } = readiness;
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
   const metrics = createMetrics({ ...counted, lag, pool });

@@ -106,7 +106,7 @@ test("without a database: alive, and not ready within its bound", async () => {
     await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
     await expect
       .poll(() => own.call("GET", "/readyz"))
-      .toMatchObject({ status: 503, body: { message: "Not ready: database" } });
+      .toMatchObject({ status: 503, body: { message: "Not ready: database, writer" } });
     expect((await own.call("GET", "/healthz")).status).toBe(200);
     await owner.query(`alter database "${name}" with allow_connections true`);
   });

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
-import { withDatabase } from "#tools/database-url.ts";
+import { withDatabase } from "#ledger/store/database-url.ts";
 import pg from "pg";
 
 export interface BenchServer {

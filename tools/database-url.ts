@@ -1,11 +1,4 @@
-import { withSettings } from "#ledger/store/connect.ts";
-
-/** The same server, another database. */
-export function withDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
-}
+import { withSettings } from "#ledger/store/database-url.ts";
 
 /**
  * The same database, as the role under which the API runs: it can't rewrite the log. Without JIT and parallel workers,

@@ -1,4 +1,5 @@
-import pg from "pg";
+import { createClient } from "#ledger/store/connect.ts";
+import { isDatabaseAway } from "#ledger/store/errors.ts";
 import type { Environment } from "./environment.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { errorCode, explainFailure, StartError } from "./postgres/start-error.ts";
@@ -32,7 +33,7 @@ export async function openDatabase(
 }
 
 async function requireVersion(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = createClient(databaseUrl, "start");
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(
@@ -52,8 +53,8 @@ async function requireVersion(databaseUrl: string): Promise<void> {
 
 /** Of a server that is not ours we have no log: its own words, and where it was lost, that it was. */
 function explainConfigured(error: unknown): unknown {
-  const text = `${errorCode(error)} ${error instanceof Error ? error.message : String(error)}`;
-  if (/^(08|57P)|ECONN|EPIPE|Connection terminated/.test(text)) return unreachable(error);
+  const isNotAvailable = isDatabaseAway(error) && !/^(25|40|53|55|57014)/.test(errorCode(error));
+  if (isNotAvailable) return unreachable(error);
   return explainFailure(error, "the database of DATABASE_URL");
 }
 

@@ -25,6 +25,16 @@ test("with DATABASE_URL: that one, no demo, and more to log", () => {
   expect(found).toMatchObject({ databaseUrl: "postgres://me@db/shop", demo: false, logLevel: "info" });
 });
 
+test("DATABASE_URL may name several servers, and what is wrong with it is told in words", () => {
+  const several = "postgres://me@a:5432,b:5433/shop?target_session_attrs=read-write";
+  const read = (url: string) => readEnvironment({ DATABASE_URL: url, SESSION_SECRET: secret });
+  expect(read(several).databaseUrl).toBe(several);
+  expect(() => read(several.replace("read-write", "master"))).toThrow(
+    /DATABASE_URL has an unknown target_session_attrs: it must be one of any, read-write/,
+  );
+  expect(() => read("postgres://me@a,b:0/shop")).toThrow(/DATABASE_URL gives b a port that is none/);
+});
+
 test("all that is wrong is told at once, with the variable's name", () => {
   const wrong = {
     PORT: "80a",

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { urlProblem } from "#ledger/store/database-url.ts";
 import { isPhone } from "#ledger/terms/phone.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { z } from "zod";
@@ -89,7 +90,10 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATABASE_URL: z
     .string()
-    .refine((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ""), "must be a postgres:// URL")
+    .superRefine((url, context) => {
+      const message = urlProblem(url);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
     .optional(),
   DATA_DIR: z.string().optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),

@@ -7,8 +7,8 @@
 // without any database. Exit code 1: it does not hold; 3: not all of it is proven
 // On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
 // not run.
-import pg from "pg";
-import { connectionConfig } from "#ledger/store/connect.ts";
+import type pg from "pg";
+import { createClient } from "#ledger/store/connect.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAct, ledgerActs } from "./ledger/acts.ts";
@@ -67,9 +67,7 @@ async function requireLedger(client: pg.Client): Promise<void> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connectionConfig(url, "ledger tool"), pipeline: true });
-  // A lost connection also fails the query under way, which tells it.
-  client.on("error", () => {});
+  const client = createClient(url, "ledger tool", { pipeline: true });
   await client.connect();
   try {
     return await work(client);

@@ -2,11 +2,13 @@
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { listRecharges, totalRecharges } from "#ledger/store/reads/recharge-list.ts";
 import {
+  freshRecharge,
   momoDuplicates,
   rechargesById,
   type RechargeView,
   reserveRecharge,
 } from "#ledger/store/reads/recharges.ts";
+import { balanceAt } from "#ledger/store/reads/statement.ts";
 import { usersById } from "#ledger/store/reads/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
@@ -88,18 +90,18 @@ export function rechargeRoutes(shop: Shop, serve: Serve): void {
     if (body.purpose === "agent-upgrade" && body.amount !== limits.agent_request_amount) {
       throw new ApiError("amount_invalid", "An agent request is for exactly ¢50.00");
     }
-    const recharge = await reservedFor(shop, user, body.rechargeId);
-    const { events, position } = await perform(shop, c, {
-      type: "request_topup",
-      intent: {
-        recharge,
-        amount: body.amount,
-        purpose: body.purpose,
-        momo_transaction_id: body.momoTransactionId,
-      },
-      actor: user,
-      body,
-    });
+    const { amount, purpose, momoTransactionId: momo_transaction_id } = body;
+    const request = (recharge: number, isOurs: boolean) =>
+      perform(shop, c, {
+        type: "request_topup",
+        intent: { recharge, amount, purpose, momo_transaction_id },
+        actor: user,
+        body,
+        forgets: isOurs ? "reference_taken" : undefined,
+      });
+    const own = await ownReference(shop, user, body.rechargeId);
+    const { events, position } =
+      own === undefined ? await requestUnderOurs(shop, user, request) : await request(own, false);
     const id = idOf(events);
     const record = await readRecharge(shop, id, "pending", events[0]?.position ?? position);
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
@@ -128,22 +130,38 @@ export function rechargeRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-/** The number for a new request: the one the notice showed, as long as it is the user's own reservation. */
-async function reservedFor(shop: Shop, user: string, shown: string | undefined): Promise<number> {
-  if (shown !== undefined) {
-    const recharge = Number(shown.slice("T-".length));
-    const own = await shop.db
-      .selectFrom("shop.recharge_reservation")
-      .select("recharge")
-      .where("user_id", "=", user)
-      .where("recharge", "=", recharge)
-      .executeTakeFirst();
-    if (own) return recharge;
-    // Already used by the same user: the command says so, or answers the retry. Anybody else's: a new one.
-    const [used] = await rechargesById(shop.db, [recharge]);
-    if (used?.user_id === user) return recharge;
+/** The number that the notice showed, as long as it is the user's own reservation; undefined where we have to choose one. */
+async function ownReference(
+  shop: Shop,
+  user: string,
+  shown: string | undefined,
+): Promise<number | undefined> {
+  if (shown === undefined) return undefined;
+  const recharge = Number(shown.slice("T-".length));
+  const own = await shop.db
+    .selectFrom("shop.recharge_reservation")
+    .select("recharge")
+    .where("user_id", "=", user)
+    .where("recharge", "=", recharge)
+    .executeTakeFirst();
+  if (own) return recharge;
+  // Already used by the same user: the command says so, or answers the retry. Anybody else's: a new one.
+  const [used] = await rechargesById(shop.db, [recharge]);
+  return used?.user_id === user ? recharge : undefined;
+}
+
+/** Two requests at once find the same reservation: the second one gets a number of its own. */
+async function requestUnderOurs<T>(
+  shop: Shop,
+  user: string,
+  request: (recharge: number, isOurs: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await request(await reserveRecharge(shop.db, user), true);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") throw error;
+    return request(await freshRecharge(shop.db), true);
   }
-  return reserveRecharge(shop.db, user);
 }
 
 function idOf(events: LedgerEvent[]): number {
@@ -172,7 +190,8 @@ async function decisionAnswer(
   const recharge = await readRecharge(shop, id, status, position);
   const [user] = await usersById(shop.db, [recharge.userId]);
   if (!user) throw new Error("the user of a request is not there");
-  const balance = toCedis(events[0]?.balance_after ?? user.balance);
+  // A decline moves nothing, and a retry may come long after it.
+  const balance = toCedis(events[0]?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
   const account = userRecord(user);
   return { account, balance, user: { ...recharge.user, balance }, recharge, position };
 }

@@ -5,7 +5,7 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
 import type { Account, State, Wallet } from "#ledger/decide/state.ts";
-import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import {
   type CommandRow,
   type Head,
@@ -42,6 +42,8 @@ export interface Candidate {
   command: Command;
   /** Keep a refusal as the answer to a retry: pointless where the id was made up for this one call. */
   remember: boolean;
+  /** Except this one, which a retry may not meet again. */
+  forgets?: RejectionCode | undefined;
 }
 
 export interface DecidedBatch {
@@ -95,14 +97,15 @@ class BatchInMaking {
     this.head = head;
   }
 
-  answer({ command, remember }: Candidate, now_ms: number): Outcome {
+  answer({ command, remember, forgets }: Candidate, now_ms: number): Outcome {
     const recorded_at = this.#moment(now_ms);
     this.#state.now = recorded_at;
     const decision = decide(command, this.#state);
     let outcome: Outcome;
     if (decision.rejection) {
       outcome = refuse(decision.rejection);
-      if (remember) this.#record(command, this.head.position, 0, JSON.stringify(decision.rejection));
+      if (remember && decision.rejection.code !== forgets)
+        this.#record(command, this.head.position, 0, JSON.stringify(decision.rejection));
     } else {
       const first = this.head.position + 1;
       this.#details.push(...decision.details);

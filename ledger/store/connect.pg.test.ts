@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { connectionConfig, createPool, withSettings } from "./connect.ts";
+import { connectionConfig, createPool } from "./connect.ts";
 
 let database: TestDatabase;
 
@@ -23,14 +23,6 @@ test("rows say their times in UTC, whatever the server's zone", async () => {
     await pool.end();
     expect(rows).toEqual([{ at: "2026-07-01T12:00:00.000000Z" }]);
   }
-});
-
-test("settings are added to what an address has, passwords and all", async () => {
-  const url = "postgres://me:p%2Bw@localhost:5432/shop?options=-c%20role%3Dapi&sslmode=disable";
-  const changed = withSettings(url, "-c jit=off");
-  expect(changed).toContain("me:p%2Bw@");
-  expect(new URL(changed).searchParams.get("options")).toBe("-c role=api -c jit=off");
-  expect(new URL(changed).searchParams.get("sslmode")).toBe("disable");
 });
 
 test("a user whose name is a schema's sees the tables that everybody sees, and creates there", async () => {

@@ -1,5 +1,7 @@
 /** Postgres connections with the types the ledger expects: bigint as a safe number, timestamps and dates as text. */
 import pg from "pg";
+import { DatabaseClient, type DatabaseConfig, type Patience } from "./database-client.ts";
+import { oneServerUrl, serversOf, withSettings } from "./database-url.ts";
 
 const oid = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 
@@ -16,26 +18,46 @@ const types: pg.CustomTypesConfig = {
  * A server may stand in another zone, as on most machines, and rows say their times in UTC; and where the user's name is a
  * schema's, as "shop" may be, PostgreSQL would look and create there first.
  */
-export const sessionSettings = "-c timezone=UTC -c search_path=public";
+const sessionSettings = "-c timezone=UTC -c search_path=public";
 
-export function connectionConfig(url: string, name: string): pg.ClientConfig {
+/** A process that serves: whoever asked hears within four seconds that the database is away. */
+const serving: Patience = { connect_ms: 1500, silence_ms: 1500, answer_ms: 60_000 };
+
+/** Verifications, migrations and the like: nobody waits for them, and they make the machine so busy that all is slow. */
+export const toolPatience: Patience = {
+  connect_ms: 10_000,
+  silence_ms: 10_000,
+  answer_ms: Number.POSITIVE_INFINITY,
+};
+
+/** Lines that are cut are noticed some 15 s after the last byte, by the kernel. */
+const keep_alive_ms = 5000;
+
+export function connectionConfig(url: string, name: string, patience: Patience = serving): DatabaseConfig {
+  const { servers, target } = serversOf(url);
   return {
-    connectionString: withSettings(url, sessionSettings),
+    connectionString: withSettings(oneServerUrl(url), sessionSettings),
     application_name: `cedibook ${name}`,
     types,
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    keepAliveInitialDelayMillis: keep_alive_ms,
+    // A pool's callers wait for it in turn: for each server to be asked, and for the one that was found.
+    connectionTimeoutMillis: patience.connect_ms * (servers.length + 1) + 1000,
+    servers,
+    target,
+    patience,
   };
 }
 
-/** The same database with more of PostgreSQL's settings, "-c name=value", for each session; the last of a name counts. */
-export function withSettings(url: string, settings: string): string {
-  const changed = new URL(url);
-  const given = changed.searchParams.get("options");
-  changed.searchParams.set("options", [given, settings].filter(Boolean).join(" "));
-  // URLSearchParams writes a space as +, which libpq and pg read as a plus.
-  return changed.href.replaceAll("+", "%20");
+/** For one task at a time, outside of the serving. */
+export function createClient(url: string, name: string, more: pg.ClientConfig = {}): DatabaseClient {
+  return new DatabaseClient({ ...connectionConfig(url, name, toolPatience), ...more });
 }
+
+const idle_in_transaction_ms_max = 10_000;
+
+/** pg's types know only clients that are made without a configuration. */
+export const clientClass = { Client: DatabaseClient as unknown as new () => pg.ClientBase };
 
 /**
  * For reads and the ordinary tables; the writer has a connection of its own. With a limit the database ends a statement
@@ -45,14 +67,16 @@ export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Poo
   const limited = statement_ms_max > 0 ? { statement_timeout: statement_ms_max } : {};
   const pool = new pg.Pool({
     ...connectionConfig(url, "pool"),
+    ...clientClass,
     max: size,
     idleTimeoutMillis: 30_000,
+    // Locks of a process that was cut off are not kept longer than this.
+    idle_in_transaction_session_timeout: idle_in_transaction_ms_max,
     ...limited,
   });
   // The pool has let go of a connection that was lost, and who had a query under way hears of it by that: unheard, this
-  // would end the process. end() stops listening before the last connection is gone.
+  // would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

@@ -6,6 +6,16 @@ export class LedgerUnavailable extends Error {
   override name = "LedgerUnavailable";
 }
 
+/** None of the servers that the address names is what it asks for. */
+export class NoSuchServer extends Error {
+  override name = "NoSuchServer";
+}
+
+/** The connection owed an answer for too long, so it was ended. */
+export class ConnectionSilent extends Error {
+  override name = "ConnectionSilent";
+}
+
 /** The database is gone, going, or no longer the primary: connect anew and look what became of the batch. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
@@ -34,11 +44,29 @@ export function brokenConstraint(error: unknown): string | undefined {
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return isConnectionLost(error) || isOutOfResources(error) || isBusy(error);
+  if (error instanceof NoSuchServer || error instanceof ConnectionSilent) return true;
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  // pg has no codes of its own for these.
-  return (
-    /^E(CONN|PIPE|HOSTUNREACH|TIMEDOUT)/.test(code) ||
-    /^Connection terminated|timeout exceeded when trying/i.test(error.message)
-  );
+  return networkCodes.test(code) || lostMessages.some((message) => message.test(error.message));
 }
+
+/** Node's and the system's. */
+const networkCodes =
+  /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|ADDRNOTAVAIL|NOTFOUND|AI_AGAIN)|ERR_(STREAM|SOCKET|SSL|TLS)_)/;
+
+/** pg has no codes of its own for these; errors.test.ts compares them with its source. */
+const lostMessages = [
+  /^Connection terminated/,
+  /^timeout expired$/,
+  /^timeout exceeded when trying to connect$/,
+  /^Query read timeout$/,
+  /^Client has encountered a connection error/,
+  /^Client was closed and is not queryable$/,
+  /^Cannot use a pool after calling end/,
+  // What came over the line was not what a server says.
+  /^Received unexpected \w+ message from backend/,
+  /^Unknown authenticationOk message type/,
+  /^The server does not support SSL connections$/,
+  /^There was an error establishing an SSL connection$/,
+  /^SASL(:| channel binding:) /,
+];

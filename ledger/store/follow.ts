@@ -4,11 +4,10 @@
  * without gaps and in commit order, so `position > last` misses nothing. And what this process has just committed
  * right behind the last position need not be read at all.
  */
-import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { channel } from "./append-sql.ts";
-import { connectionConfig } from "./connect.ts";
+import { Listener } from "./listener.ts";
 import { eventColumns } from "./load.ts";
 
 export interface FollowerOptions {
@@ -22,13 +21,14 @@ export interface FollowerOptions {
 }
 
 const poll_ms = 1000;
+const retry_ms = 250;
 const run_events_max = 1000;
 /** Who is so far behind reads. */
 const offered_events_max = 10_000;
 
 export class Follower {
   readonly #options: FollowerOptions;
-  readonly #subscriber: Subscriber;
+  readonly #listener: Listener;
   #position = 0;
   #followed_ms = 0;
   /** Committed by this process, one behind the other, and not handed on. */
@@ -44,7 +44,13 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    this.#subscriber = subscribe(options.url);
+    this.#listener = new Listener({
+      url: options.url,
+      channel,
+      onNotification: (payload) => this.#hear(payload),
+      onConnected: () => this.wake(),
+      onError: (error) => options.onError(error),
+    });
   }
 
   /** Position of the last event handed on. */
@@ -68,20 +74,9 @@ export class Follower {
     this.#position = rows[0]?.position ?? 0;
     this.#behind = false;
     this.#started = true;
-    const { events, notifications } = this.#subscriber;
-    events.on("error", (error) => this.#options.onError(error));
-    events.on("connected", () => this.wake());
-    notifications.on(channel, (payload: string) => {
-      if (/^[a-z]+$/.test(payload)) this.#options.onHint?.(payload);
-      // A commit of this process is offered in the same turn of the event loop.
-      else setImmediate(() => Number(payload) > this.#heard && this.wake());
-    });
     this.#timer = setInterval(() => this.wake(), poll_ms);
     // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
-    await this.#subscriber
-      .connect()
-      .then(() => this.#subscriber.listenTo(channel))
-      .catch((error: unknown) => this.#options.onError(error));
+    await this.#listener.start();
     this.wake();
   }
 
@@ -111,7 +106,14 @@ export class Follower {
     this.#closed = true;
     clearInterval(this.#timer);
     await this.#reading;
-    await this.#subscriber.close().catch(() => undefined);
+    await this.#listener.close();
+  }
+
+  /** A position, or a word. */
+  #hear(payload: string): void {
+    if (/^[a-z]+$/.test(payload)) this.#options.onHint?.(payload);
+    // A commit of this process is offered in the same turn of the event loop.
+    else setImmediate(() => Number(payload) > this.#heard && this.wake());
   }
 
   async #read(): Promise<void> {
@@ -133,6 +135,8 @@ export class Follower {
       } catch (error) {
         this.#behind = true;
         this.#options.onError(error);
+        // Not at the next poll: whoever asks whether this process is ready waits for it.
+        setTimeout(() => this.wake(), retry_ms).unref();
         return;
       }
     }
@@ -157,21 +161,4 @@ export class Follower {
     });
     return rows;
   }
-}
-
-function subscribe(url: string): Subscriber {
-  // The types describe CommonJS's default as a namespace under nodenext.
-  const create = createSubscriber.default;
-  return create(
-    { ...connectionConfig(url, "follower"), connectionTimeoutMillis: 2000, query_timeout: 2000 },
-    {
-      retryInterval: (attempt) => Math.min(100 * 2 ** attempt, 1000),
-      retryLimit: Number.POSITIVE_INFINITY,
-      // 0: never gives up; the default would after 3 s, for good.
-      retryTimeout: 0,
-      paranoidChecking: 2000,
-      // A number, which nobody reads, or a word.
-      parse: (payload) => payload,
-    },
-  );
 }

@@ -1,21 +1,30 @@
-/** The writer's own connection: pipelined, with bounds on how long anything may hang, made anew when it is lost. */
-import pg from "pg";
+/** The writer's own connection: pipelined, and made anew when it is lost. That an answer stays out is noticed by silence.ts. */
+import type pg from "pg";
 import { connectionConfig } from "./connect.ts";
+import { connectSoon } from "./connect-soon.ts";
+import { DatabaseClient } from "./database-client.ts";
+import { ConnectionSilent, isConnectionLost, NoSuchServer } from "./errors.ts";
+import { leaveServerOf } from "./silence.ts";
 
-/** No statement of a batch takes anywhere near this; a connection that does is dead. */
-const query_timeout_ms = 20_000;
-
+/**
+ * Between the lock and the writing there is nothing but a decision. A transaction that is left open there belongs to a
+ * process that is cut off, and keeps every other one waiting.
+ */
 const session = `
   set synchronous_commit = on;
   set jit = off;
   set plan_cache_mode = force_generic_plan;
   set lock_timeout = '15s';
-  set idle_in_transaction_session_timeout = '10s';
+  set idle_in_transaction_session_timeout = '2s';
 `;
+
+const pause_ms_max = 250;
 
 export class WriterConnection {
   readonly #url: string;
-  #client: pg.Client | undefined;
+  #client: DatabaseClient | undefined;
+  #opening: Promise<DatabaseClient> | undefined;
+  #probing: Promise<boolean> | undefined;
   #failures = 0;
 
   constructor(url: string) {
@@ -34,37 +43,75 @@ export class WriterConnection {
 
   async open(): Promise<pg.Client> {
     if (this.#client) return this.#client;
-    const client = new pg.Client({
-      ...connectionConfig(this.#url, "writer"),
-      pipeline: true,
-      query_timeout: query_timeout_ms,
-    });
+    this.#opening ??= this.#open().finally(() => (this.#opening = undefined));
+    return this.#opening;
+  }
+
+  async #open(): Promise<DatabaseClient> {
+    const config = { ...connectionConfig(this.#url, "writer"), pipeline: true };
+    const client = await connectSoon(() => new DatabaseClient(config));
     const lose = () => {
       if (this.#client === client) this.#client = undefined;
     };
     client.on("error", lose);
     client.on("end", lose);
-    await client.connect();
-    await client.query(session);
+    await client.query(session).catch((error: Error) => {
+      client.destroy(error);
+      throw error;
+    });
     this.#client = client;
     this.#failures = 0;
     return client;
   }
 
-  async drop(): Promise<void> {
+  /** After a failure nothing is waited for: whether the batch was written, the next connection finds out. */
+  drop(reason: Error): void {
     const client = this.#client;
     this.#client = undefined;
     this.#failures += 1;
-    await client?.end().catch(() => undefined);
+    if (!client) return;
+    client.destroy(reason);
+    const isReadOnly = Reflect.get(reason, "code") === "25006";
+    if (isReadOnly && client.config.target !== "any") leaveServerOf(client, reason);
   }
 
-  /** 50 ms, 100 ms … 1 s: how long to leave a lost database alone before trying again. */
+  /** 50 ms, 100 ms … 250 ms: how long to leave a lost database alone before trying again. */
   async pause(): Promise<void> {
-    const pause_ms = Math.min(50 * 2 ** Math.min(this.#failures - 1, 5), 1000);
+    const pause_ms = Math.min(50 * 2 ** Math.min(this.#failures - 1, 5), pause_ms_max);
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
 
+  /** Whether the database answers, and could be written to, within so long. A connection that does not is ended. */
+  canWrite(limit_ms: number): Promise<boolean> {
+    this.#probing ??= this.#probe(limit_ms).finally(() => (this.#probing = undefined));
+    return this.#probing;
+  }
+
+  async #probe(limit_ms: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ConnectionSilent(`no answer for ${limit_ms} ms`)), limit_ms);
+    });
+    try {
+      return await Promise.race([this.#isWritable(), late]);
+    } catch (error) {
+      if (!isConnectionLost(error)) return true;
+      this.drop(error as Error);
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #isWritable(): Promise<boolean> {
+    const client = await this.open();
+    const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
+    if (rows[0]?.transaction_read_only !== "off") throw new NoSuchServer("the database is read-only");
+    return true;
+  }
+
   async close(): Promise<void> {
+    await this.#opening?.catch(() => undefined);
     const client = this.#client;
     this.#client = undefined;
     await client?.end();

@@ -21,6 +21,7 @@ import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
 import { type Head, moveHead } from "./append-sql.ts";
 import { type Candidate, type DecidedBatch, decideBatch, type KnownCommand, type Outcome } from "./batch.ts";
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { brokenConstraint, isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "./errors.ts";
 import { key_constraint } from "./held-key.ts";
 import {
@@ -44,6 +45,8 @@ export interface AttachedWrite {
 export interface SubmitOptions {
   /** The id came from the caller, who may send it again: keep refusals too. */
   remember?: boolean;
+  /** The one refusal that is not kept. */
+  forgets?: RejectionCode | undefined;
   also?: AttachedWrite[];
 }
 
@@ -105,6 +108,9 @@ export class Writer {
   /** A decision broke off halfway, so #state holds what no batch has sent. */
   #doubtful = false;
   #closed = false;
+  /** When a batch was last answered, or else the first of those that wait came, by performance.now(). */
+  #progress_ms = 0;
+  #isAway = false;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -116,12 +122,13 @@ export class Writer {
    * @throws LedgerUnavailable where the outcome could not be learned in time: retry under the same id.
    * @throws pg.DatabaseError where an attached write was refused; nothing was changed then.
    */
-  submit(command: Command, { remember = false, also = [] }: SubmitOptions = {}): Promise<Outcome> {
+  submit(command: Command, { remember = false, forgets, also = [] }: SubmitOptions = {}): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
     if (this.#queue.length >= queue_max)
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command, remember, also, expires_ms: Date.now() + patience_ms, resolve, reject });
+      const expires_ms = Date.now() + patience_ms;
+      this.#queue.push({ command, remember, forgets, also, expires_ms, resolve, reject });
       if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
       this.#working ??= this.#begin();
     });
@@ -137,6 +144,15 @@ export class Writer {
     return this.#queue.length;
   }
 
+  /**
+   * False where commands have had no answer for so long, or where the database does not answer the writer within it. Where
+   * commands are under way they tell, and the database is not asked.
+   */
+  async isWell(limit_ms: number): Promise<boolean> {
+    if (this.#working) return performance.now() - this.#progress_ms < limit_ms;
+    return this.#connection.canWrite(limit_ms);
+  }
+
   /** Answers what was submitted, then leaves. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -146,6 +162,7 @@ export class Writer {
 
   /** One turn of the event loop gathers the requests that arrived together. */
   async #begin(): Promise<void> {
+    if (!this.#isAway) this.#progress_ms = performance.now();
     await new Promise((resolve) => setImmediate(resolve));
     try {
       while (this.#queue.length > 0 || this.#sent.length > 0) await this.#step();
@@ -333,6 +350,8 @@ export class Writer {
   }
 
   #answer(items: Pending[], decided: DecidedBatch, started_ms: number): void {
+    this.#isAway = false;
+    this.#progress_ms = performance.now();
     this.#trim();
     this.#options.onCommit?.({
       position: decided.head.position,
@@ -354,7 +373,8 @@ export class Writer {
   async #afterFailure(items: Pending[], error: unknown): Promise<void> {
     const undecided = error instanceof DecisionFailed;
     if (!undecided && (this.#connection.isLost || isConnectionLost(error) || isBusy(error))) {
-      await this.#connection.drop();
+      this.#isAway = true;
+      this.#connection.drop(error instanceof Error ? error : new Error(String(error)));
       const now_ms = Date.now();
       const waiting = items.filter((item) => item.expires_ms > now_ms);
       for (const item of items)

@@ -1,10 +1,10 @@
-import pg from "pg";
+import { createClient } from "#ledger/store/connect.ts";
 import { catalogQueries } from "./catalog-queries.ts";
 
 /** The schema as text, out of the catalogs: the embedded PostgreSQL comes without pg_dump, and pg_dump's output changes
  *  with its version. The same schema gives the same text here on every PostgreSQL from 15 on. */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = createClient(databaseUrl, "schema");
   await client.connect();
   try {
     // With nothing on the path the catalog functions print every name with its schema.

@@ -1,4 +1,4 @@
-import { sessionSettings, withSettings } from "#ledger/store/connect.ts";
+import { clientClass, connectionConfig, toolPatience } from "#ledger/store/connect.ts";
 import pg from "pg";
 
 /**
@@ -6,10 +6,10 @@ import pg from "pg";
  * where the server stops right after, its farewell would be an error that nobody handles, and end the process.
  */
 export function openToolPool(url: string, name: string): pg.Pool {
-  const connectionString = withSettings(url, sessionSettings);
-  const pool = new pg.Pool({ connectionString, max: 1, application_name: `cedibook ${name}` });
+  const pool = new pg.Pool({ ...connectionConfig(url, name, toolPatience), ...clientClass, max: 1 });
   // Whoever has a query under way hears of a lost connection by that.
   pool.on("error", () => undefined);
+  // graphile-worker warns where nobody listens for these.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

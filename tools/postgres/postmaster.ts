@@ -21,7 +21,7 @@ async function findPostmaster(cluster: string): Promise<Postmaster | undefined> 
   return undefined;
 }
 
-/** Waits until a server that is starting is ready, or one that is stopping is gone. */
+/** Waits until a server that is starting is ready (a standby for reads), or one that is stopping is gone. */
 export async function settledPostmaster(
   cluster: string,
   timeout_ms: number,
@@ -29,7 +29,7 @@ export async function settledPostmaster(
   const deadline = Date.now() + timeout_ms;
   for (;;) {
     const found = await findPostmaster(cluster);
-    if (found === undefined || found.status === "ready") return found;
+    if (found === undefined || found.status === "ready" || found.status === "standby") return found;
     if (Date.now() > deadline) throw new Error(`the server of ${cluster} stays "${found.status}"`);
     await sleep(20);
   }

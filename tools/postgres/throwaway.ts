@@ -9,19 +9,24 @@ const prefix = "cedibook-test-";
 
 /** A PostgreSQL on a fresh folder that stop() removes. Clears away what killed runs have left. */
 export async function startThrowawayPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
+  const { dataDir, remove } = await throwawayFolder();
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log, profile: "throwaway" });
+    return { ...server, stop: async (atOnce) => server.stop(atOnce).finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** An empty data folder that the user who runs PostgreSQL can reach. */
+export async function throwawayFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const parent = await reachableTemp();
   await removeLeftovers(parent);
   const dataDir = await mkdtemp(join(parent, prefix));
   // mkdtemp closes it to the user that PostgreSQL runs as when we are root; the password file has its own mode.
   await chmod(dataDir, 0o755);
-  const remove = () => rm(dataDir, { recursive: true, force: true });
-  try {
-    const server = await startEmbeddedPostgres({ dataDir, log, profile: "throwaway" });
-    return { ...server, stop: async () => server.stop().finally(remove) };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** TMPDIR may lie in somebody's closed home, where PostgreSQL, run by root as another user, can't get in. */

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { inject } from "vitest";
-import { asApiRole, withDatabase } from "../database-url.ts";
+import { createClient } from "#ledger/store/connect.ts";
+import { withDatabase } from "#ledger/store/database-url.ts";
+import { asApiRole } from "../database-url.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {
@@ -46,7 +48,7 @@ async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
 }
 
 async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+  const client = createClient(serverUrl, "tests");
   await client.connect();
   try {
     await work(client);

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
+import { createClient } from "#ledger/store/connect.ts";
 import { migrate } from "../migrate/migrate.ts";
-import { withDatabase } from "../database-url.ts";
+import { withDatabase } from "#ledger/store/database-url.ts";
 
 /** What the test files get from the global setup. */
 export type TestDatabases = { serverUrl: string; template: string; prefix: string };
@@ -13,9 +14,7 @@ const prefix = "cedibook_test_";
 export async function createTemplate(
   serverUrl: string,
 ): Promise<{ databases: TestDatabases; close(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: serverUrl, application_name: "cedibook tests" });
-  // Fault tests may end this connection; the run goes on without it.
-  client.on("error", () => {});
+  const client = createClient(serverUrl, "tests");
   await client.connect();
   await dropLeftovers(client);
   const run = randomBytes(4).toString("hex");
@@ -33,7 +32,7 @@ export async function createTemplate(
 }
 
 async function dropAll(serverUrl: string, run: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+  const client = createClient(serverUrl, "tests");
   await client.connect();
   await dropRun(client, run);
   await client.end();

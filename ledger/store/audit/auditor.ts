@@ -8,7 +8,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { connectionConfig } from "../connect.ts";
+import { clientClass, connectionConfig, createClient, toolPatience } from "../connect.ts";
+import type { DatabaseClient } from "../database-client.ts";
 import { type DailyHead, keepDailyHead, sendDailyHeads } from "./daily-head.ts";
 import { follow, look } from "./look.ts";
 import { doVerification, unlessOpen } from "./verification.ts";
@@ -29,6 +30,9 @@ export interface AuditorOptions {
 /** Names the advisory lock; any number that nothing else in this database locks. */
 export const auditor_lock = 5_008;
 
+const keeper_pause_ms = 2000;
+/** A machine that is very busy must not lose the lock. */
+const keeper_idle_s_max = 30;
 const tick_ms = 1000;
 const ask_ms = 250;
 /** What a look may take of the time, where the minute allows it. */
@@ -41,25 +45,40 @@ export async function audit(options: AuditorOptions): Promise<void> {
   const [keeper, watcher, reader] = await Promise.all(
     ["lock", "watch", "verify"].map((name) => connect(options.url, name)),
   );
-  const notes = new pg.Pool({ ...connectionConfig(options.url, "audit notes"), max: 1 });
+  const notes = new pg.Pool({
+    ...connectionConfig(options.url, "audit notes", toolPatience),
+    ...clientClass,
+    max: 1,
+  });
   notes.on("error", options.onError);
   try {
     const { rows } = await keeper!.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
       auditor_lock,
     ]);
     if (!rows[0]?.mine) return;
-    await Promise.all([watch(watcher!, options), answerAsked({ reads: reader!, notes }, options)]);
+    const work = [watch(watcher!, options), answerAsked({ reads: reader!, notes }, options)];
+    await Promise.race([Promise.all(work), keepLock(keeper!)]);
   } finally {
     await Promise.allSettled([...[keeper, watcher, reader].map((client) => client!.end()), notes.end()]);
   }
 }
 
-async function connect(url: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, `audit ${name}`), pipeline: true });
-  // The query under way fails too, which ends the audit.
-  client.on("error", () => undefined);
+async function connect(url: string, name: string): Promise<DatabaseClient> {
+  const client = createClient(url, `audit ${name}`, { pipeline: true });
   await client.connect();
   return client;
+}
+
+/**
+ * Says something to the database every other second, so that neither side keeps a lock over a line that is dead: we
+ * would audit beside another auditor, and the database would keep every other one away. @throws where the line is lost.
+ */
+async function keepLock(keeper: DatabaseClient): Promise<never> {
+  await keeper.query(`set idle_session_timeout = '${keeper_idle_s_max}s'`);
+  for (;;) {
+    await sleep(keeper_pause_ms);
+    await keeper.query("select 1");
+  }
 }
 
 async function watch(client: pg.Client, options: AuditorOptions): Promise<void> {

@@ -123,6 +123,14 @@ export async function reserveRecharge(db: Database, user: string): Promise<numbe
   return rows[0]!.recharge;
 }
 
+/** A number that nobody else gets, nor has ever seen. */
+export async function freshRecharge(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    recharge: number;
+  }>`select nextval('shop.recharge_number') as recharge`.execute(db);
+  return rows[0]!.recharge;
+}
+
 function recharges(db: Database) {
   return db
     .selectFrom("ledger.recharge as r")

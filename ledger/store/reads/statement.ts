@@ -77,6 +77,19 @@ export async function countMovements(db: Database, user: string): Promise<number
   return Number(row?.count ?? 0);
 }
 
+/** What the wallet held once all up to this position had happened. */
+export async function balanceAt(db: Database, user: string, position: number): Promise<number> {
+  const row = await db
+    .selectFrom("ledger.event")
+    .select("balance_after")
+    .where("wallet", "=", user)
+    .where("position", "<=", position)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.balance_after ?? 0;
+}
+
 const statusAfter: Partial<Record<EventType, OrderStatus>> = {
   order_placed: "pending",
   order_processed: "processing",

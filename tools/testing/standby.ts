@@ -1,0 +1,177 @@
+/**
+ * For tests of failover: a real primary with a real synchronous standby, both out of the embedded binaries, each on a
+ * folder and port of its own.
+ *
+ *   const pair = await startPair();
+ *   … use pair.url("postgres", "read-write") …
+ *   await pair.primary.freeze();   // hangs as a machine does that swaps: the kernel still accepts connections
+ *   await pair.standby.promote();
+ *   await pair.stop();
+ */
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { withDatabase } from "#ledger/store/database-url.ts";
+import { startEmbeddedPostgres } from "../postgres/embedded.ts";
+import { settledPostmaster } from "../postgres/postmaster.ts";
+import { whoRunsPostgres } from "../postgres/run-as.ts";
+import { startThrowawayPostgres, throwawayFolder } from "../postgres/throwaway.ts";
+import { copyRunningCluster } from "./base-backup.ts";
+
+export interface PairedServer {
+  /** As the superuser, on the database `postgres`, on this server alone. */
+  url: string;
+  port: number;
+  /** Stops all of its processes where they are (SIGSTOP): connections stay open, and nothing answers. */
+  freeze(): Promise<void>;
+  /** Lets them go on. */
+  thaw(): Promise<void>;
+  /** Ends at once, as after a power cut; also where it is frozen. A second time does nothing. */
+  stop(): Promise<void>;
+}
+
+export interface Standby extends PairedServer {
+  /** Makes it the primary; it waits for no standby of its own. */
+  promote(): Promise<void>;
+}
+
+export interface Pair {
+  primary: PairedServer;
+  standby: Standby;
+  /** Both hosts, the primary first, as libpq reads it. */
+  url(database: string, targetSessionAttrs?: string): string;
+  stop(): Promise<void>;
+}
+
+const standby_name = "standby";
+const settle_ms = 30_000;
+
+/** A commit on the primary is answered only once the standby has it on disk. */
+export async function startPair(): Promise<Pair> {
+  const server = await startThrowawayPostgres(() => {});
+  const primary = pairedServer(server.url, server.port, await clusterOf(server.url), () => server.stop(true));
+  try {
+    const standby = await startStandby(primary.url);
+    return {
+      primary,
+      standby,
+      url(database, attributes = "read-write") {
+        const first = withDatabase(primary.url, database);
+        const both = first.replace(`:${primary.port}/`, `:${primary.port},127.0.0.1:${standby.port}/`);
+        return `${both}?target_session_attrs=${attributes}`;
+      },
+      stop: async () => void (await Promise.all([standby.stop(), primary.stop()])),
+    };
+  } catch (error) {
+    await primary.stop();
+    throw error;
+  }
+}
+
+/** @param primaryUrl the superuser's, of a server on this machine whose data folder this process may read. */
+export async function startStandby(primaryUrl: string): Promise<Standby> {
+  const { dataDir, remove } = await throwawayFolder();
+  try {
+    await cloneInto(dataDir, primaryUrl);
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {}, profile: "throwaway" });
+    await makeSynchronous(primaryUrl);
+    const cluster = join(dataDir, "postgres");
+    return {
+      ...pairedServer(server.url, server.port, cluster, () => server.stop(true).finally(remove)),
+      promote: () => promote(server.url),
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function cloneInto(dataDir: string, primaryUrl: string): Promise<void> {
+  const { hostname, port, username, password } = new URL(primaryUrl);
+  const cluster = join(dataDir, "postgres");
+  await onServer(primaryUrl, async (client) => {
+    // Keeps what the standby has not fetched yet; named once, so a second standby of one primary would need another.
+    await client.query("select pg_create_physical_replication_slot($1, true)", [standby_name]);
+    await copyRunningCluster(client, cluster, whoRunsPostgres());
+  });
+  const from = `host=${hostname} port=${port} user=${username} password=${password} application_name=${standby_name}`;
+  await appendFile(
+    join(cluster, "postgresql.auto.conf"),
+    `primary_conninfo = '${from}'\nprimary_slot_name = '${standby_name}'\n`,
+  );
+  await writeFile(join(cluster, "standby.signal"), "");
+  await writeFile(join(dataDir, "postgres-password"), decodeURIComponent(password), { mode: 0o600 });
+}
+
+async function makeSynchronous(primaryUrl: string): Promise<void> {
+  await onServer(primaryUrl, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '${standby_name}'`);
+    await client.query("select pg_reload_conf()");
+    const text = "select from pg_stat_replication where sync_state = 'sync'";
+    await until(
+      async () => (await client.query(text)).rowCount === 1,
+      "the standby did not become synchronous",
+    );
+  });
+}
+
+async function promote(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ done: boolean }>("select pg_promote(true, 30) as done");
+    if (!rows[0]?.done) throw new Error("the standby was not promoted");
+  });
+}
+
+function pairedServer(url: string, port: number, cluster: string, end: () => Promise<void>): PairedServer {
+  const thaw = () => signalAll(cluster, "SIGCONT");
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    port,
+    freeze: () => signalAll(cluster, "SIGSTOP"),
+    thaw,
+    // A stopped process takes no notice of an orderly request to end.
+    stop: () => (stopped ??= thaw().then(end)),
+  };
+}
+
+/** The postmaster first, so that it starts no further process meanwhile. */
+async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void> {
+  const postmaster = await settledPostmaster(cluster, settle_ms);
+  if (!postmaster) return;
+  process.kill(postmaster.pid, signal);
+  for (const name of await readdir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+    // Field 4, behind the name in brackets and the state.
+    const parent = text.slice(text.lastIndexOf(")") + 2).split(" ")[1];
+    if (Number(parent) === postmaster.pid) process.kill(Number(name), signal);
+  }
+}
+
+async function clusterOf(url: string): Promise<string> {
+  return onServer(url, async (client) => {
+    const { rows } = await client.query<{ folder: string }>(
+      "select current_setting('data_directory') as folder",
+    );
+    return rows[0]?.folder ?? "";
+  });
+}
+
+async function until(isDone: () => Promise<boolean>, complaint: string): Promise<void> {
+  for (const deadline = Date.now() + settle_ms; Date.now() < deadline; await sleep(20))
+    if (await isDone()) return;
+  throw new Error(complaint);
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
