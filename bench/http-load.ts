@@ -12,6 +12,8 @@ export interface Load {
   body: string;
   connections: number;
   duration_ms: number;
+  /** Evenly, whatever the answers take; as fast as they come where it is left out. */
+  perSecond?: number;
 }
 
 export interface LoadResult {
@@ -33,10 +35,16 @@ async function run(load: Load): Promise<LoadResult> {
   const latencies_ms: number[] = [];
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   const started_ms = performance.now();
-  let next = Math.floor(Math.random() * load.tokens.length);
+  const first = Math.floor(Math.random() * load.tokens.length);
+  let next = first;
   const lanes = sockets.map(async (socket) => {
     for (let began = performance.now(); began - started_ms < load.duration_ms;) {
-      await ask(socket, requestText(load, next++));
+      const index = next++;
+      if (load.perSecond !== undefined) {
+        await sleepUntil(started_ms + ((index - first) * 1000) / load.perSecond);
+        began = performance.now();
+      }
+      await ask(socket, requestText(load, index));
       const ended = performance.now();
       latencies_ms.push(ended - began);
       began = ended;
@@ -46,6 +54,11 @@ async function run(load: Load): Promise<LoadResult> {
   const seconds = (performance.now() - started_ms) / 1000;
   for (const socket of sockets) socket.destroy();
   return { perSecond: latencies_ms.length / seconds, latencies_ms };
+}
+
+async function sleepUntil(at_ms: number): Promise<void> {
+  const wait_ms = at_ms - performance.now();
+  if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
 }
 
 function requestText({ path, tokens, body }: Load, index: number): string {

@@ -1,141 +1,204 @@
 /**
- * npm run bench -- live: how long after its commit a purchase is at its buyer's socket. One socket alone, then 1,000
- * sockets of 1,000 users with 200 purchases a second; the load, the sockets and their JSON share one of the two
- * cores, so the figures are the server's and the bench's together.
+ * npm run bench -- live [--sockets 10000] [--rate 1000]: how long after its commit a purchase is at its buyer's socket,
+ * what a socket takes of the server's memory, and what the buyers' sockets cost the purchases. The load, the
+ * sockets, the server and PostgreSQL share two cores, so the figures are those of all of them together.
  */
-import { fork } from "node:child_process";
-import WebSocket from "ws";
-import type { LiveMessage } from "#api/contract/live.ts";
+import { parseArgs } from "node:util";
 import { asApiRole } from "#tools/database-url.ts";
-import { startBenchServer } from "./server.ts";
-import { openBenchShop, sessionSecret, type Shopper } from "./shoppers.ts";
+import { cpuOfTree_us } from "./cpu-time.ts";
+import type { Load } from "./http-load.ts";
+import {
+  type LiveServer,
+  type Loader,
+  openSockets,
+  type Sockets,
+  startLiveServer,
+  startLoader,
+} from "./live-child.ts";
+import { median } from "./rounds.ts";
+import { type BenchServer, startBenchServer } from "./server.ts";
+import { openBenchShop } from "./shoppers.ts";
 
-const users_max = 1000;
-const per_second = 200;
+type Print = (line: string) => void;
+
+const connections_max = 64;
+const warm_ms = 5000;
+const paced_ms = 20_000;
+const rounds = 7;
+const round_ms = 4000;
+/** What was sent has come by then. */
+const arrival_ms = 1000;
 
 /** Measures, printing line by line. */
-export async function benchLive(print: (line: string) => void): Promise<void> {
+export async function benchLive(print: Print, args: string[]): Promise<void> {
+  const options = {
+    sockets: { type: "string", default: "10000" },
+    rate: { type: "string", default: "1000" },
+  } as const;
+  const { values } = parseArgs({ args, options });
   const postgres = await startBenchServer();
+  const loader = startLoader();
+  const servers: LiveServer[] = [];
   try {
-    const url = asApiRole(await postgres.createDatabase("live"));
-    const shoppers = await openBenchShop(url, users_max);
-    const child = await startChild(url);
-    try {
-      print("Time from a purchase's commit to its message at the buyer's socket, in ms:");
-      print(row(["sockets", "purchases/s", "messages", "p50", "p95", "p99", "max"]));
-      print(row(await measure(child, shoppers.slice(0, 1), 5, 20)));
-      print(row(await measure(child, shoppers, per_second, 20)));
-    } finally {
-      await child.stop();
-    }
+    const { tokens, urls } = await openShops(postgres, Number(values.sockets));
+    for (const url of urls) servers.push(await startLiveServer(url));
+    const [watched, quiet] = servers as [LiveServer, LiveServer];
+    for (const server of servers) await loader.buy(loadOf(server, tokens, warm_ms));
+    const sockets = await measureDelays(print, {
+      server: watched,
+      loader,
+      tokens,
+      rate: Number(values.rate),
+    });
+    print("");
+    await compare(print, {
+      tokens,
+      loader,
+      watched,
+      quiet,
+      sockets,
+      postmaster: await postgres.postmaster(),
+    });
+    await sockets.close();
   } finally {
+    for (const server of servers) await server.stop();
+    loader.stop();
     await postgres.stop();
   }
 }
 
-function row(cells: string[]): string {
-  return cells.map((cell) => cell.padStart(12)).join("");
+/** Two shops with the same people: one for the server with sockets, one for the server without. */
+async function openShops(
+  postgres: BenchServer,
+  users: number,
+): Promise<{ tokens: string[]; urls: string[] }> {
+  const url = await postgres.createDatabase("live");
+  const shoppers = await openBenchShop(asApiRole(url), users);
+  const copy = await postgres.copyDatabase(url, "live_quiet");
+  return { tokens: shoppers.map(({ token }) => token), urls: [asApiRole(url), asApiRole(copy)] };
 }
 
-function percentile(values: number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
+function loadOf({ url }: LiveServer, tokens: string[], duration_ms: number, perSecond?: number): Load {
+  const body = JSON.stringify({ packageId: "p-1", receiver: "0244123456" });
+  const port = Number(new URL(url).port);
+  const load = { port, path: "/api/order/create", tokens, body, duration_ms };
+  if (perSecond === undefined) return { ...load, connections: connections_max };
+  // The server closes connections that ask too seldom.
+  return { ...load, perSecond, connections: Math.min(connections_max, Math.ceil(perSecond / 5)) };
+}
+
+interface Delays {
+  server: LiveServer;
+  loader: Loader;
+  tokens: string[];
+  /** Purchases a second with a socket for each token. */
+  rate: number;
+}
+
+/** With one socket, with some, and with all of them, which stay open. */
+async function measureDelays(print: Print, { server, loader, tokens, rate }: Delays): Promise<Sockets> {
+  print("Time from a purchase's commit to its message at the buyer's socket, in ms:");
+  print(row(["sockets", "purchases/s", "messages", "p50", "p95", "p99", "max", "kB/socket"]));
+  const smaller = [
+    [1, 5],
+    [Math.min(1000, tokens.length), Math.min(200, rate)],
+  ] as const;
+  for (const [count, perSecond] of smaller) {
+    const buyers = tokens.slice(0, count);
+    const few = await openSockets(server.url, buyers);
+    print(row(await measureDelay(server, few, loader, buyers, perSecond)));
+    await few.close();
+  }
+  const before_bytes = await server.rss_bytes();
+  const all = await openSockets(server.url, tokens);
+  const each_bytes = ((await server.rss_bytes()) - before_bytes) / tokens.length;
+  const figures = await measureDelay(server, all, loader, tokens, rate);
+  print(row([...figures, (each_bytes / 1000).toFixed(1)]));
+  return all;
+}
+
+async function measureDelay(
+  server: LiveServer,
+  sockets: Sockets,
+  loader: Loader,
+  tokens: string[],
+  perSecond: number,
+): Promise<string[]> {
+  await sockets.received();
+  server.commits.clear();
+  server.tell(true);
+  const bought = await loader.buy(loadOf(server, tokens, paced_ms, perSecond));
+  await new Promise((resolve) => setTimeout(resolve, arrival_ms));
+  server.tell(false);
+  const received = await sockets.received();
+  const delays = delaysOf(received, [...server.commits]);
+  const cells = [tokens.length, Math.round(bought.perSecond), delays.length].map(String);
+  return [...cells, ...[50, 95, 99, 100].map((p) => percentile(delays, p).toFixed(1))];
+}
+
+/** From the first commit that reached a position to its arrival, sorted. */
+function delaysOf(received: [number, number][], commits: [number, number][]): number[] {
+  let next = 0;
+  const delays = received
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([position, at_ms]) => {
+      while (next < commits.length && (commits[next]?.[0] ?? 0) < position) next += 1;
+      const commit = commits[next];
+      return commit ? [at_ms - commit[1]] : [];
+    });
+  return delays.sort((a, b) => a - b);
+}
+
+function percentile(sorted: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }
 
-async function measure(child: Child, shoppers: Shopper[], rate: number, seconds: number): Promise<string[]> {
-  const received = new Map<number, number>();
-  const sockets: WebSocket[] = [];
-  for (const shopper of shoppers) sockets.push(await openSocket(child.url, shopper, received));
-  child.commits.clear();
-  const total = rate * seconds;
-  const started_ms = performance.now();
-  const bought: Promise<void>[] = [];
-  for (let n = 0; n < total; n++) {
-    const wait_ms = started_ms + (n * 1000) / rate - performance.now();
-    if (wait_ms > 1) await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    bought.push(buy(child.url, shoppers[n % shoppers.length]!));
-  }
-  await Promise.all(bought);
-  const took_s = (performance.now() - started_ms) / 1000;
-  await until(() => received.size >= total, 10_000);
-  const delays = [...received].flatMap(([position, at_ms]) => {
-    const committed = commitOf(child.commits, position);
-    return committed === undefined ? [] : [at_ms - committed];
-  });
-  for (const socket of sockets) socket.terminate();
-  const figures = [50, 95, 99, 100].map((p) => percentile(delays, p).toFixed(1));
-  return [String(shoppers.length), (total / took_s).toFixed(0), String(delays.length), ...figures];
+interface Contest {
+  tokens: string[];
+  loader: Loader;
+  watched: LiveServer;
+  quiet: LiveServer;
+  sockets: Sockets;
+  /** Process id. */
+  postmaster: number;
 }
 
-/** A position's batch is the first commit that reaches it. */
-function commitOf(commits: Map<number, number>, position: number): number | undefined {
-  for (const [head, at_ms] of commits) if (head >= position) return at_ms;
-  return undefined;
-}
+/** CPU time of one purchase, in µs: it says more than the clock on a machine that others use too. */
+const parts = ["server", "PostgreSQL", "load", "sockets"];
 
-async function openSocket(
-  url: string,
-  { token }: Shopper,
-  received: Map<number, number>,
-): Promise<WebSocket> {
-  const response = await fetch(`${url}/api/live/ticket`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { ticket } = (await response.json()) as { ticket: string };
-  const socket = new WebSocket(`${url.replace("http", "ws")}/api/live`);
-  await new Promise<void>((resolve, reject) => {
-    socket.on("error", reject);
-    socket.on("open", () => socket.send(JSON.stringify({ type: "hello", ticket, position: null })));
-    socket.on("message", (data) => {
-      const at_ms = performance.timeOrigin + performance.now();
-      const message = JSON.parse((data as Buffer).toString()) as LiveMessage;
-      if ("type" in message) resolve();
-      else if (message.event === "ordersUpdated") received.set(message.position, at_ms);
-    });
-  });
-  return socket;
-}
-
-async function buy(url: string, { token }: Shopper): Promise<void> {
-  const response = await fetch(`${url}/api/order/create`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ packageId: "p-1", receiver: "0244123456" }),
-  });
-  if (response.status !== 201) throw new Error(`a purchase was answered ${response.status}`);
-  await response.arrayBuffer();
-}
-
-interface Child {
-  url: string;
-  /** Head position to the moment of its commit, in the order of commits. */
-  commits: Map<number, number>;
-  stop(): Promise<void>;
-}
-
-async function startChild(databaseUrl: string): Promise<Child> {
-  const child = fork(new URL("live-server.ts", import.meta.url), [databaseUrl, sessionSecret]);
-  const commits = new Map<number, number>();
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on("exit", () => reject(new Error("the server of the benchmark ended")));
-    child.on("message", (message: { url?: string; position?: number; at_ms?: number }) => {
-      if (message.url !== undefined) resolve(message.url);
-      else if (message.position !== undefined) commits.set(message.position, message.at_ms ?? 0);
-    });
-  });
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  return {
-    url,
-    commits,
-    async stop() {
-      child.send("stop");
-      await exited;
-    },
+async function compare(print: Print, contest: Contest): Promise<void> {
+  const { tokens, loader, watched, quiet, sockets, postmaster } = contest;
+  const buy = async (server: LiveServer) => {
+    const pids = [[server.pid], [postmaster], [loader.pid], sockets.pids];
+    const used_us = () => pids.map((list) => list.reduce((sum, pid) => sum + cpuOfTree_us(pid), 0));
+    const before_us = used_us();
+    const { perSecond, latencies_ms } = await loader.buy(loadOf(server, tokens, round_ms));
+    const each_us = used_us().map((us, part) => (us - (before_us[part] ?? 0)) / latencies_ms.length);
+    return [perSecond, ...each_us];
   };
+  const results = new Map<LiveServer, number[][]>([
+    [quiet, []],
+    [watched, []],
+  ]);
+  for (const server of results.keys()) await buy(server);
+  for (let round = 0; round < rounds; round++)
+    for (const [server, list] of results) list.push(await buy(server));
+  const [without, within] = [...results.values()].map((list) =>
+    ["speed", ...parts].map((_, index) => median(list.map((figures) => figures[index] ?? Number.NaN))),
+  ) as [number[], number[]];
+  print(`Purchases of ${connections_max} loops over kept-alive connections, and the CPU time of one in µs;`);
+  print(`medians of ${rounds} rounds of ${round_ms / 1000} s, in turns:`);
+  print(row(["", "purchases/s", ...parts, "all of it"]));
+  const cells = (figures: number[]) =>
+    [...figures, figures.slice(1).reduce((sum, us) => sum + us)].map((figure) => figure.toFixed(0));
+  print(row(["no sockets", ...cells(without)]));
+  print(row([`${tokens.length} sockets`, ...cells(within)]));
+  const ratios = (results.get(watched) ?? []).map(
+    ([speed = 0], round) => speed / (results.get(quiet)?.[round]?.[0] ?? 0),
+  );
+  print(row(["ratio", median(ratios).toFixed(2), ((without[1] ?? 0) / (within[1] ?? 0)).toFixed(2)]));
 }
 
-async function until(done: () => boolean, limit_ms: number): Promise<void> {
-  const end_ms = Date.now() + limit_ms;
-  while (!done() && Date.now() < end_ms) await new Promise((resolve) => setTimeout(resolve, 20));
+function row([name = "", ...cells]: string[]): string {
+  return name.padStart(14) + cells.map((cell) => cell.padStart(12)).join("");
 }

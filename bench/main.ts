@@ -1,7 +1,7 @@
 // npm run bench -- admin   the admin's pages and files on a long history, and verify beside purchases
 // npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
 // npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
-// npm run bench -- live   how soon a purchase is on its buyer's screen
+// npm run bench -- live   how soon a purchase is on its buyer's screen, and what open screens cost the purchases
 // npm run bench -- messages   what SMS cost the purchases, how many a second, and how soon
 // npm run bench -- web   what the page weighs, and how Lighthouse judges it
 // Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
@@ -15,7 +15,10 @@ import { benchLive } from "./live.ts";
 import { benchMessages } from "./messages.ts";
 import { benchWeb } from "./web.ts";
 
-const benches: Record<string, (print: (line: string) => void) => Promise<void>> = {
+/** What it prints is its result; `args` is what follows its name. */
+type Bench = (print: (line: string) => void, args: string[]) => Promise<void>;
+
+const benches: Record<string, Bench> = {
   admin: benchAdmin,
   http: benchHttp,
   ledger: benchLedger,
@@ -24,9 +27,9 @@ const benches: Record<string, (print: (line: string) => void) => Promise<void>> 
   web: benchWeb,
 };
 
-const [name = "", ...rest] = process.argv.slice(2);
+const [name = "", ...args] = process.argv.slice(2);
 const bench = benches[name];
-if (!bench || rest.length > 0) {
+if (!bench || (bench.length < 2 && args.length > 0)) {
   console.error(`usage: npm run bench -- ${Object.keys(benches).join(" | ")}`);
   process.exit(1);
 }
@@ -40,7 +43,7 @@ const memory_gib = Math.round(totalmem() / 2 ** 30);
 print(`bench ${name}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
 print(`${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory_gib} GiB`);
 print("");
-await bench(print);
+await bench(print, args);
 const folder = join(import.meta.dirname, "results");
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, `${name}.txt`), `${lines.join("\n")}\n`);

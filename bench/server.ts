@@ -1,5 +1,6 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { postmasterOf } from "./cpu-time.ts";
 import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
 import { withDatabase } from "#ledger/store/database-url.ts";
@@ -9,6 +10,10 @@ export interface BenchServer {
   url: string;
   /** A migrated database of its own, as the owner. */
   createDatabase(name: string): Promise<string>;
+  /** The same again; nobody may be connected to it. */
+  copyDatabase(url: string, name: string): Promise<string>;
+  /** Its process id. */
+  postmaster(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -18,17 +23,28 @@ export async function startBenchServer(): Promise<BenchServer> {
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, profile: "durable" });
   await fillWal(server.url);
+  const create = async (name: string, template = "template1") => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(`create database ${name} template ${template}`);
+    await client.end();
+    return withDatabase(server.url, name);
+  };
   return {
     url: server.url,
     async createDatabase(name) {
-      const client = new pg.Client({ connectionString: server.url });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      const url = withDatabase(server.url, name);
+      const url = await create(name);
       await migrate(url);
       return url;
     },
+    async postmaster() {
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      const pid = await postmasterOf(client);
+      await client.end();
+      return pid;
+    },
+    copyDatabase: (url, name) => create(name, new URL(url).pathname.slice(1)),
     async stop() {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

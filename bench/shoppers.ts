@@ -9,6 +9,9 @@ import { Writer } from "#ledger/store/writer.ts";
 
 export const sessionSecret = "a secret that only the benchmark knows, long enough";
 
+/** Sessions are opened on all of them at once. */
+const connections = 4;
+
 export interface Shopper {
   user: string;
   token: string;
@@ -17,7 +20,7 @@ export interface Shopper {
 /** Users with money and a session each, and one product. */
 export async function openBenchShop(url: string, count: number): Promise<Shopper[]> {
   const writer = new Writer({ url });
-  const pool = createPool(url, 4);
+  const pool = createPool(url, connections);
   const db = openReads(pool);
   const secrets = deriveSecrets(sessionSecret);
   const submit = async <T extends CommandType>(
@@ -49,8 +52,12 @@ export async function openBenchShop(url: string, count: number): Promise<Shopper
       }),
     );
     const shoppers: Shopper[] = [];
-    for (const user of ids)
-      shoppers.push({ user, token: (await openSession(db, secrets, user))?.token ?? "" });
+    const rest = ids.values();
+    const lane = async () => {
+      for (const user of rest)
+        shoppers.push({ user, token: (await openSession(db, secrets, user))?.token ?? "" });
+    };
+    await Promise.all(Array.from({ length: connections }, lane));
     return shoppers;
   } finally {
     await writer.close();
