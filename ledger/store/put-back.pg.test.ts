@@ -41,7 +41,8 @@ async function remember(): Promise<() => Promise<void>> {
     await owner.query("alter table ledger.event disable trigger append_only");
     await owner.query(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`);
     await owner.query("set session_replication_role = replica");
-    for (const { name, kept } of rows) await owner.query(`insert into ${name} overriding system value select * from ${kept}`);
+    for (const { name, kept } of rows)
+      await owner.query(`insert into ${name} overriding system value select * from ${kept}`);
   };
 }
 

@@ -1,5 +1,6 @@
 /** How each kind of fault is done, and from which moment on the shop has to recover from it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { dayOf } from "#ledger/terms/dates.ts";
 import type { Weather } from "#ledger/store/testing/cutting-proxy.ts";
 import { Random } from "../demo/random.ts";
 import type { Field } from "./field.ts";
@@ -184,10 +185,15 @@ async function untilFelt(isFelt: () => boolean): Promise<void> {
     if (performance.now() > end_ms) throw new Error("nothing was there to be cut");
 }
 
-/** Processes of one machine share its clock, which may be far off; alone, a machine's is off by seconds. */
+/**
+ * Processes of one machine share its clock, which may be far off; alone, a machine's is off by seconds. Never into
+ * another day, where all sessions would be over.
+ */
 function clockOffset_ms(random: Random, isShared: boolean): number {
-  const sign = random.chance(0.5) ? 1 : -1;
-  return sign * (isShared ? random.whole(1, 30) * minute_ms : random.whole(1, 20) * 1000);
+  const size_ms = isShared ? random.whole(1, 30) * minute_ms : random.whole(1, 20) * 1000;
+  const offset_ms = random.chance(0.5) ? size_ms : -size_ms;
+  const [now, then] = [0, offset_ms].map((off_ms) => dayOf(new Date(Date.now() + off_ms).toISOString()));
+  return now === then ? offset_ms : -offset_ms;
 }
 
 async function backendsOf(field: Field): Promise<number[]> {
