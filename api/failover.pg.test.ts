@@ -1,7 +1,12 @@
 /** A primary that hangs or dies, and its synchronous standby that takes over: sales go on, and nothing acknowledged is lost. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import type { BooksAnswer } from "#api/contract/audit.ts";
+import type { ServerOptions } from "#api/server.ts";
 import { connectionConfig, createPool } from "#ledger/store/connect.ts";
 import { verify } from "#ledger/store/verify.ts";
 import { asApiRole } from "#tools/database-url.ts";
@@ -20,11 +25,11 @@ afterEach(async () => {
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
 const opening = 10_000_00;
 
-async function openOnPair(): Promise<{ shop: TestShop; ama: TestUser }> {
+async function openOnPair(options: Partial<ServerOptions> = {}): Promise<{ shop: TestShop; ama: TestUser }> {
   pair = await startPair();
   const ownerUrl = pair.url("postgres");
   await migrate(ownerUrl);
-  shop = await TestShop.open({}, { ownerUrl, apiUrl: asApiRole(ownerUrl), drop: async () => {} });
+  shop = await TestShop.open(options, { ownerUrl, apiUrl: asApiRole(ownerUrl), drop: async () => {} });
   return { shop, ama: await shop.addUser("ama", "0245550101", "Customer", opening) };
 }
 
@@ -90,6 +95,23 @@ test.each([
   },
   90_000,
 );
+
+test("the auditor and the command lines go over to the promoted standby, too", async () => {
+  const { shop: of, ama } = await openOnPair({ audit: { pause_ms: 200 } });
+  const light = async () =>
+    (await of.call<BooksAnswer>("GET", "/audit/books", undefined, { token: of.admin.token })).body;
+  await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced" });
+  await pair.primary.stop();
+  await pair.standby.promote();
+  const bought = () => of.call("POST", "/order/create", order, { token: ama.token, key: "after" });
+  await expect.poll(async () => (await bought()).status).toBe(201);
+  const { position } = await of.books();
+  await expect.poll(light, { timeout: 40_000 }).toMatchObject({ state: "balanced", position });
+  const env = { ...process.env, DATABASE_URL: pair.url("postgres"), SESSION_SECRET: "0".repeat(32) };
+  const script = join(import.meta.dirname, "../tools/ledger.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [script, "verify"], { env });
+  expect(stdout).toContain(`Whole. ${position} events`);
+}, 90_000);
 
 test("a standby is never asked where the address wants to write, whatever stands first in it", async () => {
   pair = await startPair();

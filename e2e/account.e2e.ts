@@ -1,11 +1,13 @@
 /** Home, profile, support: what a customer sees of the shop and of himself. */
 import { describe, expect, test } from "vitest";
-import { desk, signedIn } from "./pages.ts";
-import { nextPhone, openStage, widths } from "./stage.ts";
+import { desk, phone, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
 
-describe.each(widths)("on %s", (_, width) => {
+describe("on a phone", () => {
+  const width = phone;
+
   test("home greets by name, hides the balance, lists what is on sale, and sales move live", async () => {
     const { shop } = stage;
     const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "#ledger/terms/limits.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, drawn, phone, signedIn, signIn } from "./pages.ts";
-import { nextPhone, openStage, widths } from "./stage.ts";
+import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
 
@@ -46,7 +46,9 @@ async function loseAnswerOnce(page: Page): Promise<void> {
   );
 }
 
-describe.each(widths)("on %s", (_, width) => {
+describe("on a phone", () => {
+  const width = phone;
+
   test("one added by hand and many pasted are paid with one total and one question", async () => {
     const user = await stage.shop.addUser(`b${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page, problems } = await stage.pages.open(width);

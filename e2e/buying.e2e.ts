@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { limits } from "#ledger/terms/limits.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { drawn, signedIn } from "./pages.ts";
-import { nextPhone, openStage, widths } from "./stage.ts";
+import { drawn, phone, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
 
@@ -53,7 +53,9 @@ async function choose(page: Page, number: string, offer: string): Promise<void> 
 
 const yes = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: /^(Yes, pay|Retry)/ });
 
-describe.each(widths)("on %s", (_, width) => {
+describe("on a phone", () => {
+  const width = phone;
+
   test("Pay waits for ten digits and a package; another carrier's prefix warns and does not block", async () => {
     const user = await stage.shop.addUser(`b${nextPhone()}`, nextPhone(), "Agent", 10_000);
     const { page, problems } = await stage.pages.open(width);

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { signedIn } from "./pages.ts";
-import { nextPhone, openStage, widths } from "./stage.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
 
 const gateway: { current?: TestGateway } = {};
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 200, retry_ms: 100, open_ms: 100 };
@@ -55,7 +55,9 @@ async function resetSettings(): Promise<void> {
 const isShown = (page: Page, text: string | RegExp) =>
   expect.poll(() => page.getByText(text).first().isVisible()).toBe(true);
 
-describe.each(widths)("on %s", (name, viewport) => {
+describe("on a desk", () => {
+  const viewport = desk;
+
   test("a failing gateway is told at the top; a message is found, cancelled, and sent again", async () => {
     const agent = await newAgent(`failing${viewport.width}`);
     const server = gateway.current!;
@@ -115,20 +117,20 @@ describe.each(widths)("on %s", (name, viewport) => {
     await isShown(page, "An SMS has no ¢: write GHS");
     await text.fill(`${"Long ".repeat(32)}{reference}`);
     await isShown(page, "2 segments");
-    await text.fill(`${name} `);
+    await text.fill(`Hello `);
     await page.getByRole("button", { name: "{reference}", exact: true }).click();
-    await isShown(page, `${name} 10000042`);
+    await isShown(page, `Hello 10000042`);
     const before = server.taken.length;
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect.poll(() => server.taken.length).toBe(before + 1);
-    expect(server.taken[before]).toMatchObject({ to: "233240000009", message: `${name} 10000042` });
+    expect(server.taken[before]).toMatchObject({ to: "233240000009", message: `Hello 10000042` });
     await page.getByLabel("Number for messages to the shop").fill("0201112222");
     await page.getByRole("button", { name: "Save message settings" }).click();
     await isShown(page, /Last changed by admin on/);
     await isShown(page, "In use: 020 111 2222. Left empty, it is the first admin's own.");
     const reference = await buy(agent);
     await expect.poll(() => server.taken.length).toBe(before + 2);
-    expect(server.taken[before + 1]).toMatchObject({ to: "233201112222", message: `${name} ${reference}` });
+    expect(server.taken[before + 1]).toMatchObject({ to: "233201112222", message: `Hello ${reference}` });
     await resetSettings();
     expect(problems).toEqual([]);
   });
@@ -139,7 +141,7 @@ describe.each(widths)("on %s", (name, viewport) => {
     const number = page.getByLabel("Number for messages to the shop");
     await number.fill("0201112222");
     const looked = page.waitForResponse("**/api/message/settings");
-    await stage.shop.command("change_notice", stage.shop.admin._id, { notice: `News on ${name}` });
+    await stage.shop.command("change_notice", stage.shop.admin._id, { notice: `News on Hello` });
     await (await looked).finished();
     await stage.shop.command("change_message_settings", stage.shop.admin._id, {
       admin_phone: "0203334444",

@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import { signedIn, signIn } from "./pages.ts";
-import { nextPhone, openStage, widths } from "./stage.ts";
+import { phone, signIn, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
 
 const links: string[] = [];
 const stage = openStage({
@@ -14,7 +14,9 @@ const stage = openStage({
 
 const toast = (page: Page) => page.locator("[data-variant]");
 
-describe.each(widths)("on %s", (_, width) => {
+describe("on a phone", () => {
+  const width = phone;
+
   test("a wrong password is said in a red toast and beside the form; the phone keeps digits only", async () => {
     const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open(width);

@@ -187,7 +187,8 @@ async function decisionAnswer(
   events: LedgerEvent[],
   position: number,
 ): Promise<DecisionAnswer> {
-  const recharge = await readRecharge(shop, id, status, position);
+  // The level that goes with an approval is an event of its own, of another row.
+  const recharge = await readRecharge(shop, id, status, events[0]?.position ?? position);
   const [user] = await usersById(shop.db, [recharge.userId]);
   if (!user) throw new Error("the user of a request is not there");
   // A decline moves nothing, and a retry may come long after it.

@@ -4,11 +4,13 @@
  * without gaps and in commit order, so `position > last` misses nothing. And what this process has just committed
  * right behind the last position need not be read at all.
  */
+import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { channel } from "./append-sql.ts";
-import { Listener } from "./listener.ts";
+import { connectionConfig } from "./connect.ts";
 import { eventColumns } from "./load.ts";
+import { ServerSocket } from "./server-socket.ts";
 
 export interface FollowerOptions {
   url: string;
@@ -22,13 +24,14 @@ export interface FollowerOptions {
 
 const poll_ms = 1000;
 const retry_ms = 250;
+const check_ms = 2000;
 const run_events_max = 1000;
 /** Who is so far behind reads. */
 const offered_events_max = 10_000;
 
 export class Follower {
   readonly #options: FollowerOptions;
-  readonly #listener: Listener;
+  readonly #subscriber: Subscriber;
   #position = 0;
   #followed_ms = 0;
   /** Committed by this process, one behind the other, and not handed on. */
@@ -44,13 +47,7 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    this.#listener = new Listener({
-      url: options.url,
-      channel,
-      onNotification: (payload) => this.#hear(payload),
-      onConnected: () => this.wake(),
-      onError: (error) => options.onError(error),
-    });
+    this.#subscriber = subscribe(options.url);
   }
 
   /** Position of the last event handed on. */
@@ -75,8 +72,18 @@ export class Follower {
     this.#behind = false;
     this.#started = true;
     this.#timer = setInterval(() => this.wake(), poll_ms);
+    const { events, notifications } = this.#subscriber;
+    events.on("error", (error) => this.#options.onError(error));
+    // Also after a first attempt that failed. What was notified before is read.
+    events.on("connected", () => {
+      Promise.resolve(this.#subscriber.listenTo(channel)).catch((error: unknown) =>
+        this.#options.onError(error),
+      );
+      this.wake();
+    });
+    notifications.on(channel, (payload: string) => this.#hear(payload));
     // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
-    await this.#listener.start();
+    await this.#subscriber.connect().catch((error: unknown) => this.#options.onError(error));
     this.wake();
   }
 
@@ -106,7 +113,7 @@ export class Follower {
     this.#closed = true;
     clearInterval(this.#timer);
     await this.#reading;
-    await this.#listener.close();
+    await this.#subscriber.close().catch(() => undefined);
   }
 
   /** A position, or a word. */
@@ -161,4 +168,23 @@ export class Follower {
     });
     return rows;
   }
+}
+
+function subscribe(url: string): Subscriber {
+  const config = connectionConfig(url, "follower");
+  // The types describe CommonJS's default as a namespace under nodenext.
+  const create = createSubscriber.default;
+  return create(
+    { ...config, stream: () => new ServerSocket(config), query_timeout: check_ms },
+    {
+      retryInterval: (attempt) => Math.min(100 * 2 ** attempt, 1000),
+      retryLimit: Number.POSITIVE_INFINITY,
+      // 0: never gives up; the default would after 3 s, for good.
+      retryTimeout: 0,
+      // A line on which nothing is notified would be silent for hours, dead or not.
+      paranoidChecking: check_ms,
+      // A number, which nobody reads, or a word.
+      parse: (payload) => payload,
+    },
+  );
 }

@@ -142,7 +142,7 @@ test("events are replayed on an answer once, when it enters the cache", async ()
   void client.fetchQuery(options());
   await answer([row(1, 10)], 10);
   for (let position = 11; position < 20; position++) applyMessage(client, change(row(2, position)));
-  const keys = vi.fn(rules.key);
+  const keys = vi.fn<Rules<RechargeRecord>["key"]>(rules.key);
   void client.fetchQuery({ ...options({ key: keys }), staleTime: 0 });
   await answer([row(1, 10)], 10);
   expect(cached()).toEqual(["2@19 pending", "1@10 pending"]);

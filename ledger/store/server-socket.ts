@@ -1,0 +1,34 @@
+/** The line under a client that a library makes by itself, as pg-listen does: pg asks it to connect, and it chooses where. */
+import { Socket } from "node:net";
+import type { DatabaseConfig } from "./database-client.ts";
+import { findServer } from "./find-server.ts";
+
+/** A goodbye that is not answered within it is cut short. */
+const goodbye_ms_max = 1000;
+
+export class ServerSocket extends Socket {
+  readonly #config: DatabaseConfig;
+
+  constructor(config: DatabaseConfig) {
+    super();
+    this.#config = config;
+  }
+
+  override connect(port: unknown, host?: unknown): this {
+    this.#open(port as number, host as string).catch((error: Error) => this.destroy(error));
+    return this;
+  }
+
+  override end(...given: unknown[]): this {
+    const timer = setTimeout(() => this.destroy(), goodbye_ms_max);
+    this.once("close", () => clearTimeout(timer));
+    return super.end(...(given as []));
+  }
+
+  /** `port` and `host` are the ones that the address names, if it names only one server. */
+  async #open(port: number, host: string): Promise<void> {
+    const isOne = this.#config.servers.length <= 1;
+    const server = isOne ? { port, host } : await findServer(this.#config);
+    if (!this.destroyed) super.connect(server.port ?? port, server.host ?? host);
+  }
+}

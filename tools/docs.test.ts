@@ -1,0 +1,36 @@
+/** The documents name files and commands that exist. */
+import { existsSync, readFileSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })];
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+
+test.each(pages)("every file that %s names exists", (page) => {
+  const named = [
+    ...read(page).matchAll(/`((?:api|bench|docs|e2e|ledger|migrations|tools|web)\/[\w./$-]+)`/g),
+  ];
+  const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)].map(([, target]) =>
+    join(page, "..", target ?? ""),
+  );
+  const missing = [...named.map(([, file]) => file ?? ""), ...links].filter(
+    (file) => !existsSync(join(root, file)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(pages)("every command that %s shows is a script of the package", (page) => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const shown = [...read(page).matchAll(/npm (?:run ([\w-]+)|(start|test)\b)/g)].map(
+    ([, run, own]) => run ?? own,
+  );
+  expect(shown.filter((script) => scripts[script ?? ""] === undefined)).toEqual([]);
+});
+
+test("the walk of one purchase names each file once", () => {
+  const walk = read("docs/architecture.md").split("## ")[1] ?? "";
+  const files = [...walk.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files).toEqual([...new Set(files)]);
+});
