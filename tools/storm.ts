@@ -1,10 +1,11 @@
 // npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the shop's own fault
 // suite. Ends with code 1 where anything was lost, doubled, stale or wrong, and says what.
 import { parseArgs } from "node:util";
-import { type FaultKind, faultKinds } from "./storm/plan.ts";
-import { failuresOf, isWhole, tableOf } from "./storm/report.ts";
+import type { ResumeRule } from "./storm/live/live-client.ts";
+import { type FaultKind, faultKinds, isPlayable } from "./storm/plan.ts";
+import { failuresOf, isWhole, type StormReport, tableOf } from "./storm/report.ts";
 import type { RoundReport } from "./storm/round.ts";
-import { storm, type StormReport } from "./storm/storm.ts";
+import { storm } from "./storm/storm.ts";
 
 const failures_named_max = 5;
 
@@ -12,7 +13,7 @@ const { values } = readOptions();
 const seed = Number(values.seed);
 const rounds = Number(values.rounds);
 const kinds = kindsOf(values.only);
-const resumeRule = values["resume-rule"] === "every-row" ? "every-row" : "page";
+const resumeRule: ResumeRule = values["resume-rule"] === "every-row" ? "every-row" : "page";
 const again = ["npm run storm --", `--rounds ${rounds} --seed ${seed}`]
   .concat(values.only === undefined ? [] : `--only "${values.only}"`)
   .concat(resumeRule === "page" ? [] : `--resume-rule ${resumeRule}`)
@@ -26,7 +27,9 @@ console.log(`Seed ${seed}: ${rounds} rounds.`);
 const began_ms = performance.now();
 const played: RoundReport[] = [];
 try {
-  const report = await storm({ seed, rounds, kinds, resumeRule, onRound }, interruption.signal);
+  const untilFailure = values["until-failure"];
+  const options = { seed, rounds, kinds, resumeRule, untilFailure, onRound };
+  const report = await storm(options, interruption.signal);
   process.exitCode = conclude(report);
 } catch (error) {
   if (played.length > 0) console.log(`\n${tableOf(played)}\n`);
@@ -44,6 +47,7 @@ function readOptions() {
         rounds: { type: "string", default: "60" },
         only: { type: "string" },
         "resume-rule": { type: "string", default: "page" },
+        "until-failure": { type: "boolean", default: false },
       },
     });
   } catch {
@@ -52,9 +56,10 @@ function readOptions() {
 }
 
 function kindsOf(only: string | undefined): readonly FaultKind[] {
-  if (only === undefined) return faultKinds;
+  const playable = faultKinds.filter((kind) => isPlayable(kind, process.platform));
+  if (only === undefined) return playable;
   const asked = only.split(",").map((name) => name.trim());
-  const kinds = faultKinds.filter((kind) => asked.some((name) => kind.startsWith(name)));
+  const kinds = playable.filter((kind) => asked.some((name) => kind.startsWith(name)));
   return kinds.length > 0 ? kinds : usage();
 }
 

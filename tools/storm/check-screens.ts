@@ -31,21 +31,30 @@ const kindOf: Record<ScreenList, "orders" | "topups" | "users"> = {
   users: "users",
 };
 
+export interface ScreenFaults {
+  /** Rows that are not what the database has. */
+  stale: string[];
+  /** What the pages were answered since they were looked at last, and nobody should be. */
+  wrongAnswers: string[];
+}
+
 /** What still differs once so much time has passed; nothing as soon as all screens are right. */
-export async function screenFaults(
+export async function checkScreens(
   node: DatabaseNode,
   clients: readonly LiveClient[],
   deadline_ms: number,
-): Promise<string[]> {
+): Promise<ScreenFaults> {
+  const wrongAnswers: string[] = [];
   for (;;) {
     const isLast = performance.now() >= deadline_ms;
     const screens = await Promise.all(clients.map((client) => client.look()));
-    const faults: string[] = [];
+    const stale: string[] = [];
     for (const [index, client] of clients.entries()) {
       const screen = screens[index];
-      if (screen) faults.push(...differences(client, screen, await wantedBy(node, client)));
+      if (screen) stale.push(...differences(client, screen, await wantedBy(node, client)));
+      wrongAnswers.push(...(screen?.wrongAnswers ?? []));
     }
-    if (faults.length === 0 || isLast) return faults;
+    if (stale.length === 0 || isLast) return { stale, wrongAnswers };
     await sleep(poll_ms);
   }
 }

@@ -132,6 +132,13 @@ const faults: Record<FaultKind, Fault> = {
     return performance.now();
   },
 
+  "live lines silent": async (field, { lasts_ms }) => {
+    field.lines.setSilent(true);
+    await sleep(lasts_ms);
+    field.lines.setSilent(false);
+    return performance.now();
+  },
+
   "primary killed, standby promoted": async (field, { lasts_ms, seed }) => {
     const isStandbyBehind = new Random(seed).chance(0.5);
     // What the primary commits meanwhile its standby lacks, so none of that may have been acknowledged.

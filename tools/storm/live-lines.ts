@@ -9,12 +9,15 @@ export interface LiveLines {
   cuts: number;
   /** Cuts every websocket, open now or opened later, after so many messages, asked anew for each; undefined: none. */
   cutAfter(messages: (() => number) | undefined): void;
+  /** Swallows all that comes from the shop; afterwards the lines that lost something end, as with a phone that wakes up. */
+  setSilent(isSilent: boolean): void;
   close(): Promise<void>;
 }
 
 interface Line {
   client: Socket;
   cutter: MessageCutter | undefined;
+  hasLost: boolean;
 }
 
 const connect_ms_max = 1000;
@@ -24,12 +27,17 @@ export async function startLiveLines(ports: readonly number[]): Promise<LiveLine
   const open = new Set<Line>();
   let messages: (() => number) | undefined;
   let turn = 0;
+  let isSilent = false;
   const lines: LiveLines = {
     url: "",
     cuts: 0,
     cutAfter(given) {
       messages = given;
       for (const { cutter } of open) cutter?.cutAfter(given?.());
+    },
+    setSilent(given) {
+      isSilent = given;
+      if (!isSilent) for (const { client, hasLost } of open) if (hasLost) client.destroy();
     },
     async close() {
       for (const { client } of open) client.destroy();
@@ -38,7 +46,7 @@ export async function startLiveLines(ports: readonly number[]): Promise<LiveLine
     },
   };
   const server = createServer((client) => {
-    const line: Line = { client, cutter: undefined };
+    const line: Line = { client, cutter: undefined, hasLost: false };
     open.add(line);
     client.on("error", () => {});
     client.on("close", () => open.delete(line));
@@ -51,6 +59,7 @@ export async function startLiveLines(ports: readonly number[]): Promise<LiveLine
       }
       join(line, upstream, {
         begin: (cutter) => messages && cutter.cutAfter(messages()),
+        isSilent: () => isSilent,
         onCut: () => (lines.cuts += 1),
       });
     });
@@ -80,6 +89,7 @@ async function firstReachable(ports: readonly number[]): Promise<Socket | undefi
 
 interface Watch {
   begin: (cutter: MessageCutter) => void;
+  isSilent: () => boolean;
   onCut: () => void;
 }
 
@@ -95,6 +105,8 @@ function join(line: Line, upstream: Socket, watch: Watch): void {
     upstream.write(chunk);
   });
   upstream.on("data", (chunk: Buffer) => {
+    line.hasLost ||= watch.isSilent();
+    if (line.hasLost) return;
     const end = line.cutter?.take(chunk);
     if (end === undefined) return void client.write(chunk);
     watch.onCut();

@@ -14,7 +14,9 @@ import {
 } from "./commands.ts";
 import type { Note, Sender } from "./sender.ts";
 
-const clerks = 2;
+/** Each customer buys on so many devices at once, so that commands of one wallet meet. */
+const devices = 2;
+const clerks = 3;
 /** Between two commands of one person, so that the storm is a shop's day and no benchmark. */
 const pause_ms = { min: 5, max: 30 } as const;
 /** Below this the office gives a customer more, so that purchases are refused now and then only. */
@@ -44,7 +46,9 @@ export class Load {
   start(): void {
     this.#isRunning = true;
     this.#people = Promise.all([
-      ...this.#cast.customers.map((customer, turn) => this.#repeat(() => this.#shop(customer, turn))),
+      ...this.#cast.customers.flatMap((customer) =>
+        Array.from({ length: devices }, (_, turn) => this.#repeat(() => this.#shop(customer, turn))),
+      ),
       ...Array.from({ length: clerks }, (_, turn) => this.#repeat(() => this.#decide(turn))),
     ]);
   }

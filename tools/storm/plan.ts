@@ -18,6 +18,7 @@ export const faultKinds = [
   "answer lost after commit",
   "disk full",
   "live lines cut",
+  "live lines silent",
   "primary killed, standby promoted",
   "primary hung, standby promoted",
 ] as const;
@@ -46,9 +47,18 @@ const hitsAll: ReadonlySet<FaultKind> = new Set([
   "backends stopped",
   "disk full",
   "live lines cut",
+  "live lines silent",
   "primary killed, standby promoted",
   "primary hung, standby promoted",
 ]);
+
+/** What only some systems can do to a process: nothing stops one on Windows, and its children are found by /proc. */
+const onLinuxOnly: ReadonlySet<FaultKind> = new Set(["primary hung, standby promoted"]);
+const notOnWindows: ReadonlySet<FaultKind> = new Set(["app stopped", "backends stopped"]);
+
+export function isPlayable(kind: FaultKind, platform: string): boolean {
+  return platform === "linux" || !(onLinuxOnly.has(kind) || (platform === "win32" && notOnWindows.has(kind)));
+}
 
 /** Each kind once in any order, then all of them again in another, so that a short storm has many kinds. */
 export function planStorm(

@@ -1,7 +1,14 @@
 /** The storm's table: a row for each kind of fault. */
 import { type FaultKind, faultKinds } from "./plan.ts";
 import type { RoundReport } from "./round.ts";
-import type { StormReport } from "./storm.ts";
+
+export interface StormReport {
+  rounds: RoundReport[];
+  /** What the whole log's verification found. */
+  findings: string[];
+  /** Whether full disks were real ones. */
+  isDiskReal: boolean;
+}
 
 const columns = [
   "fault",

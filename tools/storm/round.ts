@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "./apps.ts";
 import type { Cast } from "./cast.ts";
 import type { LedgerCheck } from "./check-ledger.ts";
-import { screenFaults } from "./check-screens.ts";
+import { checkScreens } from "./check-screens.ts";
 import { doFault, failovers } from "./faults.ts";
 import { type Field, untilReady } from "./field.ts";
 import type { LiveClient } from "./live/live-client.ts";
@@ -39,8 +39,8 @@ export interface RoundReport {
   screens_ms: number | undefined;
 }
 
-const before_ms = 350;
-const after_ms = 250;
+const before_ms = 500;
+const after_ms = 350;
 const recovery_ms_max = 25_000;
 /** How long a client waits for the answers that are still to come when the load ends. */
 const answers_ms_max = 6000;
@@ -62,7 +62,7 @@ export async function playRound(stage: Stage, plan: PlannedFault): Promise<Round
     await load.stop(answers_ms_max);
   }
   const ended_ms = performance.now();
-  const stale = await screenFaults(field.primary, clients, ended_ms + screens_ms_max);
+  const { stale, wrongAnswers } = await checkScreens(field.primary, clients, ended_ms + screens_ms_max);
   const screens_ms = stale.length > 0 ? undefined : performance.now() - ended_ms;
   const { lost, doubled, broken } = await field.primary.use((client) =>
     stage.ledger.round(client, sender.notes),
@@ -75,7 +75,7 @@ export async function playRound(stage: Stage, plan: PlannedFault): Promise<Round
     lost,
     doubled,
     stale,
-    wrongAnswers: sender.wrongAnswers.map((wrong) => JSON.stringify(wrong)),
+    wrongAnswers: [...sender.wrongAnswers.map((wrong) => JSON.stringify(wrong)), ...wrongAnswers],
     broken: [...broken, ...recovery.complaints, ...field.apps.flatMap((app) => app.deaths.splice(0))],
     ready_ms: recovery.ready_ms,
     purchase_ms: recovery.purchase_ms,

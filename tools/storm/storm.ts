@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { type Cast, gatherCast, openShop } from "./cast.ts";
 import { LedgerCheck } from "./check-ledger.ts";
-import { screenFaults } from "./check-screens.ts";
+import { checkScreens } from "./check-screens.ts";
 import { apps_count, Field } from "./field.ts";
 import { LiveClient, type ResumeRule } from "./live/live-client.ts";
 import { Load } from "./load.ts";
 import { type FaultKind, planStorm } from "./plan.ts";
+import { failuresOf, type StormReport } from "./report.ts";
 import { playRound, type RoundReport, type Stage } from "./round.ts";
 import { Sender } from "./sender.ts";
 
@@ -16,15 +17,9 @@ export interface StormOptions {
   rounds: number;
   kinds: readonly FaultKind[];
   resumeRule?: ResumeRule;
+  /** Ends after the first round in which something was wrong. */
+  untilFailure?: boolean;
   onRound?: (report: RoundReport, number: number) => void;
-}
-
-export interface StormReport {
-  rounds: RoundReport[];
-  /** What the whole log's verification found. */
-  findings: string[];
-  /** Whether full disks were real ones. */
-  isDiskReal: boolean;
 }
 
 const customers_count = 4;
@@ -80,6 +75,7 @@ async function rage(field: Field, options: StormOptions): Promise<StormReport> {
       const report = await playRound(stage, fault);
       reports.push(report);
       onRound?.(report, index + 1);
+      if (options.untilFailure && failuresOf(report).length > 0) break;
       // What a page has lost, it lacks until it is loaded anew: the next round is not to blame for that.
       if (report.stale.length > 0) stage.clients = await reload(stage, resumeRule);
     }
@@ -123,10 +119,10 @@ async function openClients(
   resumeRule: ResumeRule,
 ): Promise<LiveClient[]> {
   const clients = sessions.map((session) => new LiveClient({ base: field.lines.url, session, resumeRule }));
-  const faults = await screenFaults(field.primary, clients, performance.now() + opening_ms_max);
-  if (faults.length === 0) return clients;
+  const { stale } = await checkScreens(field.primary, clients, performance.now() + opening_ms_max);
+  if (stale.length === 0) return clients;
   await closeClients(clients);
-  throw new Error(`the pages did not open: ${faults.slice(0, 3).join("; ")}`);
+  throw new Error(`the pages did not open: ${stale.slice(0, 3).join("; ")}`);
 }
 
 async function closeClients(clients: readonly LiveClient[] = []): Promise<void> {

@@ -18,6 +18,8 @@ export type ScreenList =
 /** Rows by their keys: what is shown of each, and the position it is of. */
 export interface Screen {
   lists: Partial<Record<ScreenList, [key: string, text: string][]>>;
+  /** What it was answered since the last look, and nobody should be. */
+  wrongAnswers: string[];
   isLive: boolean;
   isSignedOut: boolean;
 }

@@ -3,7 +3,7 @@
  * feed has said. Says on request what its lists show.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import "./page-globals.ts";
+import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import type { TicketAnswer } from "#api/contract/live.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
@@ -111,7 +111,8 @@ function look(): Screen {
     const list = queryClient.getQueryData<Listing<OrderRecord | RechargeRecord | UserRecord>>(queryKey);
     if (list !== undefined) lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
   }
-  return { lists, isLive: liveState() === "live", isSignedOut };
+  const isLive = liveState() === "live";
+  return { lists, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
 }
 
 function textOf(row: OrderRecord | RechargeRecord | UserRecord): string {

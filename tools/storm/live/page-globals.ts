@@ -22,7 +22,14 @@ globalThis.setTimeout = ((run: () => void, delay_ms = 0, ...given: []) =>
     ...given,
   )) as typeof globalThis.setTimeout;
 
+/** Server errors other than 503, which promise nothing to anybody. */
+export const wrongAnswers: string[] = [];
+
 // A page's addresses are relative to its own.
 const systemFetch = globalThis.fetch;
-globalThis.fetch = (input, init) =>
-  systemFetch(typeof input === "string" ? new URL(input, base) : input, init);
+globalThis.fetch = async (input, init) => {
+  const response = await systemFetch(typeof input === "string" ? new URL(input, base) : input, init);
+  if (response.status >= 500 && response.status !== 503)
+    wrongAnswers.push(`a page's ${init?.method ?? "GET"} ${response.url}: ${response.status}`);
+  return response;
+};
