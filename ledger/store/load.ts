@@ -158,14 +158,21 @@ interface Open {
 /** How many of another writer's events are worth following; beyond that everything is loaded anew. */
 const catch_up_events_max = 2000;
 
-/** Another writer's events in (after, upTo]; undefined where there are too many. */
+/**
+ * Another writer's events up to a position, behind the last one that was seen. Undefined where there are too many, and
+ * where the log has another event there: an older one was put back, or a standby promoted that lacked some.
+ */
 export async function eventsBetween(
   client: ClientBase,
-  after: number,
+  seen: { position: number; hash: string },
   upTo: number,
 ): Promise<LedgerEvent[] | undefined> {
-  if (upTo - after > catch_up_events_max) return undefined;
-  return rowsOf<LedgerEvent>(client, { name: "load_events", text: eventsSql, values: [after, upTo] });
+  if (upTo - seen.position > catch_up_events_max) return undefined;
+  const [events, [last]] = await Promise.all([
+    rowsOf<LedgerEvent>(client, { name: "load_events", text: eventsSql, values: [seen.position, upTo] }),
+    rowsOf<{ hash: string }>(client, { name: "load_hash", text: hashSql, values: [seen.position] }),
+  ]);
+  return seen.position === 0 || last?.hash === seen.hash ? events : undefined;
 }
 
 function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: V) => K): void {
@@ -176,6 +183,8 @@ function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: 
 async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
   return (await client.query(query)).rows as R[];
 }
+
+const hashSql = `select encode(hash, 'hex') as hash from ledger.event where position = $1`;
 
 const noticeSql = `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
   correction_limit, admin_phone, card_number, templates, version, position from ledger.notice`;

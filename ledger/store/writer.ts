@@ -310,7 +310,7 @@ export class Writer {
 
   /** Applies what another process has written; false where loading anew is simpler. */
   async #follow(client: pg.Client, seen: Head, now: Head): Promise<boolean> {
-    const events = await eventsBetween(client, seen.position, now.position);
+    const events = await eventsBetween(client, seen, now.position);
     if (!events) return false;
     for (const event of events) {
       // The count of admins follows from accounts before and after, so the account must be there.

@@ -39,8 +39,22 @@ const zones = [
   },
   { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
   {
+    // The storm's live clients are the page's own code.
+    folder: "tools/storm/live",
+    zones: ["web", "api/contract"],
+    packages: ["node:*", "@tanstack/react-query"],
+  },
+  {
     folder: "tools",
-    zones: ["migrations", "api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+    zones: [
+      "tools/storm/live",
+      "migrations",
+      "api",
+      "api/contract",
+      "ledger/store",
+      "ledger/decide",
+      "ledger/terms",
+    ],
     packages: "all",
     not: ["react", "react-dom"],
   },

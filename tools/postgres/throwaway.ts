@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { ownerOf } from "./owner-lock.ts";
 import { quitPostmaster } from "./postmaster.ts";
+import { unmountSmallDisk } from "./small-disk.ts";
 
 const prefix = "cedibook-test-";
 
@@ -43,6 +44,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     const dataDir = join(parent, name);
     if (!name.startsWith(prefix) || !(await isLeftover(dataDir))) continue;
     await quitPostmaster(join(dataDir, "postgres"));
+    await unmountSmallDisk(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
 }

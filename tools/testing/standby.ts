@@ -87,7 +87,8 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
   }
 }
 
-async function cloneInto(dataDir: string, primaryUrl: string): Promise<void> {
+/** Makes a data folder whose server will follow that primary. */
+export async function cloneInto(dataDir: string, primaryUrl: string): Promise<void> {
   const { hostname, port, username, password } = new URL(primaryUrl);
   const cluster = join(dataDir, "postgres");
   await onServer(primaryUrl, async (client) => {
@@ -104,7 +105,8 @@ async function cloneInto(dataDir: string, primaryUrl: string): Promise<void> {
   await writeFile(join(dataDir, "postgres-password"), decodeURIComponent(password), { mode: 0o600 });
 }
 
-async function makeSynchronous(primaryUrl: string): Promise<void> {
+/** From now on the primary answers a commit only once its standby has it. */
+export async function makeSynchronous(primaryUrl: string): Promise<void> {
   await onServer(primaryUrl, async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${standby_name}'`);
     await client.query("select pg_reload_conf()");
@@ -116,7 +118,8 @@ async function makeSynchronous(primaryUrl: string): Promise<void> {
   });
 }
 
-async function promote(url: string): Promise<void> {
+/** Makes a standby the primary. */
+export async function promote(url: string): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ done: boolean }>("select pg_promote(true, 30) as done");
     if (!rows[0]?.done) throw new Error("the standby was not promoted");
@@ -136,8 +139,8 @@ function pairedServer(url: string, port: number, cluster: string, end: () => Pro
   };
 }
 
-/** The postmaster first, so that it starts no further process meanwhile. */
-async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void> {
+/** To all of a server's processes. The postmaster first, so that it starts no further process meanwhile. */
+export async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = await settledPostmaster(cluster, settle_ms);
   if (!postmaster) return;
   process.kill(postmaster.pid, signal);

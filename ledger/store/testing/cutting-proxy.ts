@@ -1,18 +1,44 @@
-/** For fault tests: a TCP proxy before a database, which cuts connections at chosen or random moments. */
+/** For fault tests: a TCP proxy before a database, which cuts, delays or swallows what passes, when it is told to. */
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /**
  * Where to cut the next connection that writes a batch: the statement never arrives; it arrives and its answer is lost;
  * or after so many bytes in one direction, wherever that is.
  */
-export type Cut = "statement" | "answer" | { after_bytes: number; towards: "server" | "client" };
+export type Cut = "statement" | "answer" | { after_bytes: number; towards: Side };
+
+type Side = "server" | "client";
+
+/**
+ * How the proxy treats what passes:
+ * - clear: all of it passes.
+ * - held: connections are accepted and stay open, and nothing passes until it is clear again.
+ * - swallowed: the same, but what was sent meanwhile is lost. A connection that lost something stays silent for good,
+ *   as one whose other end is gone without a word.
+ * - delayed: all of it passes, later.
+ */
+export type Weather =
+  | { kind: "clear" }
+  | { kind: "held" }
+  | { kind: "swallowed"; towards: readonly Side[] }
+  | { kind: "delayed"; delay_ms: number };
 
 export interface CuttingProxy {
   url: string;
+  port: number;
   /** Cuts that have happened. */
   cuts: number;
   cutNext(cut: Cut): void;
+  /** Ends every connection that is open now. */
+  cutAll(): void;
+  /** Ends those that lost something, as the keep-alive of their ends would some minutes later. */
+  cutLost(): void;
+  setWeather(weather: Weather): void;
+  /** Closes the port, so that the system itself refuses connections, or opens it again. */
+  refuse(isRefusing: boolean): Promise<void>;
+  /** Where connections lead from now on; undefined: nowhere, they end at once. */
+  lead(port: number | undefined): void;
   close(): Promise<void>;
 }
 
@@ -21,52 +47,153 @@ const writing = Buffer.from("parts_");
 
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let next: Cut | undefined;
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      // A reset is what this is for.
-      socket.on("error", () => {});
-      socket.on("close", () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    const passed = { server: 0, client: 0 };
-    const pass = (chunk: Buffer, towards: "server" | "client") => {
-      const to = towards === "server" ? upstream : client;
-      passed[towards] += chunk.length;
-      const how = next && decision(next, chunk, towards, passed[towards]);
-      if (!how) return void to.write(chunk);
-      next = undefined;
-      proxy.cuts += 1;
-      if (how === "after passing") upstream.end(chunk);
-      else if (how === "halfway") to.end(chunk.subarray(0, chunk.length / 2));
-      client.destroy();
-      if (how === "before passing") upstream.destroy();
-    };
-    client.on("data", (chunk: Buffer) => pass(chunk, "server"));
-    upstream.on("data", (chunk: Buffer) => pass(chunk, "client"));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const proxy: CuttingProxy = {
-    url: withPort(databaseUrl, (server.address() as AddressInfo).port),
-    cuts: 0,
-    cutNext: (cut) => (next = cut),
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
+  const core = new ProxyCore(target.hostname, Number(target.port));
+  const port = await core.listen(0);
+  return {
+    url: withPort(databaseUrl, port),
+    port,
+    get cuts() {
+      return core.cuts;
+    },
+    cutNext: (cut) => (core.next = cut),
+    cutAll: () => core.cutAll(),
+    cutLost: () => core.cutLost(),
+    setWeather: (weather) => core.setWeather(weather),
+    refuse: async (isRefusing) => void (isRefusing ? await core.unlisten() : await core.listen(port)),
+    lead: (to) => (core.targetPort = to),
+    close: async () => {
+      core.cutAll();
+      await core.unlisten();
     },
   };
-  return proxy;
 }
 
-function decision(cut: Cut, chunk: Buffer, towards: "server" | "client", passed_bytes: number) {
+class ProxyCore {
+  next: Cut | undefined;
+  cuts = 0;
+  weather: Weather = { kind: "clear" };
+  targetPort: number | undefined;
+  readonly #hostname: string;
+  readonly #lines = new Set<Line>();
+  #server: Server | undefined;
+
+  constructor(hostname: string, targetPort: number) {
+    this.#hostname = hostname;
+    this.targetPort = targetPort;
+  }
+
+  async listen(port: number): Promise<number> {
+    if (this.#server) return port;
+    const server = createServer((client) => {
+      if (this.targetPort === undefined) return void client.destroy();
+      this.#lines.add(new Line(this, client, connect(this.targetPort, this.#hostname)));
+    });
+    this.#server = server;
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  }
+
+  async unlisten(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    // Connections that are open stay, so this does not wait for its end.
+    server.close();
+  }
+
+  cutAll(): void {
+    for (const line of this.#lines) line.destroy();
+  }
+
+  cutLost(): void {
+    for (const line of this.#lines) if (line.hasLost) line.destroy();
+  }
+
+  setWeather(weather: Weather): void {
+    this.weather = weather;
+    for (const line of this.#lines) line.hold(weather.kind === "held");
+  }
+
+  forget(line: Line): void {
+    this.#lines.delete(line);
+  }
+}
+
+/** One connection through the proxy: two sockets and what has passed between them. */
+class Line {
+  readonly #core: ProxyCore;
+  readonly #sockets: Record<Side, Socket>;
+  readonly #passed: Record<Side, number> = { server: 0, client: 0 };
+  /** The directions in which something was lost. */
+  readonly #lost = new Set<Side>();
+
+  constructor(core: ProxyCore, client: Socket, server: Socket) {
+    this.#core = core;
+    this.#sockets = { client, server };
+    for (const side of ["client", "server"] as const) {
+      const from = this.#sockets[side];
+      const towards = side === "client" ? "server" : "client";
+      // A reset is what this is for.
+      from.on("error", () => {});
+      from.on("data", (chunk: Buffer) => this.#receive(chunk, towards));
+      from.on("close", () => this.#closed(towards));
+    }
+    this.hold(core.weather.kind === "held");
+  }
+
+  get hasLost(): boolean {
+    return this.#lost.size > 0;
+  }
+
+  hold(isHeld: boolean): void {
+    for (const socket of Object.values(this.#sockets)) {
+      if (isHeld) socket.pause();
+      else socket.resume();
+    }
+  }
+
+  destroy(): void {
+    for (const socket of Object.values(this.#sockets)) socket.destroy();
+    this.#core.forget(this);
+  }
+
+  /** The word of an end is lost as well where all else is. */
+  #closed(towards: Side): void {
+    if (this.#isSwallowing(towards)) return;
+    this.destroy();
+  }
+
+  #isSwallowing(towards: Side): boolean {
+    const { weather } = this.#core;
+    if (weather.kind === "swallowed" && weather.towards.includes(towards)) this.#lost.add(towards);
+    return this.#lost.has(towards);
+  }
+
+  #receive(chunk: Buffer, towards: Side): void {
+    if (this.#isSwallowing(towards)) return;
+    const { weather } = this.#core;
+    if (weather.kind === "delayed") setTimeout(() => this.#pass(chunk, towards), weather.delay_ms);
+    else this.#pass(chunk, towards);
+  }
+
+  #pass(chunk: Buffer, towards: Side): void {
+    this.#passed[towards] += chunk.length;
+    const { next } = this.#core;
+    const how = next && decision(next, chunk, towards, this.#passed[towards]);
+    const { server, client } = this.#sockets;
+    const to = this.#sockets[towards];
+    if (!how) return void to.write(chunk);
+    this.#core.next = undefined;
+    this.#core.cuts += 1;
+    if (how === "after passing") server.end(chunk);
+    else if (how === "halfway") to.end(chunk.subarray(0, chunk.length / 2));
+    client.destroy();
+    if (how === "before passing") server.destroy();
+  }
+}
+
+function decision(cut: Cut, chunk: Buffer, towards: Side, passed_bytes: number) {
   if (typeof cut === "object")
     return cut.towards === towards && passed_bytes >= cut.after_bytes ? "halfway" : undefined;
   if (towards === "client" || !chunk.includes(writing)) return undefined;

@@ -1,0 +1,40 @@
+/** A disk of its own for a data folder, which can become full. Only root on Linux can mount one. */
+import { readFile, statfs } from "node:fs/promises";
+import { runProgram } from "./run-as.ts";
+
+const roomy_kib = 2 ** 20;
+const page_kib = 4;
+
+/** False where this user or system cannot mount. */
+export async function mountSmallDisk(folder: string): Promise<boolean> {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  const options = `size=${roomy_kib}k,mode=755`;
+  return runProgram("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder], undefined).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+}
+
+/** Full: as small as what is on it already. */
+export async function fillSmallDisk(folder: string, isFull: boolean): Promise<void> {
+  // Whoever writes to it may take more before the system hears how small it is to be, which it then refuses.
+  for (let size_kib = isFull ? await usedOf_kib(folder) : roomy_kib; ; size_kib += page_kib) {
+    const options = ["-o", `remount,size=${size_kib}k`, folder];
+    const { code, output } = await runProgram("mount", options, undefined);
+    if (code === 0) return;
+    if (size_kib > roomy_kib) throw new Error(`the disk cannot be resized: ${output}`);
+  }
+}
+
+/** Does nothing where no disk is mounted. */
+export async function unmountSmallDisk(folder: string): Promise<void> {
+  const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
+  if (!mounts.includes(` ${folder} `)) return;
+  // Lazily: a process that has just ended may still be leaving it.
+  await runProgram("umount", ["-l", folder], undefined);
+}
+
+async function usedOf_kib(folder: string): Promise<number> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return ((blocks - bavail) * bsize) / 1024;
+}

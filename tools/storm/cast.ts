@@ -1,0 +1,72 @@
+/** Who takes part: an admin and some customers, made through the shop's own doors. */
+import { randomBytes } from "node:crypto";
+import type { SessionRecord } from "#api/contract/users.ts";
+import type { PackageRecord } from "#api/contract/catalogue.ts";
+import { asApiRole } from "../database-url.ts";
+import { makeAdmin, withShop } from "../admin/make-admin.ts";
+
+export interface Player {
+  session: SessionRecord;
+  password: string;
+}
+
+export interface Cast {
+  admin: Player;
+  customers: Player[];
+}
+
+const admin = { phone: "0240000001", password: randomBytes(12).toString("hex") };
+const opening_balance_cedis = 2000;
+
+/** @returns the id of the one package that everybody buys. */
+export async function openShop(ownerUrl: string, base: string): Promise<string> {
+  await withShop(asApiRole(ownerUrl), (shop) => makeAdmin(shop, admin));
+  const { session } = await signIn(base, admin.phone, admin.password);
+  const offer = { offer: "1 GB", priceCustomer: "4.80", priceAgent: "4.60", priceSAg: "4.50" };
+  const body = { network: "MTNup2u", packages: [offer] };
+  const { product } = await ask<{ product: { packages: PackageRecord[] } }>(
+    base,
+    "POST",
+    "/product/create",
+    body,
+    session.token,
+  );
+  return product.packages[0]?._id ?? "";
+}
+
+/** New customers with money in their wallets. `first`: the number of the first one, which nobody had before. */
+export async function gatherCast(base: string, count: number, first: number): Promise<Cast> {
+  const office = await signIn(base, admin.phone, admin.password);
+  const customers: Player[] = [];
+  for (let number = first; number < first + count; number += 1) {
+    const phone = `0241${String(number).padStart(6, "0")}`;
+    const password = randomBytes(12).toString("hex");
+    const person = { username: `customer${number}`, phone, email: `customer${number}@example.com`, password };
+    const session = await ask<SessionRecord>(base, "POST", "/user/register", person);
+    const credit = { chosenId: session._id, amount: opening_balance_cedis };
+    await ask(base, "PUT", "/user/balance", credit, office.session.token);
+    customers.push({ session, password });
+  }
+  return { admin: office, customers };
+}
+
+export async function signIn(base: string, userPhone: string, password: string): Promise<Player> {
+  return {
+    session: await ask<SessionRecord>(base, "POST", "/user/login", { userPhone, password }),
+    password,
+  };
+}
+
+async function ask<T>(base: string, method: string, path: string, body: unknown, token?: string): Promise<T> {
+  const response = await fetch(`${base}/api${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as T;
+}

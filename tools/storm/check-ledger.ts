@@ -1,0 +1,157 @@
+/** After each round: the log is whole, holds what was acknowledged exactly once, and the books follow from it. */
+import { isDeepStrictEqual } from "node:util";
+import type pg from "pg";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { Chain, dataDifferences } from "#ledger/store/replay/chain.ts";
+import { parseRow, readLog, usualBatch_rows } from "#ledger/store/replay/log-rows.ts";
+import { inTransaction } from "#ledger/store/replay/transaction.ts";
+import { sumFindings, verify } from "#ledger/store/verify.ts";
+import type { Effect } from "./commands.ts";
+import type { Note } from "./sender.ts";
+
+export interface LedgerFaults {
+  /** Acknowledged, and not in the log as it was acknowledged. */
+  lost: string[];
+  /** In the log more than once, or though it was refused. */
+  doubled: string[];
+  /** Hashes, positions and sums that are not what they must be. */
+  broken: string[];
+}
+
+/** A round never appends as many. */
+const round_events_max = 1_000_000;
+
+/** Reads on from where the last round ended, so a check costs what the round wrote. */
+export class LedgerCheck {
+  readonly #chain = new Chain();
+  /** Commands of earlier rounds, by what became of them. */
+  readonly #written = new Set<string>();
+  readonly #refused = new Set<string>();
+
+  async round(client: pg.Client, notes: readonly Note[]): Promise<LedgerFaults> {
+    return inTransaction(client, "repeatable read", async () => {
+      const broken = await this.#sameBefore(client);
+      const events = await this.#readOn(client, broken);
+      broken.push(...(await brokenBooks(client)));
+      const doubled = this.#doubled(events, notes);
+      const lost = await lostOf(client, events, notes);
+      return { lost, doubled, broken };
+    });
+  }
+
+  /** The whole log from its first event, and every projection. */
+  async whole(client: pg.Client): Promise<string[]> {
+    const { findings } = await verify(client);
+    return findings.map((finding) => `verify: ${JSON.stringify(finding)}`);
+  }
+
+  /** What was read before is still there: a standby that lacks it would have another log. */
+  async #sameBefore(client: pg.Client): Promise<string[]> {
+    const { position, hash } = this.#chain;
+    if (position === 0) return [];
+    const { rows } = await client.query<{ hash: string }>(
+      "select encode(hash, 'hex') as hash from ledger.event where position = $1",
+      [position],
+    );
+    const found = rows[0]?.hash ?? "none";
+    return found === hash ? [] : [`position ${position} had the hash ${hash}, and has now ${found}`];
+  }
+
+  async #readOn(client: pg.Client, broken: string[]): Promise<LedgerEvent[]> {
+    const part = { after: this.#chain.position, events_max: round_events_max };
+    const events: LedgerEvent[] = [];
+    for await (const rows of readLog(client, usualBatch_rows, part)) {
+      for (const row of rows) {
+        const event = parseRow(row);
+        if (typeof event === "string") {
+          broken.push(`position ${row[0]}: ${event}`);
+          continue;
+        }
+        const differences = [...this.#chain.next(event, row[13]), ...dataDifferences(event, row[4])];
+        if (differences.length > 0) broken.push(`position ${row[0]}: ${JSON.stringify(differences)}`);
+        events.push(event);
+      }
+    }
+    return events;
+  }
+
+  #doubled(events: readonly LedgerEvent[], notes: readonly Note[]): string[] {
+    for (const note of notes) if (note.outcome === "refused") this.#refused.add(note.commandId);
+    const faults: string[] = [];
+    let previous: string | undefined;
+    for (const { command_id: id, position, type } of events) {
+      const isNext = id === previous;
+      previous = id;
+      if (this.#refused.has(id)) faults.push(`${id} was refused, and wrote ${type} at ${position}`);
+      if (isNext) continue;
+      if (this.#written.has(id)) faults.push(`${id} wrote ${type} again at ${position}`);
+      this.#written.add(id);
+    }
+    return faults;
+  }
+}
+
+async function lostOf(
+  client: pg.Client,
+  events: readonly LedgerEvent[],
+  notes: readonly Note[],
+): Promise<string[]> {
+  const byCommand = Map.groupBy(events, ({ command_id }) => command_id);
+  const { rows } = await client.query<{ id: string; events: number }>(
+    "select id, events from ledger.command where id = any ($1::uuid[])",
+    [notes.map(({ commandId }) => commandId)],
+  );
+  const known = new Map(rows.map((row) => [row.id, row.events]));
+  return notes.flatMap((note) => {
+    const written = byCommand.get(note.commandId) ?? [];
+    const kept = known.get(note.commandId) ?? 0;
+    if (kept !== written.length)
+      return [`${nameOf(note)}: ledger.command says ${kept} events, the log has ${written.length}`];
+    if (!note.effect) return [];
+    const difference = differenceFrom(note.effect, written);
+    return difference === undefined ? [] : [`${nameOf(note)}: ${difference}`];
+  });
+}
+
+/** What an acknowledged command's events lack of what its answer said. */
+function differenceFrom(effect: Effect, written: readonly LedgerEvent[]): string | undefined {
+  const fitting = written.filter(({ type, stream }) => type === effect.type && stream === effect.stream);
+  const [event] = fitting;
+  if (!event || fitting.length > 1)
+    return `${fitting.length} events ${effect.type} of ${effect.stream} in the log: acknowledged was 1`;
+  const found: Effect = {
+    type: event.type,
+    stream: event.stream,
+    ...(effect.position !== undefined && { position: written.at(-1)?.position ?? 0 }),
+    ...(effect.amount !== undefined && { amount: event.amount ?? 0 }),
+    ...(effect.balance_after !== undefined && { balance_after: event.balance_after ?? 0 }),
+    ...(event.type === "user_level_changed" && { level: event.data.after }),
+  };
+  if (isDeepStrictEqual(effect, found)) return undefined;
+  return `the answer said ${JSON.stringify(effect)}, the log has ${JSON.stringify(found)}`;
+}
+
+function nameOf({ key, what, commandId }: Note): string {
+  return `${what} under the key ${key} (command ${commandId})`;
+}
+
+/** Each row of this is a book that does not follow from the log. */
+async function brokenBooks(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ what: string }>(`
+    select format('wallet %s holds %s, its events sum to %s', w.user_id, w.balance, coalesce(e.sum, 0)) as what
+      from ledger.wallet w
+      left join (select wallet, sum(amount) as sum from ledger.event where wallet is not null group by wallet) e
+        on e.wallet = w.user_id
+      where w.balance <> coalesce(e.sum, 0) or w.balance < 0
+    union all
+    select format('%s holds %s, its events sum to %s', h.name, h.balance, -coalesce(e.sum, 0))
+      from ledger.house_account h
+      left join (select counterparty, sum(amount) as sum from ledger.event where wallet is not null
+        group by counterparty) e on e.counterparty = h.name
+      where h.balance <> -coalesce(e.sum, 0)
+    union all
+    select format('%s events up to position %s', count(*), max(position)) from ledger.event
+      having count(*) <> coalesce(max(position), 0)`);
+  const sums = await sumFindings(client);
+  return [...rows.map(({ what }) => what), ...sums.map((finding) => JSON.stringify(finding))];
+}

@@ -1,0 +1,136 @@
+/** What the storm rages over: databases, processes, the connections between them, and the pages' lines. */
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type CuttingProxy, startCuttingProxy } from "#ledger/store/testing/cutting-proxy.ts";
+import { asApiRole } from "../database-url.ts";
+import { migrate } from "../migrate/migrate.ts";
+import { App } from "./apps.ts";
+import { DatabaseNode } from "./database-node.ts";
+import { type LiveLines, startLiveLines } from "./live-lines.ts";
+
+export const apps_count = 2;
+/** Each process reaches two places where a primary may be: after a failover the other one is it. */
+const places = [0, 1] as const;
+type Place = (typeof places)[number];
+
+const ready_ms_max = 30_000;
+const probe_ms_max = 1000;
+const probe_pause_ms = 20;
+
+export class Field {
+  readonly apps: App[] = [];
+  lines!: LiveLines;
+  primary!: DatabaseNode;
+  standby: DatabaseNode | undefined;
+  /** Between the primary and its standby. */
+  replication: CuttingProxy | undefined;
+  /** Servers that are no longer of use, but may still hold connections. */
+  readonly #outdated: DatabaseNode[] = [];
+  /** By process and place. */
+  readonly #proxies: CuttingProxy[][] = [];
+  #place: Place = 0;
+
+  static async open(): Promise<Field> {
+    const field = new Field();
+    try {
+      field.primary = await DatabaseNode.startPrimary();
+      await migrate(field.primary.url);
+      const sessionSecret = randomBytes(32).toString("hex");
+      for (let index = 0; index < apps_count; index += 1) {
+        const proxies = await Promise.all(places.map(() => startCuttingProxy(field.primary.url)));
+        field.#proxies.push(proxies);
+        const databaseUrl = hostsOf(asApiRole(field.primary.url), field.primary.port, proxies);
+        field.apps.push(await App.start(`app ${index + 1}`, { databaseUrl, sessionSecret }));
+      }
+      field.#leadProxies();
+      for (const app of field.apps) await untilReady(app, performance.now() + ready_ms_max);
+      field.lines = await startLiveLines(field.apps.map(({ port }) => port));
+      return field;
+    } catch (error) {
+      await field.close();
+      throw error;
+    }
+  }
+
+  appsOf(victims: readonly number[]): App[] {
+    return this.apps.filter((_, index) => victims.includes(index));
+  }
+
+  /** The proxies before the primary, of these processes. */
+  proxiesOf(victims: readonly number[]): CuttingProxy[] {
+    return this.#proxies.flatMap((proxies, index) => {
+      const proxy = proxies[this.#place];
+      return victims.includes(index) && proxy ? [proxy] : [];
+    });
+  }
+
+  async addStandby(): Promise<DatabaseNode> {
+    this.replication = await startCuttingProxy(this.primary.url);
+    this.standby = await DatabaseNode.startStandby(this.primary, this.replication.url);
+    this.#leadProxies();
+    return this.standby;
+  }
+
+  /** The standby becomes the primary; what was it stays as it is until the round is over. */
+  async failOver(): Promise<void> {
+    const { standby } = this;
+    if (!standby) throw new Error("no standby to fail over to");
+    await standby.promote();
+    this.#outdated.push(this.primary);
+    this.primary = standby;
+    this.standby = undefined;
+    this.#place = this.#place === 0 ? 1 : 0;
+  }
+
+  /** After a round: what a fault has left behind that the shop does not have to live with. */
+  async tidy(): Promise<void> {
+    this.#leadProxies();
+    for (const proxy of this.#proxies.flat()) proxy.cutLost();
+    for (const node of this.#outdated.splice(0)) await node.close();
+    await this.replication?.close();
+    this.replication = undefined;
+  }
+
+  async close(): Promise<void> {
+    const parts = [
+      ...this.apps,
+      this.lines,
+      ...this.#proxies.flat(),
+      ...this.#outdated,
+      this.standby,
+      this.primary,
+    ];
+    const results = [];
+    for (const part of parts) results.push(await Promise.allSettled([part?.close()]));
+    const failed = results.flat().find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+  }
+
+  #leadProxies(): void {
+    const ports = this.#place === 0 ? [this.primary, this.standby] : [this.standby, this.primary];
+    for (const proxies of this.#proxies) for (const place of places) proxies[place]?.lead(ports[place]?.port);
+  }
+}
+
+/** The same database behind each of the proxies, of which the one that takes writes is wanted. */
+function hostsOf(url: string, port: number, proxies: readonly CuttingProxy[]): string {
+  const hosts = proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join(",");
+  const separator = url.includes("?") ? "&" : "?";
+  return `${url.replace(`127.0.0.1:${port}`, hosts)}${separator}target_session_attrs=read-write`;
+}
+
+/** When it said that it is ready, on the clock of performance.now; undefined where it did not until then. */
+export async function untilReady(app: App, deadline_ms: number): Promise<number | undefined> {
+  while (performance.now() < deadline_ms) {
+    const isReady = await fetch(`${app.url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.ok;
+      },
+      () => false,
+    );
+    if (isReady) return performance.now();
+    await sleep(probe_pause_ms);
+  }
+  return undefined;
+}

@@ -1,0 +1,140 @@
+/**
+ * One page of the storm: the page's own connection, cache and rules, with its own modules, because those remember what the
+ * feed has said. Says on request what its lists show.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import { wrongAnswers } from "./page-globals.ts";
+import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
+import type { TicketAnswer } from "#api/contract/live.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { UserRecord } from "#api/contract/users.ts";
+import { pendingRechargesQuery, rechargePageQuery } from "#web/src/features/admin-finance/recharges.query.ts";
+import { orderPageQuery } from "#web/src/features/admin-orders/order-page.query.ts";
+import { myOrdersQuery, recentOrdersQuery } from "#web/src/features/orders/my-orders.query.ts";
+import { newestFirst, orderOf, withUsername } from "#web/src/features/orders/order-rules.ts";
+import { myRechargesQuery } from "#web/src/features/topup/my-recharges.query.ts";
+import { meQuery, usersQuery } from "#web/src/features/wallet/users.query.ts";
+import { ApiError } from "#web/src/lib/api-error.ts";
+import { post } from "#web/src/lib/api.ts";
+import { fetchPage } from "#web/src/lib/lists.ts";
+import { queryClient } from "#web/src/lib/query-client.ts";
+import { signIn } from "#web/src/lib/session.ts";
+import { applyMessage, helloPosition, watchGaps } from "#web/src/live/apply.ts";
+import { createConnection, type LiveSocket, type SocketListener } from "#web/src/live/connection.ts";
+import type { Listing } from "#web/src/live/listing.ts";
+import { liveQuery } from "#web/src/live/live-query.ts";
+import { liveState, setLiveState } from "#web/src/live/state.ts";
+import type { LiveWorkerData, Screen, ScreenList, WorkerOrder } from "./live-client.ts";
+
+const { base, session, resumeRule } = workerData as LiveWorkerData;
+const page_rows = 100;
+
+let isSignedOut = false;
+/** The highest position of any message, for the rule that was wrong. */
+let highest: number | null = null;
+
+/** The newest orders of everybody, put in as they come: what an admin's pages only announce. */
+const newestOrdersQuery = liveQuery(
+  ["orders", "newest"],
+  (signal) => fetchPage<OrderRecord>(`/order/allorders?limit=${page_rows}`, signal),
+  {
+    key: (order) => order._id,
+    list: "order",
+    takes: orderOf,
+    unknown: "insert",
+    compare: newestFirst,
+    merge: withUsername,
+    rows_max: page_rows,
+  },
+);
+
+const ofCustomer = { queries: [myOrdersQuery, recentOrdersQuery, myRechargesQuery, meQuery] };
+const ofAdmin = {
+  queries: [
+    newestOrdersQuery,
+    orderPageQuery({ limit: page_rows }),
+    rechargePageQuery({ limit: page_rows }),
+    pendingRechargesQuery({}),
+    usersQuery({ limit: page_rows }),
+  ],
+};
+const names: Record<ScreenList, { queryKey: QueryKey }> = {
+  "own orders": myOrdersQuery,
+  "last own orders": recentOrdersQuery,
+  "own top-ups": myRechargesQuery,
+  "own account": meQuery,
+  "newest orders": newestOrdersQuery,
+  "page of orders": orderPageQuery({ limit: page_rows }),
+  "top-up history": rechargePageQuery({ limit: page_rows }),
+  "pending top-ups": pendingRechargesQuery({}),
+  users: usersQuery({ limit: page_rows }),
+};
+
+signIn(session);
+const { queries } = session.isAdmin ? ofAdmin : ofCustomer;
+for (const query of queries)
+  new QueryObserver(queryClient, query as unknown as QueryObserverOptions).subscribe(() => {});
+watchGaps(queryClient);
+const connection = createConnection({
+  fetchTicket,
+  openSocket,
+  position: resumePosition,
+  onMessage(message) {
+    highest = Math.max(highest ?? 0, message.position);
+    applyMessage(queryClient, message);
+  },
+  onState: setLiveState,
+  onRefused: () => (isSignedOut = true),
+  random: Math.random,
+  now_ms: Date.now,
+  setTimer: (run, delay_ms) => setTimeout(run, delay_ms),
+  clearTimer: (timer) => clearTimeout(timer as NodeJS.Timeout | undefined),
+});
+connection.start();
+
+parentPort?.on("message", (order: WorkerOrder) => {
+  if (order.ask === "refresh")
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("page") });
+  else parentPort?.postMessage({ id: order.id, screen: look() });
+});
+
+/** `every-row` is the rule that lost rows; the page's own is the other one. */
+function resumePosition(): number | null {
+  const own = helloPosition(queryClient);
+  return resumeRule === "every-row" ? (highest ?? own) : own;
+}
+
+function look(): Screen {
+  const lists: Screen["lists"] = {};
+  for (const [name, { queryKey }] of Object.entries(names)) {
+    const list = queryClient.getQueryData<Listing<OrderRecord | RechargeRecord | UserRecord>>(queryKey);
+    if (list !== undefined) lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
+  }
+  const isLive = liveState() === "live";
+  return { lists, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
+}
+
+function textOf(row: OrderRecord | RechargeRecord | UserRecord): string {
+  const shown = "userLevel" in row ? `${row.balance.toFixed(2)} ${row.userLevel} ${row.status}` : row.status;
+  return `${shown} @${row.position}`;
+}
+
+async function fetchTicket(): Promise<string | null> {
+  try {
+    return (await post<TicketAnswer>("/live/ticket", {})).ticket;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    isSignedOut = true;
+    return null;
+  }
+}
+
+function openSocket(listener: SocketListener): LiveSocket {
+  const socket = new WebSocket(`${base.replace("http", "ws")}/api/live`);
+  socket.onopen = () => listener.opened();
+  socket.onmessage = (event: { data: unknown }) => listener.heard(event.data);
+  socket.onclose = (event) => listener.closed(event.code);
+  socket.onerror = () => {};
+  return socket;
+}
