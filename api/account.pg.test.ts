@@ -58,7 +58,7 @@ test("the statement explains every cedi, newest first, and pages through all of 
     cursor = body.next;
   } while (cursor !== null);
   expect(paged).toEqual(rows);
-  // Nobody sees another's, an admin neither: he has the audit for that.
+  // Nobody sees another user's statement here. Admins have the audit for that.
   expect((await get<MovementRecord[]>("/user/statement", shop.admin)).body).toEqual([]);
   expect((await get<MovementRecord[]>("/user/statement", kofi)).body).toHaveLength(1);
 });

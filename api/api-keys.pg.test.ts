@@ -61,7 +61,7 @@ test("agents get a key with their session, whichever way it comes; nobody else d
   }
 });
 
-test("a program lists products, buys at its owner's price, once for each key, and reads his orders and balance", async () => {
+test("a program lists products, buys at its owner's price, once for each key, and reads the owner's orders and balance", async () => {
   const yaw = await shop.addUser("yaw_reads", "0275550104", "Super Agent", 1_000);
   const apiKey = yaw.apiKey;
   const [product] = (await get<{ packages: { priceSAg: number }[] }[]>("/product", apiKey)).body;
@@ -183,7 +183,7 @@ test("a ban, a lower level and a deletion end it on every process", async () => 
   await becomes(401, "api_key_invalid");
 });
 
-test("who was made an admin has another key when he is an agent again", async () => {
+test("an agent who was an admin for a while has another key afterwards", async () => {
   const efua = await shop.addUser("efua", "0245550107", "Agent");
   shown.add(efua.apiKey);
   const password = "quite another 77";

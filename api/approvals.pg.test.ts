@@ -225,7 +225,7 @@ test("small corrections of one admin wait, too, once they are large together, wh
   const waiting = await pending();
   expect(waiting).toMatchObject([{ amount: 1, user: { username: "kofi" } }]);
   expect((await decide(waiting[0]!._id, "approve", second)).status).toBe(200);
-  // What two have done leaves the one where he was; what he takes back gives him room.
+  // What two admins did does not count against the one; what is taken back makes room again.
   expect((await correct(-10, "small-4", third)).body).toMatchObject({ balance: 20 });
   expect((await correct(10, "small-5", third)).body).toMatchObject({ balance: 30 });
   expect((await correct(0.01, "small-6", third)).body).toMatchObject({ pending: true });
@@ -280,7 +280,7 @@ test("the other admin hears of it at once, on whichever process, and nobody else
   await expect.poll(hints).toEqual([3, 3]);
   await decideOne("approve");
   await expect.poll(hints).toEqual([4, 4]);
-  // What he hears comes after all that.
+  // What they hear comes after all that.
   await customer.next((message) => "event" in message && message.event === "CurrUserUpdated");
   expect(JSON.stringify(customer.messages)).not.toContain("approvals");
   for (const client of [admin, elsewhere, customer]) client.close();

@@ -119,7 +119,7 @@ test("what was counted once is not counted again, whoever counts", async () => {
   expect(Number(rows[0]?.wrong)).toBe(0);
 });
 
-test("an admin reads the orders, requests and statement of one user; anybody else his own, whomever he names", async () => {
+test("an admin reads the orders, requests and statement of one user; anybody else gets their own, whomever they name", async () => {
   const asked = { recharge: 990_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
   for (const [path, reader, owner] of [
@@ -216,7 +216,7 @@ test.each([
   expect(rows.length).toBeLessThan(all.length);
 });
 
-test("nobody overwrites what another admin has changed since he looked", async () => {
+test("nobody overwrites what another admin has changed since they looked", async () => {
   const change = async (path: string, body: object) =>
     (await shop.call("PUT", path, body, { token: shop.admin.token })).status;
   expect(await change("/extra/notice", { noticeContent: "one", seen: { noticeContent: "" } })).toBe(200);
@@ -259,7 +259,7 @@ test("nobody overwrites what another admin has changed since he looked", async (
   expect(await change(`/user/${abena._id}/level`, { userLevel: "Agent", seen: "Customer" })).toBe(200);
   expect(await change(`/user/${abena._id}/level`, { userLevel: "Super Agent", seen: "Customer" })).toBe(409);
   expect(await change(`/user/${abena._id}/status`, { status: "Banned", seen: "Active" })).toBe(200);
-  // Who sees him active would ban him again without a word, or let him in whom another has just banned.
+  // An admin who sees an old status would ban somebody twice, or let in a user whom another has just banned.
   expect(await change(`/user/${abena._id}/status`, { status: "Active", seen: "Active" })).toBe(409);
   expect(await asItIs()).toMatchObject({ userLevel: "Agent", status: "Banned" });
   // The specification's bodies say nothing of what was seen.

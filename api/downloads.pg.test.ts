@@ -70,7 +70,7 @@ test("a ticket opens its file once, only its file, and no socket; a socket's tic
   });
 });
 
-test("a ticket opens no more than its owner may see, and nothing once he is out", async () => {
+test("a ticket opens no more than its owner may see, and nothing once they are signed out", async () => {
   expect((await fetchFile(await ticketFor(file, ama.token))).status).toBe(403);
   const second = await shop.addUser("second", "0245550102", "Admin");
   const ticket = await ticketFor(file, second.token);

@@ -165,7 +165,7 @@ test("a decision that the ledger refused is refused again under its key, also on
     { token: other.token, key: "own" },
   );
   expect(own.body).toMatchObject({ code: "second_admin_needed" });
-  expect((await send("PUT", `/approval/${filed._id}/approve`, {})("his")).status).toBe(200);
+  expect((await send("PUT", `/approval/${filed._id}/approve`, {})("second admin's")).status).toBe(200);
   const again = await shop.call(
     "PUT",
     `/approval/${filed._id}/approve`,
@@ -182,12 +182,12 @@ test("an idempotency key belongs to whoever used it", async () => {
     token: yaa.token,
     key: "shared",
   });
-  const his = await shop.call<{ _id: string }>("POST", "/order/create", order, {
+  const theirs = await shop.call<{ _id: string }>("POST", "/order/create", order, {
     token: kofi.token,
     key: "shared",
   });
-  expect(his.status).toBe(201);
-  expect(his.body._id).not.toBe(mine.body._id);
+  expect(theirs.status).toBe(201);
+  expect(theirs.body._id).not.toBe(mine.body._id);
   const other = { ...order, receiver: "0244999999" };
   const before = await shop.books();
   const reused = await shop.call("POST", "/order/create", other, { token: yaa.token, key: "shared" });

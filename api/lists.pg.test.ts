@@ -444,7 +444,7 @@ describe("users", () => {
     },
   );
 
-  test("nobody but an admin sees another, and an admin may ask for himself alone", async () => {
+  test("nobody but an admin sees another, and an admin may ask for their own row alone", async () => {
     expect(ids(await whole("/user", ama))).toEqual([ama._id]);
     expect(await whole(`/user?search=${kofi.username}`, ama)).toEqual([]);
     expect((await pages("/user?limit=5", ama)).page).toMatchObject({ total: 1, next: null });

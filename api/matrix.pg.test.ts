@@ -18,7 +18,7 @@ import {
  * (guest, admin, banned, deleted) about those of a user. `another's` is a customer who names another user, whose rows
  * must stay as they are, and unseen. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403
  * actor_banned; 403 admin_only; key: 403 api_key_refused; invalid: 401 api_key_invalid; else the refusal's code.
- * `program` is an agent's, with his API key alone; `replaced` is the same with the key before this one.
+ * `program` is an agent's, with the API key alone; `replaced` is the same with the key before this one.
  */
 const calls = `
 call                guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
@@ -118,7 +118,7 @@ ready               200                200         200         200         200  
 metrics             200                200         200         200         200         200         200                200         200                 key                 key
 `;
 
-/** Files by a link: with a ticket that the asker got with his token, where he gets one. */
+/** Files by a link: with a ticket that the asker got with their token, if they get one. */
 const links = `
 file                          guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
 exportUsers?ticket            401                403         403         403         200         ban         401                401         403                 key                 key
@@ -213,7 +213,7 @@ beforeAll(async () => {
   valid = await validRequests(shop);
   for (const role of roles) {
     rowsOf[role] = await openRows(subject(role));
-    // Before his socket hears of it: with open ones he could not be deleted.
+    // Before the socket hears of it: a user with open orders could not be deleted.
     if (role === "deleted") await decideAllOf(cast.deleted);
     if (role !== "guest" && role !== "expired" && !keys.has(role))
       sockets.set(role, await shop.live(cast[role], null));
@@ -306,7 +306,7 @@ async function cell(id: OperationId, operation: Operation, role: Role): Promise<
   return rowsHaveOwners.includes(id) ? whose(answer.body, actor) : `${answer.status}`;
 }
 
-/** Whether naming the other user got him anything. A path of the other user's own is what it is. */
+/** Whether naming the other user got them anything. A path of the other user's own is what it is. */
 async function seesMore(
   { access, method, params }: Operation,
   path: string,
@@ -332,7 +332,7 @@ async function asRole(role: Role, id?: OperationId): Promise<TestUser> {
 }
 
 async function signInAgain(role: Role, user: TestUser): Promise<TestUser> {
-  // A banned user cannot sign in; what he holds is from before.
+  // A banned user cannot sign in; what they hold is from before.
   if (role === "banned") return { ...user, ...(await bannedSession(user)) };
   const session = await shop.login(user.phone, user.password);
   return { ...user, ...session, token: role === "expired" ? expired(session.token) : session.token };
@@ -365,7 +365,7 @@ function naming(id: OperationId, operation: Operation, path: string, body: unkno
   return { path, body: { ...(body as object), ...other, ...login } };
 }
 
-/** All that is said of ama: the rows her orders and requests are in, and her own. */
+/** All that is said of ama: the rows of ama's orders and requests, and ama's own. */
 async function amasRows(): Promise<string> {
   const { rows } = await shop.pool.query(
     `select (select row_to_json(w) from ledger.wallet w where user_id = $1) as wallet,
@@ -497,7 +497,7 @@ async function untilTold(noticeContent: string): Promise<void> {
   }
 }
 
-/** After somebody was let in, and before he was put out, he heard what was his. */
+/** After somebody was let in, and before they were put out, they heard what was theirs. */
 function heard(role: Role): LiveMessage[] {
   return sockets.get(role)?.messages ?? [];
 }

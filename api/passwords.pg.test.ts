@@ -125,7 +125,7 @@ test("a password that is set at the command line ends the links, too", async () 
   await withShop(shop.database.apiUrl, (admin) =>
     makeAdmin(admin, { phone: "0245550100", password: "nobody's yet" }),
   );
-  // Somebody else's password leaves his links alone.
+  // Somebody else's password leaves these links alone.
   expect((await reset(later, ama.password)).status).toBe(200);
 });
 

@@ -46,7 +46,7 @@ test("a product is made, seen in the list and the feed, and can be bought; a ret
   expect(bought).toMatchObject({ status: 201, body: { totalAmount: 5, network: "Telecel" } });
 });
 
-test("nobody is charged for an offer that he has not read: the package keeps its id, its offer is another one", async () => {
+test("nobody is charged for an offer that they have not read: the package keeps its id, its offer is another one", async () => {
   const packages = [{ ...oneGigabyte, offer: "2 GB" }];
   const { body: made } = await create({ ...telecel, network: "AirtelTigo", packages });
   const [row] = made.product.packages;

@@ -161,7 +161,7 @@ test("reject and complete at once: one of them, and the refund only with the rej
   }
 });
 
-/** More than anybody spends before what ends his buying is done, however busy the machine. */
+/** More than anybody spends before what ends their buying is done, however busy the machine. */
 const enough = 50_000_00;
 
 /** What buying answered, in the order it was sent, until it was refused. */
@@ -231,7 +231,7 @@ test("a level change during purchases: each is charged the price of its moment, 
     const charges = await chargesOf(user);
     expect(charges).toEqual(Array.from({ length: answers.length - 3 }, () => 480));
     expect(await balanceOf(user)).toBe(enough - charges.length * 480);
-    // Whoever says no price pays that of his level now.
+    // Without a price in the request, the buyer pays the price of their level now.
     const { body } = await shop.call<PurchaseAnswer>("POST", "/order/create", bundle, { token: user.token });
     expect(body.totalAmount).toBe(4.6);
   }

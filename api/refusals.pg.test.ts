@@ -472,7 +472,7 @@ test("the specification's words are used where it has them", async () => {
   expect(changed.body).toMatchObject({ message: "The price has changed", price: 4.8 });
 });
 
-test("a user sees his own rows only", async () => {
+test("users see only their own rows", async () => {
   for (const list of ["/order/allorders", "/recharge", "/user", "/user/account-balances"]) {
     const { body } = await shop.call<unknown[]>("GET", list, undefined, { token: kofi.token });
     expect(JSON.stringify(body)).not.toContain("0245550101");

@@ -26,7 +26,7 @@ async function another(more: Parameters<TestShop["another"]>[0]): Promise<Runnin
   return server;
 }
 
-/** The database's owner, who lets go of whatever he holds when the work is over or has failed. */
+/** The database's owner, whose locks are released when the work is over or has failed. */
 async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
   await owner.connect();

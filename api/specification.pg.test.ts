@@ -290,11 +290,11 @@ test("without an Idempotency-Key the client's reference is the command's id: sen
   const other = await call("ama", "POST", "/order/create", { ...sent, receiver: "0244999999" });
   expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
   expect(await shop.books()).toEqual(before);
-  // It is his own: under another's the same number is another order.
+  // References belong to a user: the same number from somebody else is another order.
   const { token } = agent;
-  const his = await shop.call("POST", "/order/create", { ...sent, totalAmount: 4.6 }, { token });
-  expect(his.status).toBe(201);
-  expect(his.body["_id"]).not.toBe(first.body["_id"]);
+  const theirs = await shop.call("POST", "/order/create", { ...sent, totalAmount: 4.6 }, { token });
+  expect(theirs.status).toBe(201);
+  expect(theirs.body["_id"]).not.toBe(first.body["_id"]);
   // And a header goes before it.
   const keyed = await shop.call("POST", "/order/create", sent, { token: ama.token, key: "a-key" });
   expect(keyed.status).toBe(201);
@@ -323,16 +323,16 @@ test("a reserved reference is the next request's of that user, and nobody else's
       { token },
     );
   const amas = await next(ama);
-  const his = await next(agent);
-  expect(his).not.toBe(amas);
-  expect((await ask(agent, amas)).body.recharge.rechargeId).toBe(his);
+  const theirs = await next(agent);
+  expect(theirs).not.toBe(amas);
+  expect((await ask(agent, amas)).body.recharge.rechargeId).toBe(theirs);
   expect(await next(ama)).toBe(amas);
   // Also where the page does not send it back.
   expect((await ask(ama)).body.recharge.rechargeId).toBe(amas);
   expect(await ask(ama, amas)).toMatchObject({ status: 409, body: { code: "reference_taken" } });
   expect(await ask(agent, amas)).toMatchObject({ status: 201 });
   const after = await next(ama);
-  expect([amas, his]).not.toContain(after);
+  expect([amas, theirs]).not.toContain(after);
   expect((await ask(ama, after)).body.recharge.rechargeId).toBe(after);
 });
 

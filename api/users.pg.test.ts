@@ -148,7 +148,7 @@ test("a deleted user is signed out, cannot sign in and is gone from the list; a 
   expect((await remove(efua._id, shop.admin.token)).body).toMatchObject({ code: "user_unknown" });
 });
 
-test("who was deleted gives his phone, email and username free; the log and his orders stay his", async () => {
+test("a deleted user's phone, email and username are free again; the log and their orders stay theirs", async () => {
   const first = await shop.addUser("adwoa", "0205550177", "Customer", 10_00);
   await shop.command("place_order", first._id, {
     package: { network: "MTNup2u", offer: "1 GB" },

@@ -11,7 +11,7 @@ let shop: TestShop;
 let browser: Browser;
 let pages: Pages;
 let ama: TestUser;
-/** Position of a top-up of hers, after which she bought. */
+/** Position of one of ama's top-ups, before a purchase. */
 let topup: number;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
   await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
   await someWork();
-  // One admin asks for what takes two, so that the other has it on his screen.
+  // One admin asks for what takes two, so that the other has it on the screen.
   const second = await shop.addUser("second", "0245550102", "Admin");
   await shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: shop.admin.token });
   const large = { amount: 20, chosenId: ama._id, reason: "paid at the counter" };

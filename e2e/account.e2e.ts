@@ -1,4 +1,4 @@
-/** Home, profile, support: what a customer sees of the shop and of himself. */
+/** Home, profile, support: what customers see of the shop and of themselves. */
 import { describe, expect, test } from "vitest";
 import { desk, phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
@@ -104,7 +104,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Update Profile" }).click();
     await page.getByRole("alert").getByText("This is not your current password").waitFor();
     await page.getByLabel("Current password").fill(user.password);
-    // A login that is tried before the number is his counts as a guess, and there are few of those.
+    // A login that is tried before the number is theirs counts as a guess, and there are few of those.
     const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user/update-profile"));
     await page.getByRole("button", { name: "Update Profile" }).click();
     expect((await saved).status()).toBe(200);
@@ -189,7 +189,7 @@ test("who is made an agent has an agent's prices on the page that lies open, and
   expect([...buying.problems, ...listing.problems]).toEqual([]);
 });
 
-test("an agent shows, copies and replaces the key of his program; a customer has none", async () => {
+test("agents show, copy and replace the key of their program; customers have none", async () => {
   const agent = await stage.shop.addUser("keyholder", nextPhone(), "Agent", 10_000);
   const { page, problems } = await stage.pages.open();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -249,10 +249,10 @@ test("a decided order is removed from every list, all of them at once; open ones
   for (const { id: order } of decided) await shop.command("reject_order", by, { order, reason: null });
   const { page, problems } = await openOrders(desk, "?status=all&size=50");
   const { page: other } = await openOrders(office, "?status=all&size=50");
-  const { page: his } = await stage.pages.open();
-  await signedIn(his, buyer);
-  await his.goto("/home/my-transactions");
-  const receipt = his.getByText("024 555 0001");
+  const { page: buyersPage } = await stage.pages.open();
+  await signedIn(buyersPage, buyer);
+  await buyersPage.goto("/home/my-transactions");
+  const receipt = buyersPage.getByText("024 555 0001");
   await receipt.first().waitFor();
   const [first, second] = decided as [OrderRecord, OrderRecord];
   await row(page, first)

@@ -236,7 +236,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("a large correction shows who asked for it, in the list, and is found by him", async () => {
+  test("a large correction shows in the list who asked for it, and is found by that name", async () => {
     const { user } = await customer();
     const asker = await stage.shop.addUser(`asker${names}`, nextPhone(), "Admin");
     await stage.shop.command("correct_balance", stage.shop.admin._id, {
@@ -475,7 +475,7 @@ test("on a phone the lines of links show where one is; on a desk a movement stan
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
-test("a customer saves his statement as a file that proves itself", async () => {
+test("a customer saves their statement as a file that proves itself", async () => {
   const { page, problems } = await stage.pages.open();
   await signedIn(page, kofi);
   await page.goto("/home/statement");

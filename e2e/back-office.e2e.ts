@@ -57,7 +57,7 @@ test("the notice and payment details reach open pages, and a stale form does not
     page.getByRole("alert").filter({ hasText: "The payment details were changed" });
   const told = toldOn(elsewhere.page);
   const change = "to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)";
-  // On his own other devices, too: had somebody else his session, this is where he would see it.
+  // On the admin's own other devices too: if somebody else had their session, this is where they would see it.
   await told.getByText(`by admin (you) ${change}`).waitFor();
   await toldOn(other.page).waitFor();
   await toldOn(colleague.page).getByText(`by admin ${change}`).waitFor();

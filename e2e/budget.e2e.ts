@@ -96,7 +96,7 @@ test.each([phone, desk])(
     await expect.poll(async () => (await wallet.boundingBox())?.x).toBe(before[1]?.x);
     expect(problems).toEqual([]);
 
-    // A guest sees nothing of it on his way to the login.
+    // A guest sees nothing of it on the way to the login.
     const guest = await pages.open(size, { serviceWorkers: "block" });
     await guest.page.route("**/assets/main-*.js", (route) => route.abort());
     await guest.page.goto("/home");

@@ -268,7 +268,7 @@ describe("on a phone", () => {
     await yes(page).click();
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(await ordersOf(user)).toMatchObject([{ items: { card: "GHA-123456789-0" } }]);
-    // It is the buyer's own: his receipt has all of it.
+    // It is the buyer's own: their receipt has all of it.
     const receipt = page.getByRole("dialog");
     for (const said of ["Ama Mensah", "GHA-123456789-0", "17/05/1990", "Kumasi"])
       await receipt.getByText(said).waitFor();

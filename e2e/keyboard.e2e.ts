@@ -89,7 +89,7 @@ test("a number gets a name, many numbers go into the basket, and Logout is reach
   expect(await page.evaluate(() => localStorage.getItem("userInfo"))).toBeNull();
 });
 
-test("whoever asks to become an agent reads his statement afterwards", async () => {
+test("a customer who asks to become an agent reads their statement afterwards", async () => {
   const { page, user } = await openAs("Customer", "/home");
   await pressOn(page, page.getByRole("button", { name: "Become Agent" }));
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });

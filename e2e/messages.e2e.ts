@@ -163,7 +163,7 @@ describe("on a desk", () => {
     expect(problems).toEqual([expect.stringContaining("409")]);
   });
 
-  test("an agent sets his webhook, sees its secret once, and plays a delivery again", async () => {
+  test("an agent sets their webhook, sees its secret once, and replays a delivery", async () => {
     const agent = await newAgent(`hook${viewport.width}`);
     const calls: { body: string; signature: string }[] = [];
     const server = createServer((request, response) => {

@@ -10,10 +10,10 @@ const { stage, newUser, open } = openOffice();
 describe.each(officeWidths)("on %s", (_, size) => {
   test("a user is found, made an Agent, banned at once, let in again and deleted", async () => {
     const user = await newUser();
-    const his = await stage.pages.open();
-    await signedIn(his.page, user);
-    await his.page.goto("/home");
-    await his.page.getByTestId("balance").first().waitFor();
+    const own = await stage.pages.open();
+    await signedIn(own.page, user);
+    await own.page.goto("/home");
+    await own.page.getByTestId("balance").first().waitFor();
 
     const { page, problems } = await open("/admin/users", size);
     await page.getByRole("searchbox").fill(user.username);
@@ -27,7 +27,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByLabel(`Status of ${user.username}`).selectOption("Banned");
     await page.getByText("User status updated successfully").first().waitFor();
     // The ban acts on the page that is open.
-    await his.page.waitForURL((url) => url.pathname === "/");
+    await own.page.waitForURL((url) => url.pathname === "/");
     // What is chosen shows before it is so.
     const done = page.waitForResponse("**/api/user/*/status");
     await page.getByLabel(`Status of ${user.username}`).selectOption("Active");
@@ -44,7 +44,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect(problems).toEqual([]);
   });
 
-  test("a user's page has his rows, his statement and his sessions to end, and changes his wallet", async () => {
+  test("a user's page has their rows, statement and sessions to end, and changes their wallet", async () => {
     const user = await newUser(10_000);
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
     await stage.shop.call("POST", "/order/create", order, { token: user.token });
@@ -162,7 +162,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     await shop.command("change_product_status", by, { product: afa!._id, status: "available" });
   });
 
-  test("a user's page announces his new orders, and nobody else's, and moves no row", async () => {
+  test("a user's page announces their new orders, and nobody else's, and moves no row", async () => {
     const user = await newUser(10_000);
     const other = await newUser(10_000);
     const buy = async (who: TestUser) =>

@@ -237,7 +237,7 @@ describe("on a phone", () => {
   });
 });
 
-test("a guest gets into no page but his own; the fields are those that password managers fill", async () => {
+test("a guest gets into no page but the guests' own; password managers can fill the fields", async () => {
   const { page } = await stage.pages.open();
   for (const path of ["/home", "/home/topup", "/home/buy/MTNup2u", "/admin", "/admin/orders"]) {
     await page.goto(path);

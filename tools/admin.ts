@@ -1,5 +1,5 @@
-// npm run admin -- make PHONE       makes an admin of this user; registers him where he is unknown
-// npm run admin -- password PHONE   sets this user's password and ends all his sessions
+// npm run admin -- make PHONE       makes an admin of this user; registers them if they are unknown
+// npm run admin -- password PHONE   sets this user's password and ends all their sessions
 // npm run admin -- no-code PHONE    turns this user's second factor off: for when app and recovery codes are lost
 // The password is asked for; where there is no terminal it is read from standard input, never from the command line.
 import { stdin, stdout } from "node:process";

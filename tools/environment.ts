@@ -72,7 +72,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     metricsToken: found.METRICS_TOKEN,
     drainDelay_ms: found.DRAIN_SECONDS * 1000,
     headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
-    // On somebody's own machine the terminal is for what he has to know; a deployment's log is for its collector.
+    // On somebody's own machine the terminal shows what they have to know; a deployment's log is for its collector.
     messages: messageOptions(found),
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };

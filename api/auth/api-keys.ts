@@ -30,7 +30,7 @@ export function isApiKey(secrets: Secrets, key: string, user: string, counter: n
   return given.length === mac_bytes && isSame(macOf(secrets, user, counter), given);
 }
 
-/** What a session shows its user: his key, or nothing where his level has none. */
+/** What a session shows its user: their key, or nothing if their level has none. */
 export async function shownApiKey(
   db: Database,
   secrets: Secrets,

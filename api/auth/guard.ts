@@ -58,7 +58,7 @@ export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): Mi
   };
 }
 
-/** Whose rows a list shows: undefined is everybody's, for an admin who asked neither for his own nor for a user's. */
+/** Whose rows a list shows: undefined is everybody's, for an admin who asked neither for their own nor for a user's. */
 export function scopeOf(
   principal: Principal,
   { mine, user }: { mine?: "1" | undefined; user?: string | undefined } = {},

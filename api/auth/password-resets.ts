@@ -49,7 +49,7 @@ export async function findReset(db: Database, token: string): Promise<string | u
 }
 
 /**
- * What goes with the event that ends the user's sessions: the new password, and the end of his links. The one that set
+ * What goes with the event that ends the user's sessions: the new password, and the end of their links. The one that set
  * it, if any, is kept, since a retry must find it.
  */
 export function newPasswordWrites(user: string, hashed: string, token?: string): AttachedWrite[] {

@@ -65,7 +65,7 @@ export class Principals {
     return (await this.#find(session, () => this.#readSession(session)))?.principal;
   }
 
-  /** Undefined where there is no such user, or he may not have a key. */
+  /** Undefined if there is no such user, or they may not have a key. */
   async findKeyHolder(user: string): Promise<KeyHolder | undefined> {
     return this.#find(`${byKey} ${user}`, () => this.#readKeyHolder(user));
   }
@@ -76,7 +76,7 @@ export class Principals {
     this.#kept.delete(session);
   }
 
-  /** All of this user's sessions have just ended here, or his key was replaced. */
+  /** All of this user's sessions have just ended here, or their key was replaced. */
   forgetUser(user: string): void {
     this.#forgetAll(new Set([user]));
   }
@@ -104,7 +104,7 @@ export class Principals {
     if (!principal) return undefined;
     this.people.learn(principal);
     const found = { principal, ...rest, read_ms };
-    // Read before somebody was to be forgotten, and perhaps about him: good for this one request, and not to be kept.
+    // Read before somebody was to be forgotten, and perhaps about them: good for this one request, but not to be kept.
     if (forgotten !== this.#forgotten) return found;
     if (this.#kept.size >= kept_max) this.#kept.clear();
     this.#kept.set(name, found);

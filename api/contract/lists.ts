@@ -35,7 +35,7 @@ export const pageCursor = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)),
 );
 
-/** Whose rows an admin asks for; nobody else gets any but his own, whatever he asks for. */
+/** Whose rows an admin asks for; anybody else gets only their own, whatever they ask for. */
 const user = v.optional(uuid);
 
 /** GET /user/statement */

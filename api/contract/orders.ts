@@ -26,7 +26,7 @@ export type Voucher = v.InferOutput<typeof voucher>;
 /**
  * POST /order/create. An Order as the specification names its fields; only these count, the others (user, status,
  * date, agent …) are the server's to say. `totalAmount` is the price the buyer saw; `network` and `offer` beside a
- * `packageId` are what he read, and it must still be so.
+ * `packageId` are what the buyer read, and it must still be so.
  */
 export const newOrder = v.object({
   receiver: phone,

@@ -66,7 +66,7 @@ export const resetPasswordForm = v.pipe(
 const level = v.picklist(levels, "Please choose a level");
 const accountStatus = v.picklist(accountStatuses, "Please choose a status");
 
-/** PUT /user/{id}/level. `seen`, here and below: what he was when he was looked at, so that nobody is overwritten. */
+/** PUT /user/{id}/level. `seen`, here and below: what they were when they were looked at, so that nobody is overwritten. */
 export const levelBody = v.object({ userLevel: level, seen: v.optional(level) });
 
 /** PUT /user/{id}/status */
@@ -82,7 +82,7 @@ export const balanceBody = v.object({
 
 const position = v.number();
 
-/** A user as lists, the feed and the user himself see him; balance in cedis. */
+/** A user, as in lists, in the feed and for themselves; balance in cedis. */
 export const userRecord = v.object({
   _id: v.string(),
   username: v.string(),
@@ -121,7 +121,7 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
-/** GET and POST /user/api-key: an agent's key for the header X-API-Key, for his eyes only. */
+/** GET and POST /user/api-key: an agent's key for the header X-API-Key, shown to nobody else. */
 export const apiKeyAnswer = v.object({
   apiKey: v.string(),
   /** Null where it was never replaced nor used. */
@@ -135,7 +135,7 @@ export const accountAnswer = v.object({
   user: userRecord,
   isDeleted: v.boolean(),
   registeredAt: v.string(),
-  /** To the minute; null where his program has never asked, or he has none. */
+  /** To the minute; null if their program has never asked, or they have none. */
   apiKeyUsedAt: v.nullable(v.string()),
   /** Signed-in devices, the latest first. */
   sessions: v.array(

@@ -1,4 +1,4 @@
-/** An agent's webhook: where his own server is told of his orders. */
+/** An agent's webhook: where their own server is told of their orders. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";

@@ -94,7 +94,7 @@ export function rechargeMessage(view: RechargeView): RowMessage {
   };
 }
 
-/** The owner hears of himself, the admins of a user. */
+/** Owners hear of themselves, admins of every user. */
 export function userMessages(view: UserView): RowMessage[] {
   if (view.deleted) return [removedMessage("user", view, "admins")];
   const data = userRecord(view);

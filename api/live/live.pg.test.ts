@@ -52,7 +52,7 @@ test("a purchase reaches its buyer and the admins, and nobody else", async () =>
   await buyer!.next(isBalance(order.balance));
   await admin!.next(isOrder(order._id));
   await admin!.next((m) => "event" in m && m.event === "userUpdated" && m.data.balance === order.balance);
-  // What kofi does himself comes after it in the log: when that is here, the other would have been.
+  // What kofi does comes after it in the log: when that is here, the other would have been.
   const own = await buy(kofi);
   await other!.next(isOrder(own._id));
   expect(other!.messages.filter((m) => "event" in m && JSON.stringify(m).includes(ama._id))).toEqual([]);
@@ -69,7 +69,7 @@ test("products and the notice reach everyone signed in", async () => {
   client.close();
 });
 
-test("who comes back gets what was missed, and only his own", async () => {
+test("a client that comes back gets what it missed, and only its own", async () => {
   const before = await shop.live(ama, null);
   const [welcome] = before.messages;
   before.close();
@@ -81,7 +81,7 @@ test("who comes back gets what was missed, and only his own", async () => {
   const later = await buy(ama);
   await back.next(isOrder(later._id));
   expect(back.messages.some(isOrder(others._id))).toBe(false);
-  // What admins are told of a user, he is told as the current user.
+  // What admins are told of a user, the user is told as the current user.
   expect(back.messages.some((message) => "event" in message && message.event === "userUpdated")).toBe(false);
   back.close();
 });

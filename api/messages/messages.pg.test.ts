@@ -137,7 +137,7 @@ test("a decline says that the balance is unchanged, a rejection what came back a
   );
 });
 
-test("the card number is whole, the text the admin's and the number the one that he set, from then on", async () => {
+test("an admin's settings take effect at once: whole card numbers, their own text and their own number", async () => {
   const templates = { afa_ordered: "AFA {reference}: {name}, card {card}", order_placed: "" };
   const settings = { adminPhone: "+233 20 111 2222", cardNumber: "whole", templates };
   const changed = await asAdmin("PUT", "/message/settings", settings);

@@ -1,4 +1,4 @@
-/** An agent's webhook and its deliveries, as he sees them. */
+/** An agent's webhook and its deliveries, as the agent sees them. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";

@@ -98,7 +98,7 @@ async function isFollowed(order: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-test("an agent is told of each change of his orders, signed, and nobody else's", async () => {
+test("an agent is told of each change of their own orders, signed, and of nobody else's", async () => {
   await buy(ama);
   const order = await buy(kofi);
   await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });

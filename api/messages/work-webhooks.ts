@@ -1,5 +1,5 @@
 /**
- * An agent's job: his deliveries that are due, oldest first, each when the one before it is taken. One process at a time
+ * An agent's job: their deliveries that are due, oldest first, each when the one before it is taken. One process at a time
  * has an agent's, so a healthy server hears in the order of the log. An agent's slow or silent server holds up no other
  * agent's, and no SMS.
  */
@@ -31,7 +31,7 @@ const soon_ms = 1000;
 const turn_ms = 5000;
 /**
  * Beyond a turn and a call, and beyond the time after which a delivery counts as lost: whoever has not given an agent's
- * deliveries back by then is taken for dead, and the one that he was at comes first.
+ * deliveries back by then is taken for dead, and the one that was under way comes first.
  */
 const lease_slack_ms = 10_000;
 /** Up to so many times `open_ms`, which are two minutes: a silent server holds a place for `answer_ms` each time it is tried. */
@@ -60,7 +60,7 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
     agents += 1;
     try {
       const lease = await claim(pool, user, ages);
-      // Whoever has them looks again when he is done. Without a webhook nobody is to be told.
+      // The process that has them looks again when it is done. Without a webhook nobody is to be told.
       if (lease === undefined) return await cancelWithoutWebhook(pool, user);
       const circuit = circuitOf(user, lease);
       const isOpen = await deliverInTurn(work, circuit, user).finally(() => release(pool, user, lease));
@@ -73,7 +73,7 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
   };
 }
 
-/** Returns whether his server is being left alone. */
+/** Returns whether the agent's server is being left alone. */
 async function deliverInTurn(work: WebhookWork, circuit: Circuit, user: string): Promise<boolean> {
   const ends_ms = performance.now() + turn_ms;
   while (performance.now() < ends_ms) {
@@ -111,7 +111,7 @@ async function release(pool: Pool, user: string, { busy_until }: Lease): Promise
   });
 }
 
-/** A job for when his next delivery is due, and not before `pause_ms` from now; one that is to come sooner stays. */
+/** A job for when the agent's next delivery is due, and not before `pause_ms` from now; one that is to come sooner stays. */
 async function lookAgain(pool: Pool, user: string, pause_ms: number): Promise<void> {
   await pool.query({
     name: "look_again_at_webhook",
@@ -222,7 +222,7 @@ interface Webhook {
   url: string;
   secret: string;
   created_at: string;
-  /** He may have been banned, deleted or made a customer since. */
+  /** They may have been banned, deleted or made a customer since. */
   is_agents: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** An agent's key for buying by program: shown to him, and replaced by him. */
+/** An agent's key for buying by program: the agent sees it and can replace it. */
 import type * as v from "valibot";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { deriveApiKey, readApiKey, replaceApiKeyWrite } from "../auth/api-keys.ts";

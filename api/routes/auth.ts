@@ -101,7 +101,7 @@ interface Known {
   password_hash: string;
 }
 
-/** Works as long where nobody was found. @throws ApiError 401 or 403 where it is not he */
+/** Works as long where nobody was found. @throws ApiError 401 or 403 if it is not them */
 async function requireProof(
   shop: Shop,
   found: Known | undefined,

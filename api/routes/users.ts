@@ -80,7 +80,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       body: { user },
       also: [
         endAllSessionsWrite(user),
-        // His phone number, email and username are free for somebody else.
+        // Their phone number, email and username are free for somebody else.
         { text: `update shop."user" set deleted = true where id = $1`, values: [user] },
       ],
     });
@@ -110,7 +110,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
-      // Let in again, he gets another key: the one before may be why he was banned.
+      // Let in again, they get another key: the one before may be why they were banned.
       also: status === "Active" ? [replaceApiKeyWrite(user)] : [],
     });
   });

@@ -1,4 +1,4 @@
-/** An agent's webhook: set by him, looked through, and played again. */
+/** An agent's webhook: set, looked through and replayed by the agent. */
 import { count_max } from "#ledger/store/reads/search.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import type { Principal } from "../auth/principals.ts";

@@ -12,7 +12,7 @@ import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from
 export interface Intents {
   register_user: { user: string; level: Level };
   open_wallet: { user: string };
-  /** `seen`: what he was when he was looked at; refused where he is something else by now. */
+  /** `seen`: what they were when they were looked at; refused if that has changed by now. */
   change_level: { user: string; level: Level; seen?: Level };
   change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };

@@ -340,7 +340,7 @@ describe("what takes two admins", () => {
   });
 
   test.each([
-    ["himself", admin],
+    ["themselves", admin],
     ["a customer", kofi],
     ["nobody the shop knows", "00000000-0000-4000-8000-0000000000ee"],
   ])("asked for by %s is not enough", (_, requested_by) => {
@@ -349,7 +349,7 @@ describe("what takes two admins", () => {
     });
   });
 
-  test("asked for by another admin it is done, and both stand in the log; not once he is banned", () => {
+  test("asked for by another admin it is done, and the log names both; not after that admin was banned", () => {
     const world = limited();
     const events = world.submit("correct_balance", { ...large, requested_by: second });
     expect(events).toMatchObject([{ actor: admin, data: { requested_by: second } }]);
@@ -370,7 +370,7 @@ describe("what takes two admins", () => {
     world.given("correct_balance", { ...own, requested_by: second });
   });
 
-  test("an admin's own top-up; without a limit he approves it himself", () => {
+  test("an admin's own top-up; without a limit they approve it themselves", () => {
     const world = limited().given(
       "request_topup",
       { recharge: 10_002, amount: 50_00, purpose: "topup", momo_transaction_id: null },
@@ -408,7 +408,7 @@ describe("what takes two admins", () => {
     expect(world.submit("correct_balance", small(kofi, 10_01))).toEqual(needed);
     world.given("correct_balance", small(ama, 10_00));
     expect(world.submit("correct_balance", small(kofi, 1))).toEqual(needed);
-    // Each admin has his own.
+    // Each admin has their own.
     world.given("correct_balance", small(kofi, 50_00), second);
     expect(world.submit("correct_balance", small(kofi, 1), second)).toEqual(needed);
   });

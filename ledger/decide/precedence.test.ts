@@ -127,7 +127,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
       "user_unknown × changed_meanwhile",
       "user_unknown × unchanged",
       "last_admin × unchanged",
-      // Who is banned himself is told that first.
+      // An actor who is banned is told that first.
       "own_account × unchanged",
     ],
   },

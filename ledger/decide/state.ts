@@ -148,7 +148,7 @@ export interface State {
   entries: Loaded<number, Entry>;
   /** By their actor: those of the last 24 hours, at least. */
   corrections: Loaded<string, LoneCorrection[]>;
-  /** By user: how many of his orders and requests are not decided yet. */
+  /** By user: how many of their orders and requests are not decided yet. */
   open: Loaded<string, number>;
 }
 

@@ -65,7 +65,7 @@ describe("change_level", () => {
 });
 
 describe("change_status", () => {
-  test("a banned user is told so, whatever he asks for", () => {
+  test("a banned user is told so, whatever they ask for", () => {
     const world = openWorld().given("change_status", { user: ama, status: "Banned" });
     expect(world.submit("change_profile", { user: ama, fields: ["email"] }, ama)).toEqual({
       code: "actor_banned",
@@ -91,7 +91,7 @@ describe("delete_user", () => {
     expect(world.submit("delete_user", { user: ama })).toEqual({ code: "wallet_not_empty", balance: 100_00 });
   });
 
-  test("not while an order or a request of his is open, whose money may still come back", () => {
+  test("not while an order or a request of theirs is open, whose money may still come back", () => {
     const world = openWorld();
     const refused = (open: number) =>
       expect(world.submit("delete_user", { user: ama })).toEqual({ code: "business_open", open });
@@ -133,7 +133,7 @@ test("change_profile names fields and holds no values", () => {
 });
 
 describe("replace_api_key", () => {
-  test("an agent replaces his own, and the log holds nothing of it", () => {
+  test("an agent replaces their own, and the log holds nothing of it", () => {
     const world = openWorld().given("change_level", { user: ama, level: "Agent" });
     expect(world.submit("replace_api_key", { user: ama }, ama)).toMatchObject([
       { type: "api_key_replaced", stream: `user/${ama}`, version: 3, data: {} },

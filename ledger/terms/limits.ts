@@ -5,7 +5,7 @@ export const limits = {
   topup_amount_max: 1_000_000_00,
   agent_request_amount: 50_00,
   correction_amount_max: 1_000_000_00,
-  /** In which what one admin corrects by himself is added up: it must stay below what takes two. */
+  /** In this time, what one admin corrects alone is added up: it must stay below what takes two. */
   correction_window_h: 24,
   price_max: 100_000_00,
   phone_digits: 10,

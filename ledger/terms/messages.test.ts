@@ -38,7 +38,7 @@ test.each([
   expect(templateProblem("order_placed", template)).toBe(problem);
 });
 
-test("an admin's text takes the place of the shop's own, and the card shows what he chose", () => {
+test("an admin's text takes the place of the shop's own, and the card shows what they chose", () => {
   expect(templateFor("order_placed", { order_placed: "New: {reference}" })).toBe("New: {reference}");
   expect(templateFor("order_placed", {})).toBe(occasionOf("order_placed").text);
   expect(shownCard("GHA-123456789-0", "last four")).toBe("...7890");

@@ -3,7 +3,7 @@
 export const levels = ["Customer", "Agent", "Super Agent", "Admin"] as const;
 export type Level = (typeof levels)[number];
 
-/** Who may buy by program, with an API key. An admin never: his key would open more than a wallet. */
+/** Who may buy by program, with an API key. Never an admin: their key would open more than a wallet. */
 export function mayHaveApiKey(level: Level): boolean {
   return level === "Agent" || level === "Super Agent";
 }
@@ -86,7 +86,7 @@ export type MovementKind = (typeof movementKinds)[number];
 export const clearedLists = ["order", "recharge"] as const;
 export type ClearedList = (typeof clearedLists)[number];
 
-/** What an admin, or somebody for himself, changed besides money and the work on orders. */
+/** What an admin changed, or a user of their own, besides money and the work on orders. */
 export const actKinds = [
   "level",
   "status",

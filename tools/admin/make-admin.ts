@@ -27,7 +27,7 @@ export async function withShop<T>(databaseUrl: string, act: (shop: AdminShop) =>
   }
 }
 
-/** Makes the user with this phone an admin with this password; registers him where he is unknown. */
+/** Makes the user with this phone an admin with this password; registers them if they are unknown. */
 export async function makeAdmin(
   shop: AdminShop,
   { phone, password }: { phone: string; password: string },
@@ -46,12 +46,12 @@ export async function makeAdmin(
   }
   if (known.status === "Banned") await submit(shop, "change_status", { user: known.id, status: "Active" });
   if (known.level !== "Admin")
-    // An agent's key ends with his level, also where he is an agent again later.
+    // An agent's key ends with their level, even if they become an agent again later.
     await submit(shop, "change_level", { user: known.id, level: "Admin" }, [replaceApiKeyWrite(known.id)]);
   await setPassword(shop, known.id, hashed);
 }
 
-/** Sets the password of the user with this phone and ends all his sessions. */
+/** Sets the password of the user with this phone and ends all their sessions. */
 export async function resetPassword(
   shop: AdminShop,
   { phone, password }: { phone: string; password: string },

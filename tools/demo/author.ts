@@ -48,7 +48,7 @@ export class Author {
   }
 }
 
-/** A demo user's id follows from his name. */
+/** A demo user's id follows from their name. */
 export function idOf(username: string): string {
   return uuidOf(`user ${username}`);
 }

@@ -21,7 +21,7 @@ interface Shopper {
   level: Level;
   /** Pesewas. */
   balance: number;
-  /** Numbers he buys for again and again. */
+  /** Numbers they buy for again and again. */
   receivers: string[];
   /** Chance to buy in a slot. */
   appetite: number;

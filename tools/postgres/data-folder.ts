@@ -49,7 +49,7 @@ export async function prepareCluster(folder: DataFolder, binaries: Binaries): Pr
   return password;
 }
 
-/** The server appends to it as its own user, in a folder that is not his. Returns how long it is. */
+/** The server appends to it as its own user, in a folder that is not its own. Returns how long it is. */
 export async function prepareLogFile(folder: DataFolder): Promise<number> {
   const size = (await stat(folder.logFile).catch(() => undefined))?.size ?? 0;
   await writeFile(folder.logFile, "", { mode: 0o600, flag: size > logBytesMax ? "w" : "a" });
@@ -91,7 +91,7 @@ async function requireMajor(dataDir: string, cluster: string): Promise<void> {
   );
 }
 
-/** Root made the folder, another user works in it: he needs `x` on every folder above. */
+/** Root made the folder, another user works in it, who needs `x` on every folder above. */
 async function requireReachable(dataDir: string, runAs: { uid: number; gid: number }): Promise<void> {
   for (let folder = dataDir; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);

@@ -96,7 +96,7 @@ export class TestShop {
     return startServer(serverOptions(this.database, options));
   }
 
-  /** Registers a user straight in the ledger and signs him in. */
+  /** Registers a user straight in the ledger and signs them in. */
   async addUser(username: string, phone: string, level: Level = "Customer", balance = 0): Promise<TestUser> {
     const password = `${username}-password`;
     const user = randomUUID();

@@ -353,7 +353,7 @@ function recharges(
     );
     return made.body.recharge._id;
   };
-  // One after the other: two at once by one user would be under the one reference reserved for him.
+  // One after the other: two at once by one user would be under the one reference reserved for them.
   let last: Promise<unknown> = Promise.resolve();
   const pending = (cast: Cast): Promise<string> => {
     const mine = last.then(() => request(cast));

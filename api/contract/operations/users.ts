@@ -18,7 +18,7 @@ import {
 } from "../users.ts";
 
 const ownOnly =
-  "Everybody for an admin; anybody else, and with `mine=1`, gets the same shape with himself alone. With `limit` the answer is a page. `search` is a part of username, phone or email.";
+  "Everybody for an admin; anybody else, and with `mine=1`, gets the same shape with their own row alone. With `limit` the answer is a page. `search` is a part of username, phone or email.";
 
 export const userOperations = {
   listUsers: {
@@ -126,7 +126,7 @@ export const userOperations = {
     method: "GET",
     path: "/user/{id}/account",
     tag: "Users",
-    summary: "One user with his sessions",
+    summary: "One user with their sessions",
     access: "admin",
     params: { id: uuid },
     answer: accountAnswer,
@@ -168,7 +168,7 @@ export const userOperations = {
     method: "PUT",
     path: "/user/{id}/status",
     tag: "Users",
-    summary: "Ban a user, or let him in again",
+    summary: "Ban a user, or let them in again",
     description: "Acts at once, on open sockets too.",
     access: "admin",
     params: { id: uuid },

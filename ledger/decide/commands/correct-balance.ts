@@ -60,8 +60,8 @@ export const correctBalance: Decider<"correct_balance"> = {
 };
 
 /**
- * What the actor would have corrected by himself within 24 hours: else many small ones would do what a large one may
- * not. Over all wallets; in each of them what he gave and took back is set off.
+ * What the actor would have corrected alone within 24 hours: else many small ones would do what a large one may
+ * not. Over all wallets; in each of them, what was given and taken back is offset.
  */
 function movedAlone({ actor, intent }: Command<"correct_balance">, state: State): Pesewas {
   const since = hoursBefore(state.now, limits.correction_window_h);

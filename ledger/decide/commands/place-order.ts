@@ -47,7 +47,7 @@ export const placeOrder: Decider<"place_order"> = {
   ],
 };
 
-/** A package keeps its id when an admin writes another offer into it: nobody pays for one that he has not read. */
+/** A package keeps its id when an admin writes another offer into it: nobody pays for one that they have not read. */
 function isAsSeen(
   { network, offer }: Command<"place_order">["intent"]["package"],
   networkNow: string | undefined,

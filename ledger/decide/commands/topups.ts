@@ -39,7 +39,7 @@ export const approveTopup: Decider<"approve_topup"> = {
   needs: needsRecharge,
   checks: (command, state) => [
     ...isAdmin(command, state),
-    // Where corrections take two admins, nobody credits himself this way.
+    // If corrections take two admins, nobody may credit themselves this way.
     [
       "own_account",
       () =>
@@ -59,7 +59,7 @@ export const approveTopup: Decider<"approve_topup"> = {
         movement: { wallet: recharge.user, counterparty: "momo", amount: recharge.amount },
       },
     ];
-    // It may only raise: the request may be older than what he has become since.
+    // It may only raise: the request may be older than what they have become since.
     const before = state.accounts.get(recharge.user)?.level;
     if (intent.level && before === "Customer" && before !== intent.level) {
       drafts.push({

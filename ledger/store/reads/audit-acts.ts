@@ -114,7 +114,7 @@ export async function countCleared(db: Database, clearing: number): Promise<numb
 
 /**
  * Merged from the types' own ranges of the indexes: one type may be rare behind millions of another. Of those about one
- * user there are few, but for the removals of his orders.
+ * user there are few, but for the removals of their orders.
  */
 function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
   const types = actTypes.filter((type) => kind === undefined || actKindOf[type] === kind);

@@ -127,7 +127,7 @@ type RareType = (typeof rareTypes)[keyof typeof rareTypes];
 /**
  * Rows of one type, newest first: positions from event_decided or event_decided_by alone, then row by row. Asked for in
  * one, the planner goes back through the whole log for them, however long ago the last one was. Where an actor is
- * meant, what he asked for and another admin approved comes beside it, from event_requested.
+ * meant, what they asked for and another admin approved comes beside it, from event_requested.
  */
 function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql[] {
   const { actor, bounds } = filter;

@@ -109,7 +109,7 @@ export async function momoDuplicates(db: Database): Promise<MomoDuplicate[]> {
 }
 
 /**
- * The number the user's next request will have: kept for him until a request with it exists, then a new one.
+ * The number the user's next request will have: kept for them until a request with it exists, then a new one.
  * Two calls at once get the same one.
  */
 export async function reserveRecharge(db: Database, user: string): Promise<number> {

@@ -178,7 +178,7 @@ test("a refusal is an answer; another purchase has another key", async () => {
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
-test("whoever turns out to be banned is signed out; any other refusal leaves him in", async () => {
+test("a user who turns out to be banned is signed out; any other refusal leaves them in", async () => {
   const refusal = (code: string) => Response.json({ message: "No", code, requestId: "r" }, { status: 403 });
   reply = () => refusal("admin_only");
   await expect(call("GET", "/user")).rejects.toThrow(ApiError);

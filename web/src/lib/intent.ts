@@ -3,11 +3,11 @@ import { getSession } from "./session.ts";
 /**
  * Commands that the user has sent and that have no answer yet, each with its idempotency key, in session storage. The
  * same command again, by Retry, after a reload or a lost connection, goes out under the same key: the server carries it
- * out once. An answer, whichever, ends that one intent. They are their user's alone: who signs in after him on this
+ * out once. An answer, whichever, ends that one intent. They are their user's alone: whoever signs in after them on this
  * phone must not be asked to pay for them.
  */
 export interface Intent<Body> {
-  /** Whose it is: an answer may come when he is signed out already. */
+  /** Whose it is: an answer may come when they are signed out already. */
   user: string | undefined;
   key: string;
   body: Body;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const pause_ms = 250;
 
-/** What somebody types, once he pauses. */
+/** What somebody types, once they pause. */
 export function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

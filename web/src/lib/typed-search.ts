@@ -11,7 +11,7 @@ export interface TypedSearch {
 }
 
 /**
- * What somebody types, asked for when he pauses, without the blanks around it; `value` is what is asked for now, mostly by
+ * What somebody types, asked for when they pause, without the blanks around it; `value` is what is asked for now, mostly by
  * the address. That follows a moment later, and takes nothing from what has been typed meanwhile; a change that was not
  * asked for here (Back, a link, a cleared filter) shows at once.
  */

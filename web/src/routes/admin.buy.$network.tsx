@@ -5,7 +5,7 @@ import { productsQuery } from "../features/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
 import { warm } from "../lib/warm.ts";
 
-/** An admin buys from his own wallet, as anybody else does. */
+/** Admins buy from their own wallet, as anybody else does. */
 export const Route = createFileRoute("/admin/buy/$network")({
   loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,

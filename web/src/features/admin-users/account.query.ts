@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { get } from "../../lib/api.ts";
 
-/** One user with his sessions, asked for again whenever something about him has changed. */
+/** One user with their sessions, asked for again whenever something about them has changed. */
 export function accountQuery(id: string) {
   return queryOptions({
     queryKey: ["account", id],

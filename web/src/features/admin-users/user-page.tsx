@@ -27,7 +27,7 @@ export interface UserSearch {
   trail?: string;
 }
 
-/** All there is to know of one user, and to do about him. */
+/** All there is to know about one user, and to do for them. */
 export function UserPage({ id, ...search }: UserSearch & { id: string }) {
   const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
   return (
@@ -47,7 +47,7 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
       {account === undefined && !isError && <SkeletonRows count={2} className="h-40" />}
       {account !== undefined && (
         <>
-          {account.isDeleted && <Alert tone="wait">This user is deleted. What he did stays.</Alert>}
+          {account.isDeleted && <Alert tone="wait">This user is deleted. Their history stays.</Alert>}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               <Profile account={account} />
@@ -117,7 +117,7 @@ function Tabs({ id, tab = "orders", size, trail }: UserSearch & { id: string }) 
     sessions: <Sessions user={id} />,
   };
   return (
-    <section aria-label="What he did" className="flex flex-col gap-2.5">
+    <section aria-label="History" className="flex flex-col gap-2.5">
       <Chips label="What to show">
         {userTabs.map((each) => (
           <Chip

@@ -61,7 +61,7 @@ function failed(user: UserRecord, error: Error): void {
   lookAgain(user._id);
 }
 
-/** Nobody changes himself. */
+/** Nobody changes their own level or status. */
 export function isSelf(user: UserRecord): boolean {
   return user._id === getSession()?._id;
 }

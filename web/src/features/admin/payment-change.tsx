@@ -10,9 +10,9 @@ import { lastChangeQuery } from "../extras/last-change.tsx";
 import { detailsText, ownPayment } from "./own-payment.ts";
 
 /**
- * A changed number takes every top-up with it: each admin is told at once, wherever he is, and who was away is told when
- * he is back. It stays until he says that he has seen it. Whoever changed it on this page knows it already; on his other
- * devices it says that it was he: had somebody else his session, he would see it there.
+ * A changed number takes every top-up with it: each admin is told at once, wherever they are, and those who were away are told when
+ * they are back. It stays until they say that they have seen it. Whoever changed it on this page knows it already; on their other
+ * devices it says that it was them: if somebody else had their session, they would see it there.
  */
 export function PaymentChange() {
   const { data: notice } = useQuery(noticeQuery);

@@ -13,7 +13,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { apiKeyQuery } from "./api-key.query.ts";
 
-/** The agent's key: hidden until he asks, copied without showing, and replaced when somebody else may have it. */
+/** The agent's key: hidden until asked for, copied without showing, and replaced when somebody else may have it. */
 export function ApiKeyCard() {
   const { data, isError, error, refetch } = useQuery(apiKeyQuery);
   const [isShown, setShown] = useState(false);

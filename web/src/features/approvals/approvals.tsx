@@ -83,7 +83,7 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
   );
 }
 
-/** Folded away, but for what somebody else has said to one's own newest request: he waits to hear of it. */
+/** Folded away, but for what somebody else has said to one's own newest request, which one waits to hear of. */
 function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
   const self = getSession()?._id;
   const own = approvals.find(({ requestedBy }) => requestedBy._id === self);

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
-/** What somebody types, passed on when he pauses: each letter is not a search of its own. */
+/** What somebody types, passed on at a pause, so that not every letter is a search. */
 export function TextFilter({
   label,
   value,

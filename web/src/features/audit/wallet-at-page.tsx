@@ -60,7 +60,7 @@ export function WalletAtPage({ user, at, position }: WalletSearch) {
       </search>
       {user === undefined ? (
         <EmptyState title="Choose a user">
-          His wallet is shown as of now, or as of the moment you enter.
+          Their wallet is shown as of now, or as of the moment you enter.
         </EmptyState>
       ) : (
         <Found user={user} at={at} position={position} />

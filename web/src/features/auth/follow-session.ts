@@ -10,7 +10,7 @@ let stopLive: (() => void) | undefined;
 let identity = "";
 let user: string | undefined;
 
-/** Keeps the rest in step with the session: the feed runs while someone is signed in, and nothing of his stays after. */
+/** Keeps the rest in step with the session: the feed runs while someone is signed in, and nothing of theirs stays after. */
 export function followSession(): void {
   follow();
   subscribeSession(follow);

@@ -82,7 +82,7 @@ function reread(): void {
 
 /**
  * The end of a session takes the basket out of the storage that all tabs and users share. Where nobody has signed out, but
- * midnight has come, it is a draft: whoever filled it finds it again. What was sent and has no answer he finds again in
+ * midnight has come, it is a draft: whoever filled it finds it again. What was sent and has no answer, they find again in
  * any case: it may be paid.
  */
 const draft = "basket";

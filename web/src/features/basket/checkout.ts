@@ -80,7 +80,7 @@ async function send(item: BasketItem, totalAmount: number): Promise<Result> {
   }
 }
 
-/** Who is refused before the ledger has looked hears nothing about what he sent before. */
+/** A refusal before the ledger has looked says nothing about what was sent before. */
 function isAnswered(error: ApiError, { sent }: BasketItem): boolean {
   if (error.isOutcomeUnknown || error.status === 401) return false;
   const { code } = error.answer;

@@ -28,7 +28,7 @@ export function ProductImage({
   );
 }
 
-/** Whoever has asked his browser to save data pays for no picture. */
+/** Somebody who has asked their browser to save data pays for no picture. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -26,8 +26,8 @@ export function CorrectionLimit() {
       <h2 className="text-[1.0625rem] font-bold">Large corrections</h2>
       <p className="mb-3.5 text-s text-ink-2">
         A credit or debit above this amount takes a second admin. So does a smaller one that brings what one
-        admin corrects by himself above it within 24 hours, all wallets together. Raising the amount, or
-        leaving it empty, takes a second admin, too.
+        admin corrects alone above it within 24 hours, all wallets together. Raising the amount, or leaving it
+        empty, takes a second admin, too.
       </p>
       {data !== undefined && <LimitForm limit={data.limit} />}
       <div className="mt-3.5">

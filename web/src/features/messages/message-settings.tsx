@@ -56,7 +56,7 @@ function useSettings(saved: MessageSettingsAnswer) {
     },
     onError: (error) => {
       notify(errorText(error), "danger");
-      // Where somebody else was faster, the page shows what he saved.
+      // If somebody else was faster, the page shows what they saved.
       void client.invalidateQueries(messageSettingsQuery);
     },
   });

@@ -17,7 +17,7 @@ const rules: Rules<UserRecord> = {
   belongs: () => false,
 };
 
-/** The list of one that a person gets of himself. */
+/** The list of one that a person gets of themselves. */
 export const ownRecordQuery = liveQuery(
   ["users", "me"],
   (signal) => fetchList<UserRecord>("/user?mine=1", signal),

@@ -16,7 +16,7 @@ import { notify } from "../../ui/notifications.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { webhookQuery } from "./webhook.query.ts";
 
-/** For an agent: where his own server is told of his orders' changes. */
+/** For an agent: where their own server is told of changes of their orders. */
 export function WebhookCard() {
   const { data, isError, error, refetch } = useQuery(webhookQuery);
   const [secret, setSecret] = useState<string | null>(null);
