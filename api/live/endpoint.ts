@@ -88,7 +88,9 @@ class Door {
     if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
     const { ticket, position } = parsed.output;
     const session = await redeemTicket(this.#shop.db, ticket);
-    const principal = session && (await this.#shop.principals.find(session));
+    // It says nothing about the session: a page that slept, or a clock that was set right, makes a ticket too old.
+    if (session === undefined) return this.#ws.close(closeCodes.helloTimeout, "get another ticket");
+    const principal = await this.#shop.principals.find(session);
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
     if (this.#gone) return;

@@ -264,6 +264,19 @@ test("a socket is welcomed when it is known to stay, and not before", async () =
   client.close();
 });
 
+test("a ticket that came too late ends no session: the page gets another one", async () => {
+  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
+    token: ama.token,
+  });
+  await shop.pool.query("update shop.live_ticket set expires_at = now() - interval '1 second'");
+  const late = new LiveClient(shop.server.url);
+  late.send({ type: "hello", ticket: body.ticket, position: null });
+  const { code } = await late.closed;
+  expect(code).toBe(closeCodes.helloTimeout);
+  expect([closeCodes.signedOut, closeCodes.banned]).not.toContain(code);
+  (await shop.live(ama, null)).close();
+});
+
 test("a ticket opens one socket, once; a made-up one opens none; another origin is refused", async () => {
   const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
     token: ama.token,
@@ -275,7 +288,7 @@ test("a ticket opens one socket, once; a made-up one opens none; another origin 
   for (const used of [hello, { ...hello, ticket: "made-up" }]) {
     const client = new LiveClient(shop.server.url);
     client.send(used);
-    expect((await client.closed).code).toBe(closeCodes.signedOut);
+    expect((await client.closed).code).toBe(closeCodes.helloTimeout);
   }
   const foreign = new LiveClient(shop.server.url, { origin: "https://evil.example" });
   expect((await foreign.closed).code).toBe(1006);
