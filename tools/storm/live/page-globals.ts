@@ -22,6 +22,9 @@ globalThis.setTimeout = ((run: () => void, delay_ms = 0, ...given: []) =>
     ...given,
   )) as typeof globalThis.setTimeout;
 
+// Each page is a browser of its own, but Node's locks are shared by all workers.
+Object.defineProperty(globalThis.navigator, "locks", { value: undefined });
+
 /** Server errors other than 503, which promise nothing to anybody. */
 export const wrongAnswers: string[] = [];
 
