@@ -1,5 +1,5 @@
 // npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the shop's own fault
-// suite. Ends with code 1 where anything was lost, doubled, stale or wrong, and says what.
+// suite. Ends with code 1 if anything was lost, doubled, stale or wrong, and says what.
 import { parseArgs } from "node:util";
 import type { ResumeRule } from "./storm/live/live-client.ts";
 import { type FaultKind, faultKinds, isPlayable } from "./storm/plan.ts";

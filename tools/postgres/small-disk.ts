@@ -5,7 +5,7 @@ import { runProgram } from "./run-as.ts";
 const roomy_kib = 2 ** 20;
 const page_kib = 4;
 
-/** False where this user or system cannot mount. */
+/** False if this user or system cannot mount. */
 export async function mountSmallDisk(folder: string): Promise<boolean> {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   const options = `size=${roomy_kib}k,mode=755`;
@@ -26,7 +26,7 @@ export async function fillSmallDisk(folder: string, isFull: boolean): Promise<vo
   }
 }
 
-/** Does nothing where no disk is mounted. */
+/** Does nothing if no disk is mounted. */
 export async function unmountSmallDisk(folder: string): Promise<void> {
   const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
   if (!mounts.includes(` ${folder} `)) return;

@@ -34,7 +34,7 @@ const kindOf: Record<ScreenList, "orders" | "topups" | "users"> = {
 export interface ScreenFaults {
   /** Rows that are not what the database has. */
   stale: string[];
-  /** What the pages were answered since they were looked at last, and nobody should be. */
+  /** Answers to the pages since the last look that no page should ever get. */
   wrongAnswers: string[];
 }
 

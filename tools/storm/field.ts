@@ -9,7 +9,7 @@ import { DatabaseNode } from "./database-node.ts";
 import { type LiveLines, startLiveLines } from "./live-lines.ts";
 
 export const apps_count = 2;
-/** Each process reaches two places where a primary may be: after a failover the other one is it. */
+/** Each process knows two addresses. The primary is behind one of them, and after a failover behind the other. */
 const places = [0, 1] as const;
 type Place = (typeof places)[number];
 
@@ -119,7 +119,7 @@ function hostsOf(url: string, port: number, proxies: readonly CuttingProxy[]): s
   return `${url.replace(`127.0.0.1:${port}`, hosts)}${separator}target_session_attrs=read-write`;
 }
 
-/** When it said that it is ready, on the clock of performance.now; undefined where it did not until then. */
+/** When it said that it is ready, on the clock of performance.now; undefined if it did not in time. */
 export async function untilReady(app: App, deadline_ms: number): Promise<number | undefined> {
   while (performance.now() < deadline_ms) {
     const isReady = await fetch(`${app.url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(

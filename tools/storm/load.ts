@@ -1,4 +1,4 @@
-/** Customers who buy and ask for top-ups, and an office that decides, all at once for as long as they are let. */
+/** The load: customers who buy and ask for top-ups, and an office that decides, all at the same time. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Random } from "../demo/random.ts";
 import type { Cast, Player } from "./cast.ts";

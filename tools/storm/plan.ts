@@ -30,7 +30,7 @@ export interface PlannedFault {
   victims: readonly number[];
   /** Whether live lines are cut between two messages as well, so that pages are on their way back meanwhile. */
   cutsLines: boolean;
-  /** How long it lasts, where it has an end of its own. */
+  /** How long it lasts, if it has an end of its own. */
   lasts_ms: number;
   /** For whatever else is left to chance in it. */
   seed: number;

@@ -25,7 +25,7 @@ const columns = [
   "screens ms (median/max)",
 ] as const;
 
-/** Nothing at all may be wrong in a round; empty where nothing is. */
+/** Everything that went wrong in a round, in words; empty if nothing did. */
 export function failuresOf({ lost, doubled, stale, wrongAnswers, broken }: RoundReport): string[] {
   return [
     ...lost.map((what) => `lost: ${what}`),

@@ -1,4 +1,4 @@
-/** One round: load, a fault in the midst of it, recovery, and then whether all is as it was answered. */
+/** One round: load, a fault during it, recovery, and then the checks. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "./apps.ts";
 import type { Cast } from "./cast.ts";

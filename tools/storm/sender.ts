@@ -106,7 +106,7 @@ export class Sender {
     }
   }
 
-  /** Tokens end after a quarter of an hour, and at once where a clock is stepped beyond that. */
+  /** Tokens end after a quarter of an hour, or at once if a clock is stepped beyond that. */
   async #signInAgain(app: App, player: Player): Promise<void> {
     const { session } = await signIn(app.url, player.session.phone, player.password);
     player.session = session;

@@ -23,14 +23,14 @@ export interface StormOptions {
 }
 
 const customers_count = 4;
-/** So that nobody's own orders become as many as no customer has. */
+/** Then other customers take over, so that nobody gets more orders than a real customer has. */
 const season_rounds = 25;
-/** All sessions end at midnight in Accra, in the midst of a round if it is then. */
+/** All sessions end at midnight in Accra, so no round is played then. */
 const midnight_margin_ms = 60_000;
 const opening_ms_max = 15_000;
 const day_ms = 24 * 60 * 60_000;
 
-/** @param signal ends it in the midst of a round; all is cleared away then, too. @throws the signal's reason. */
+/** @param signal ends it during a round; everything is still cleared away. @throws the signal's reason. */
 export async function storm(options: StormOptions, signal?: AbortSignal): Promise<StormReport> {
   const field = await Field.open();
   try {
@@ -129,7 +129,7 @@ async function closeClients(clients: readonly LiveClient[] = []): Promise<void> 
   for (const client of clients) await client.close();
 }
 
-/** True where it waited for one. */
+/** True if it waited for midnight. */
 async function passMidnight(): Promise<boolean> {
   const left_ms = day_ms - (Date.now() % day_ms);
   if (left_ms > midnight_margin_ms) return false;

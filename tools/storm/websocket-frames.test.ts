@@ -15,7 +15,7 @@ function frame(text: string, opcode = 1): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** What passes of the stream where it comes in pieces of so many bytes. */
+/** What passes of a stream that comes in pieces of so many bytes. */
 function passed(stream: Buffer, messages: number, piece_bytes: number): Buffer {
   const cutter = new MessageCutter();
   cutter.cutAfter(messages);

@@ -53,7 +53,7 @@ export class MessageCutter {
     return end < 0 ? chunk.length : end + end_of_head.length - before;
   }
 
-  /** Returns where the payload begins, or the chunk's end where the header goes on in the next one. */
+  /** Returns where the payload begins, or the chunk's end if the header goes on in the next one. */
   #readHeader(chunk: Buffer, at: number): number {
     const before = this.#header.length;
     const header: Buffer = Buffer.concat([this.#header, chunk.subarray(at, at + 10)]);

@@ -15,7 +15,7 @@ type Side = "server" | "client";
  * - clear: all of it passes.
  * - held: connections are accepted and stay open, and nothing passes until it is clear again.
  * - swallowed: the same, but what was sent meanwhile is lost. A connection that lost something stays silent for good,
- *   as one whose other end is gone without a word.
+ *   like one whose other end has vanished.
  * - delayed: all of it passes, later.
  */
 export type Weather =
@@ -158,7 +158,7 @@ class Line {
     this.#core.forget(this);
   }
 
-  /** The word of an end is lost as well where all else is. */
+  /** A direction that swallows everything swallows the end of the connection, too. */
   #closed(towards: Side): void {
     if (this.#isSwallowing(towards)) return;
     this.destroy();

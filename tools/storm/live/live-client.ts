@@ -18,7 +18,7 @@ export type ScreenList =
 /** Rows by their keys: what is shown of each, and the position it is of. */
 export interface Screen {
   lists: Partial<Record<ScreenList, [key: string, text: string][]>>;
-  /** What it was answered since the last look, and nobody should be. */
+  /** Answers since the last look that no page should ever get. */
   wrongAnswers: string[];
   isLive: boolean;
   isSignedOut: boolean;

@@ -1,6 +1,6 @@
 /**
- * One page of the storm: the page's own connection, cache and rules, with its own modules, because those remember what the
- * feed has said. Says on request what its lists show.
+ * One page of the storm: the page's own connection, cache and rules. It runs in a worker of its own, because the page's
+ * modules keep what the feed has said. On request it says what its lists show.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
@@ -31,7 +31,7 @@ const { base, session, resumeRule } = workerData as LiveWorkerData;
 const page_rows = 100;
 
 let isSignedOut = false;
-/** The highest position of any message, for the rule that was wrong. */
+/** The highest position of any message: what the rule that loses rows resumes from. */
 let highest: number | null = null;
 
 /** The newest orders of everybody, put in as they come: what an admin's pages only announce. */
@@ -99,7 +99,7 @@ parentPort?.on("message", (order: WorkerOrder) => {
   else parentPort?.postMessage({ id: order.id, screen: look() });
 });
 
-/** `every-row` is the rule that lost rows; the page's own is the other one. */
+/** `every-row` is the rule that loses rows. */
 function resumePosition(): number | null {
   const own = helloPosition(queryClient);
   return resumeRule === "every-row" ? (highest ?? own) : own;
