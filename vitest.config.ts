@@ -11,7 +11,6 @@ const browser = {
   globalSetup: [database, page],
   testTimeout: 120_000,
   hookTimeout: 240_000,
-  sequence: { groupOrder: 1 },
 };
 
 // The suffix is the tier. The limits are for a busy machine: what never comes is found by whoever waits for it, sooner.
@@ -21,8 +20,8 @@ export default defineConfig({
     allowOnly: false,
     // A condition that is waited for comes late on a busy machine; one that never comes fails all the same.
     expect: { poll: { timeout: 15_000 } },
-    // Tests that wait for a database leave the cores idle, so two at least.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait a lot, for a database, a browser or a fault to end: one more than there are cores keeps those busy.
+    maxWorkers: availableParallelism() + 1,
     exclude: excluded,
     projects: [
       {
@@ -55,7 +54,7 @@ export default defineConfig({
           name: "story",
           include: [story],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -140,7 +140,7 @@ exportMessages?ticket         401                403         403         403    
 const messages = `
 message             guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
 hello               401                welcome     welcome     welcome     welcome     ban         401                401         4400                key                 key
-hello-made-up       4408               4408        4408        4408        4408        4408        4408               4408        4408                4408                4408
+hello-made-up       4410               4410        4410        4410        4410        4410        4410               4410        4410                4410                4410
 hello-malformed     4400               4400        4400        4400        4400        4400        4400               4400        4400                4400                4400
 no-hello            4408               4408        4408        4408        4408        4408        4408               4408        4408                4408                4408
 userUpdated         no                 no          no          no          gets        no          no                 no          no                  no                  no

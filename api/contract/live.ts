@@ -59,12 +59,16 @@ export const liveMessage = v.union([
 export type LiveMessage = v.InferOutput<typeof liveMessage>;
 export type LiveEvent = Extract<LiveMessage, { event: string }>;
 
-/** Why the server closes a socket; 4401 and 4403 mean: do not come back with this session. */
+/**
+ * Why the server closes a socket. 4401 and 4403: do not come back with this session. 4410: the ticket was used before, or is
+ * too old; it says nothing about the session, so ask for another ticket.
+ */
 export const closeCodes = {
   malformed: 4400,
   signedOut: 4401,
   banned: 4403,
   helloTimeout: 4408,
+  ticketInvalid: 4410,
   tooSlow: 4413,
   restart: 1012,
 } as const;

@@ -88,8 +88,8 @@ class Door {
     if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
     const { ticket, position } = parsed.output;
     const session = await redeemTicket(this.#shop.db, ticket);
-    // It says nothing about the session: a page that slept, or a clock that was set right, makes a ticket too old.
-    if (session === undefined) return this.#ws.close(closeCodes.helloTimeout, "get another ticket");
+    // Too old, used or made up: that says nothing of the session, and must not sign anybody out.
+    if (session === undefined) return this.#ws.close(closeCodes.ticketInvalid, "ask for another ticket");
     const principal = await this.#shop.principals.find(session);
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
@@ -101,7 +101,8 @@ class Door {
     // the welcome: who has that stays, also where the database goes away the moment after.
     this.#shop.principals.forget(session);
     const still = await this.#shop.principals.find(session);
-    if (!still || still.status === "Banned") this.#ws.close(closeCodes.signedOut, "please sign in again");
+    if (!still) this.#ws.close(closeCodes.signedOut, "please sign in again");
+    else if (still.status === "Banned") this.#ws.close(closeCodes.banned, "banned");
     else if (still.level !== this.#socket.principal.level) this.#ws.close(closeCodes.restart, "come again");
     else welcome();
   }

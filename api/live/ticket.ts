@@ -1,5 +1,6 @@
 /** One-time tickets: what opens a socket, or one file, in place of a token, which would end up in URLs and logs. */
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "#ledger/store/reads/database.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
@@ -7,8 +8,12 @@ const socket = "/live";
 
 export async function issueTicket(db: Database, session: string, opens = socket): Promise<string> {
   const ticket = randomBytes(24).toString("base64url");
-  const expires_at = new Date(Date.now() + limits.live_ticket_ms).toISOString();
-  await db.deleteFrom("shop.live_ticket").where("expires_at", "<", new Date().toISOString()).execute();
+  // By the database's clock: it may be redeemed by another process, whose own clock may be wrong.
+  const expires_at = sql<string>`now() + ${limits.live_ticket_ms} * interval '1 millisecond'`;
+  await db
+    .deleteFrom("shop.live_ticket")
+    .where("expires_at", "<", sql<string>`now()`)
+    .execute();
   await db
     .insertInto("shop.live_ticket")
     .values({ hash: hashOf(ticket), session_id: session, expires_at, opens })
@@ -26,7 +31,7 @@ export async function redeemTicket(
     .deleteFrom("shop.live_ticket")
     .where("hash", "=", hashOf(ticket))
     .where("opens", "=", opens)
-    .where("expires_at", ">", new Date().toISOString())
+    .where("expires_at", ">", sql<string>`now()`)
     .returning("session_id")
     .executeTakeFirst();
   return row?.session_id;

@@ -32,7 +32,7 @@ export const serviceOperations = {
     tag: "Live",
     summary: "The live feed, by websocket",
     description:
-      "The client sends one Hello within 10 seconds: its ticket and the position it resumes from. The server sends LiveMessages: welcome, the rows that were missed, then the rows that change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. It closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello in time, or its ticket is used or too old: get another), 4413 (too slow) or 1012 (come back).",
+      "The client sends one Hello within 10 seconds: its ticket and the position it resumes from. The server sends LiveMessages: welcome, the rows that were missed, then the rows that change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. It closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow) or 1012 (come back).",
     access: "anyone",
     status: 101,
     answer: { media: "websocket" },

@@ -188,6 +188,16 @@ describe("the connection", () => {
     expect(timer?.delay_ms).toBe(0);
   });
 
+  test.each([closeCodes.ticketInvalid, closeCodes.restart])(
+    "after close code %i it comes back",
+    async (code) => {
+      connection.start();
+      (await reach("live")).listener.closed(code);
+      expect(states.at(-1)).toBe("waiting");
+      expect(refusals).toBe(0);
+    },
+  );
+
   test.each([closeCodes.signedOut, closeCodes.banned])("close code %i ends it for good", async (code) => {
     connection.start();
     (await reach("live")).listener.closed(code);
