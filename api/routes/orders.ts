@@ -24,7 +24,7 @@ import { orderRecord, userRecord } from "../records.ts";
 import { openSealed } from "../sealed.ts";
 import { sealText } from "../secrets.ts";
 import type { Serve } from "../serve.ts";
-import { placedView, readUser, userView } from "../views.ts";
+import { type Placed, placedView, readUser, userView } from "../views.ts";
 import { voucherWrite } from "../vouchers.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
@@ -137,18 +137,9 @@ function moveOrder(
 }
 
 /** The purchase's answer comes from its event alone, so a retry gets the same one. */
-function orderPlaced(event: Extract<LedgerEvent, { type: "order_placed" }>) {
+function orderPlaced(event: Extract<LedgerEvent, { type: "order_placed" }>): Placed {
   const { data, position, recorded_at } = event;
-  return {
-    ...data,
-    id: Number(event.stream.slice("order/".length)),
-    status: "pending",
-    reason: null,
-    charged_at: position,
-    refunded_at: null,
-    created_at: recorded_at,
-    action_at: null,
-    position,
-    hidden: false,
-  } as const;
+  const { user, network, offer, amount } = data;
+  const id = Number(event.stream.slice("order/".length));
+  return { id, user, package: data.package, network, offer, amount, created_at: recorded_at, position };
 }
