@@ -165,7 +165,7 @@ test("a decision that the ledger refused is refused again under its key, also on
     { token: other.token, key: "own" },
   );
   expect(own.body).toMatchObject({ code: "second_admin_needed" });
-  expect((await send("PUT", `/approval/${filed._id}/approve`, {})("second admin's")).status).toBe(200);
+  expect((await send("PUT", `/approval/${filed._id}/approve`, {})("theirs")).status).toBe(200);
   const again = await shop.call(
     "PUT",
     `/approval/${filed._id}/approve`,

@@ -1,6 +1,6 @@
 /** The top bar between a phone's width and a desk's, as full as it can be. */
 import { describe, expect, test } from "vitest";
-import { signedIn } from "./pages.ts";
+import { drawn, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage({ shopName: "Ama Serwaa's Data, Airtime and Voucher Shop in Kumasi" });
@@ -19,6 +19,7 @@ describe.each(["Customer", "Agent", "Admin"] as const)("%s", (level) => {
       if (path !== "/home") await page.getByRole("banner").getByText("¢1,000,000.00").waitFor();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
+        await drawn(page);
         const [height, cut] = await page.evaluate(() => {
           const bar = document.querySelector("header > div");
           const out = [...document.querySelectorAll("header a, header button, header .rounded-full")].filter(
