@@ -17,6 +17,7 @@ let kofi: TestUser;
 let hub: Hub;
 /** The log's end when the hub began. */
 let start: number;
+const wires: FakeWire[] = [];
 
 beforeAll(async () => {
   shop = await TestShop.open();
@@ -36,6 +37,8 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
+  // What is corked would never leave.
+  for (const { corks } of wires.splice(0)) expect(corks).toBe(0);
   hub.close();
   vi.useRealTimers();
 });
@@ -111,6 +114,7 @@ test("a hello from beyond the published position is usual, one from beyond the l
 /** What the socket got, a line for each message; it grows with what comes. */
 async function join(user: TestUser, position: number | null): Promise<string[]> {
   const wire = new FakeWire();
+  wires.push(wire);
   const { _id, username, phone, email, userLevel: level, status } = user;
   const names = { username, phone, email, first_name: "", last_name: "" };
   const socket = new LiveSocket(wire, wire, {
