@@ -37,8 +37,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
-  // What is corked would never leave.
-  for (const { corks } of wires.splice(0)) expect(corks).toBe(0);
+  wires.length = 0;
   hub.close();
   vi.useRealTimers();
 });
@@ -58,6 +57,8 @@ test("buyer, admin and nobody else are told that they are caught up, behind the 
     caughtUp(position),
   ]);
   expect(other!.slice(2)).toEqual([]);
+  // What is corked would never leave.
+  expect(wires.map(({ corks }) => corks)).toEqual([0, 0, 0]);
   vi.advanceTimersByTime(25_000);
   expect(other!.at(-1)).toBe(`heartbeat ${position}`);
 });
