@@ -17,6 +17,7 @@ let kofi: TestUser;
 let hub: Hub;
 /** The log's end when the hub began. */
 let start: number;
+const wires: FakeWire[] = [];
 
 beforeAll(async () => {
   shop = await TestShop.open();
@@ -36,6 +37,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
+  wires.length = 0;
   hub.close();
   vi.useRealTimers();
 });
@@ -55,6 +57,8 @@ test("buyer, admin and nobody else are told that they are caught up, behind the 
     caughtUp(position),
   ]);
   expect(other!.slice(2)).toEqual([]);
+  // What is corked would never leave.
+  expect(wires.map(({ corks }) => corks)).toEqual([0, 0, 0]);
   vi.advanceTimersByTime(25_000);
   expect(other!.at(-1)).toBe(`heartbeat ${position}`);
 });
@@ -111,6 +115,7 @@ test("a hello from beyond the published position is usual, one from beyond the l
 /** What the socket got, a line for each message; it grows with what comes. */
 async function join(user: TestUser, position: number | null): Promise<string[]> {
   const wire = new FakeWire();
+  wires.push(wire);
   const { _id, username, phone, email, userLevel: level, status } = user;
   const names = { username, phone, email, first_name: "", last_name: "" };
   const socket = new LiveSocket(wire, wire, {

@@ -20,6 +20,8 @@ let read: number;
 let stumbles: number;
 /** What happens while events are handed on, as the sockets' rows are looked up then. */
 let meanwhile: () => Promise<unknown>;
+/** How the follower gets what was committed. */
+let offer: (events: LedgerEvent[]) => void;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -28,7 +30,8 @@ beforeEach(async () => {
   read = 0;
   stumbles = 0;
   meanwhile = () => pool.query("select 1");
-  writer = new Writer({ url: database.apiUrl, onCommit: ({ events }) => follower.offer(events) });
+  offer = (events) => follower.offer(events);
+  writer = new Writer({ url: database.apiUrl, onCommit: ({ events }) => offer(events) });
 });
 
 afterEach(async () => {
@@ -46,6 +49,20 @@ test("what this process commits is handed on as the log has it, and not read", a
   expect(handed).toEqual(log);
   expect(new Set(log.map(({ type }) => type)).size).toBeGreaterThan(20);
   expect(read).toBeLessThan(log.length / 2);
+});
+
+test("what this process has sent is not read because its notification overtakes the answer to the commit", async () => {
+  await follow({ isSent: true });
+  const { customers } = await openShop(writer, 1, 100 * price);
+  await expect.poll(() => follower.position).toBe(await head());
+  read = 0;
+  offer = (events) => void setTimeout(() => follower.offer(events), 20);
+  for (let n = 0; n < 40; n++) {
+    await writer.submit(purchaseBy(customers[0] ?? ""));
+    await expect.poll(() => handed.length, { interval: 5 }).toBe(await head());
+  }
+  // Once a second the log is read all the same.
+  expect(read).toBeLessThan(20);
 });
 
 test("beside another process that writes, each event is handed on once and in order", async () => {
@@ -88,8 +105,11 @@ test("the log itself is looked at every second, however much is offered", async 
   expect(Date.now() - follower.followed_ms).toBeLessThan(4500);
 });
 
-/** Deaf: it hears no notification, which may come sooner than the writer's own answer. */
-async function follow({ isDeaf = false } = {}): Promise<void> {
+/**
+ * Deaf: it hears no notification, which may come sooner than the writer's own answer. Sent: it takes every notification
+ * for one that does.
+ */
+async function follow({ isDeaf = false, isSent = false } = {}): Promise<void> {
   follower = new Follower({
     url: isDeaf ? "postgres://127.0.0.1:1/nowhere" : database.apiUrl,
     pool: counting(pool),
@@ -99,6 +119,7 @@ async function follow({ isDeaf = false } = {}): Promise<void> {
       handed.push(...events);
     },
     onError: () => {},
+    ...(isSent && { sent: () => Number.MAX_SAFE_INTEGER }),
   });
   await follower.start();
 }
