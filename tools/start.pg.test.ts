@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createTestDatabase } from "./testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import pg from "pg";
@@ -55,8 +56,8 @@ describe("one clear sentence, an exit code, no stack trace", () => {
   test("a data folder that nobody may write", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o555 });
-    // Root may write everywhere, so as root somebody else tries.
-    const words = await failedStart({ DATA_DIR: join(closed, "data") }, isRoot ? nobody : undefined);
+    const main = isRoot ? startAsNobody() : start;
+    const words = await failedStart({ DATA_DIR: join(closed, "data") }, main);
     expect(words).toMatch(/^No permission to write the data folder .*\.$/);
   });
 
@@ -175,21 +176,17 @@ async function readyShop(env: Record<string, string> = {}): Promise<Shop> {
   return { child, url: `http://127.0.0.1:${port}/`, words };
 }
 
-async function failedStart(env: Record<string, string>, as?: { uid: number; gid: number }): Promise<string> {
-  const { child, words } = spawnStart({ PORT: String(await ownPort()), ...env }, as);
+async function failedStart(env: Record<string, string>, main = start): Promise<string> {
+  const { child, words } = spawnStart({ PORT: String(await ownPort()), ...env }, main);
   await once(child, "close");
   expect(child.exitCode).toBe(1);
   expect(words()).not.toMatch(/^\s+at /m);
   return words().trim();
 }
 
-function spawnStart(
-  env: Record<string, string>,
-  as?: { uid: number; gid: number },
-): { child: ChildProcess; words: () => string } {
+function spawnStart(env: Record<string, string>, main = start): { child: ChildProcess; words: () => string } {
   const plain = { PATH: process.env["PATH"], HOME: folder, DATA_DIR: join(folder, "data"), DEMO: "0" };
-  const child = spawn(process.execPath, [start], {
-    ...as,
+  const child = spawn(process.execPath, [main], {
     env: { ...plain, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -206,7 +203,21 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await closed;
 }
 
-const nobody = { uid: 65534, gid: 65534 };
+/**
+ * Root may write everywhere, so as root somebody else has to try. Under /root they cannot read the code either: it is all
+ * loaded before the process becomes them.
+ */
+function startAsNobody(): string {
+  const loaded = ["build-web", "environment", "start/open-shop", "start/require-port", "start/stop-request"];
+  const urls = [
+    ...loaded.map((name) => pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href),
+    "data:text/javascript,process.setgid(65534);process.setuid(65534)",
+    pathToFileURL(start).href,
+  ];
+  const main = join(folder, "start-as-nobody.mjs");
+  writeFileSync(main, urls.map((url) => `import ${JSON.stringify(url)};\n`).join(""));
+  return main;
+}
 
 function postmasterPid(dataDir: string): number | undefined {
   try {
