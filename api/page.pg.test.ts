@@ -88,6 +88,8 @@ test("a script is lasting and small for who accepts it, and what was not built i
 
 test("a page that is built anew under a running server leaves it whole until it starts again", async () => {
   const paths = ["/", "/assets/main-first.js", "/assets/late-first.css", "/sw.js", "/icon.png"];
+  // The document names the position that was followed, which must not move in between.
+  await shop.caughtUp();
   const before = await Promise.all(paths.map((path) => ask(path)));
   expect(before.map(({ status }) => status)).toEqual(paths.map(() => 200));
   // As tools/build-web.ts does it.
