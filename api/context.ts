@@ -1,14 +1,14 @@
 /** What every handler works with. */
 import type { Logger } from "pino";
-import type { Database } from "#ledger/store/reads/database.ts";
-import type { Writer } from "#ledger/store/writer.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import type { Writer } from "#ledger/store/write/writer.ts";
 import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
-import type { Background } from "./background.ts";
+import type { Background } from "./background/background-tasks.ts";
 import type { Messages } from "./messages/messages.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Readiness } from "./readiness.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Metrics } from "./http/metrics.ts";
+import type { Readiness } from "./http/readiness.ts";
+import type { Secrets } from "./auth/secrets.ts";
 
 export interface Shop {
   db: Database;

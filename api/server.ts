@@ -7,28 +7,28 @@ import type { Hono } from "hono";
 import type { Pool } from "pg";
 import { type Logger, pino } from "pino";
 import { WebSocketServer } from "ws";
-import { createPool } from "#ledger/store/connect.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
 import { Follower } from "#ledger/store/follow.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
-import { type Commit, Writer } from "#ledger/store/writer.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { createApp } from "./app.ts";
-import { approvals_hint } from "./approvals.ts";
+import { createApp } from "./http/app.ts";
+import { approvals_hint } from "./records/approvals.ts";
 import { Auditing } from "./audit/auditing.ts";
-import { Background } from "./background.ts";
-import { CatchUp } from "./catch-up.ts";
+import { Background } from "./background/background-tasks.ts";
+import { CatchUp } from "./background/catch-up.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { type Messages, openMessages } from "./messages/messages.ts";
 import type { MessageOptions } from "./messages/options.ts";
-import { createRefusingServer } from "./malformed.ts";
+import { createRefusingServer } from "./http/malformed.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
-import { createMetrics } from "./metrics.ts";
-import { watchReadiness } from "./readiness.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { watchReadiness } from "./http/readiness.ts";
 
-import { deriveSecrets } from "./secrets.ts";
+import { deriveSecrets } from "./auth/secrets.ts";
 
 export interface ServerOptions {
   /** Under a role that cannot rewrite the log. */

@@ -1,7 +1,7 @@
 /** A shop with a real log of so many orders, and beside it all that the admin's pages read. */
 import pg from "pg";
 import { openShop } from "#ledger/store/testing/shop.ts";
-import { Writer } from "#ledger/store/writer.ts";
+import { Writer } from "#ledger/store/write/writer.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { writeHistory } from "./history.ts";
 

@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { signedIn } from "#api/auth/guard.ts";
 import type { Env, Shop } from "#api/context.ts";
 import { newOrder } from "#api/contract/orders.ts";
-import { readBody } from "#api/input.ts";
+import { readBody } from "#api/http/input.ts";
 import { startServer } from "#api/server.ts";
 import { statement } from "./plain.ts";
 

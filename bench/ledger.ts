@@ -1,10 +1,10 @@
 /** The writer against one transaction per purchase; its speed on a long log; verify and rebuild of that log. */
 import pg from "pg";
-import { connectionConfig } from "#ledger/store/connect.ts";
-import { rebuild } from "#ledger/store/rebuild.ts";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { rebuild } from "#ledger/store/verify/rebuild.ts";
 import { openShop, type Shop } from "#ledger/store/testing/shop.ts";
-import { verify } from "#ledger/store/verify.ts";
-import { Writer } from "#ledger/store/writer.ts";
+import { verify } from "#ledger/store/verify/verify.ts";
+import { Writer } from "#ledger/store/write/writer.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { purchase, writeHistory } from "./history.ts";
 import { cpuOfTree_us, postmasterOf } from "./cpu-time.ts";

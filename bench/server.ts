@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { postmasterOf } from "./cpu-time.ts";
 import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
-import { withDatabase } from "#ledger/store/database-url.ts";
+import { withDatabase } from "#ledger/store/connect/database-url.ts";
 import pg from "pg";
 
 export interface BenchServer {

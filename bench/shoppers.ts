@@ -1,11 +1,11 @@
 /** A shop with one product, and users with money and a session each, for benchmarks that go in by the front door. */
 import { randomUUID } from "node:crypto";
 import { openSession } from "#api/auth/sessions.ts";
-import { deriveSecrets } from "#api/secrets.ts";
+import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
-import { createPool } from "#ledger/store/connect.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
-import { Writer } from "#ledger/store/writer.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { Writer } from "#ledger/store/write/writer.ts";
 
 export const sessionSecret = "a secret that only the benchmark knows, long enough";
 

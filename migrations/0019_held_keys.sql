@@ -1,4 +1,4 @@
--- Keys of removals of all and of declines stand among those of commands (ledger/store/held-key.ts); these were before.
+-- Keys of removals of all and of declines stand among those of commands (ledger/store/write/held-key.ts); these were before.
 insert into ledger.command (position, id, events, fingerprint, rejection)
 select h.position, k.command_id, 0, decode(repeat('00', 16), 'hex'), '{"code": "key_reused"}'
 from ledger.head h, (

@@ -1,4 +1,4 @@
-import { withSettings } from "#ledger/store/database-url.ts";
+import { withSettings } from "#ledger/store/connect/database-url.ts";
 
 /**
  * The same database, as the role under which the API runs: it can't rewrite the log. Without JIT and parallel workers,

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tellStory } from "#ledger/store/testing/story.ts";
-import { Writer } from "#ledger/store/writer.ts";
+import { Writer } from "#ledger/store/write/writer.ts";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "./testing/database.ts";

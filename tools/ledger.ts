@@ -8,7 +8,7 @@
 // On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
 // not run.
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAct, ledgerActs } from "./ledger/acts.ts";

@@ -22,14 +22,14 @@ const chunks = [
     // What every page needs: the login's, and what the routes import to start their fetches. A group takes along what
     // its modules import, so this one goes before the next.
     name: "shared",
-    test: /web[\\/]src[\\/](lib[\\/](api|session|query-client|refresh|lists|online|warm|defined|search-text|keyset|paging|cn)|ui[\\/](alert|button|card|field|password-input|notification)|features[\\/](auth[\\/]follow-session|catalogue[\\/](notice|products)\.query|orders[\\/](order-history\.ts|my-orders|order-rules)|shell[\\/](guest-page|footer|mark|offline-banner|shop-name)|wallet[\\/](remember-me|users)))|ledger[\\/]terms[\\/](limits|statuses|texts|phone|dates)|lucide-react[\\/]dist[\\/]esm[\\/](shared|Icon|icons[\\/]x\.)/,
+    test: /web[\\/]src[\\/](lib[\\/](api|session|query-client|refresh|lists|online|warm|defined|search-text|keyset|paging|cn)|ui[\\/](alert|button|card|field|password-input|notification)|auth[\\/](follow-session|remember-me)|app[\\/](catalogue[\\/](notice|products)\.query|orders[\\/](order-history\.ts|my-orders|order-rules)|shell[\\/](guest-page|footer|mark|offline-banner|shop-name)|account[\\/]users))|ledger[\\/]terms[\\/](limits|statuses|texts|phone|dates)|lucide-react[\\/]dist[\\/]esm[\\/](shared|Icon|icons[\\/]x\.)/,
     priority: 2,
   },
   {
     // What only a signed-in page shows: its frame, its parts, the basket's count, the feed. Not what the back office alone
     // uses of it, nor what it shares with a single page.
     name: "signed-in",
-    test: /web[\\/]src[\\/](?!ui[\\/](select|search-box|keyset-pager|outdated|download-button)|lib[\\/](keys|live-draft|paused|download)|features[\\/](orders[\\/](orders-table|order-cards|timeline|order-history\.query)|buy[\\/](buy-|use-|confirm|package|pay|saved|afa|balance)))(routes[\\/]home\.tsx|(ui|lib|live|features[\\/](catalogue|wallet|shell|auth[\\/]sign-out|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
+    test: /web[\\/]src[\\/](?!ui[\\/](select|search-box|keyset-pager|outdated|download-button)|lib[\\/](keys|live-draft|paused|download)|app[\\/](orders[\\/](orders-table|order-cards|timeline|order-history\.query)|buy[\\/](buy-|use-|confirm|package|pay|saved|afa|balance)))(routes[\\/]home\.tsx|(ui|lib|live|auth[\\/]sign-out|app[\\/](catalogue|account[\\/]users|home[\\/]hidden-balance|shell|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
     minShareCount: 2,
     priority: 1,
   },

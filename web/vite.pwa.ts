@@ -3,7 +3,7 @@ import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
 /**
  * The installed app: its shell opens without a network, from what the service worker keeps. No answer of the API is kept
  * but the public lists of products and the notice; a payment is never queued. "Cedibook" becomes the shop's name when
- * the server hands these files out (api/page.ts).
+ * the server hands these files out (api/http/page.ts).
  */
 const options: Partial<VitePWAOptions> = {
   strategies: "generateSW",

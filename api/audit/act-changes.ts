@@ -1,7 +1,7 @@
 /** What an administrative act changed, as lines of before and after. */
 import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
-import type { ActView } from "#ledger/store/reads/audit-acts.ts";
-import { count_max } from "#ledger/store/reads/search.ts";
+import type { ActView } from "#ledger/store/read/audit-acts.ts";
+import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";

@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { auditor_lock } from "#ledger/store/audit/auditor.ts";
-import type { DailyHead } from "#ledger/store/audit/daily-head.ts";
+import { auditor_lock } from "#ledger/store/verify/audit/auditor.ts";
+import type { DailyHead } from "#ledger/store/verify/audit/daily-head.ts";
 
 export interface AuditorSettings {
   url: string;

@@ -1,6 +1,6 @@
 /** The auditor in a process of its own: it must not hold up an answer, so it also waits for whoever else wants a core. */
 import { setPriority } from "node:os";
-import { audit } from "#ledger/store/audit/auditor.ts";
+import { audit } from "#ledger/store/verify/audit/auditor.ts";
 import type { AuditorMessage, AuditorSettings } from "./auditing.ts";
 
 const lowest_priority = 19;

@@ -1,9 +1,9 @@
 /** The audit's rows as the wire has them, and as a file's columns. */
-import type { ActView } from "#ledger/store/reads/audit-acts.ts";
-import { actKindOf } from "#ledger/store/reads/audit-acts.ts";
-import type { Books, ListedVerification } from "#ledger/store/reads/audit-books.ts";
-import type { AuditView } from "#ledger/store/reads/audit-movements.ts";
-import type { Thread, ThreadStep } from "#ledger/store/reads/audit-threads.ts";
+import type { ActView } from "#ledger/store/read/audit-acts.ts";
+import { actKindOf } from "#ledger/store/read/audit-acts.ts";
+import type { Books, ListedVerification } from "#ledger/store/read/audit-books.ts";
+import type { AuditView } from "#ledger/store/read/audit-movements.ts";
+import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type {
@@ -13,8 +13,8 @@ import type {
   ThreadAnswer,
   VerificationRecord,
 } from "../contract/audit.ts";
-import type { Column } from "../csv-answer.ts";
-import { movementRecord } from "../records.ts";
+import type { Column } from "../http/csv-answer.ts";
+import { movementRecord } from "../records/records.ts";
 import { changesOf } from "./act-changes.ts";
 
 export function auditMovement(view: AuditView): AuditMovement {

@@ -1,8 +1,8 @@
-/** A wallet's statement as a file that anyone can check: ledger/store/audit/statement-file.ts. */
+/** A wallet's statement as a file that anyone can check: ledger/store/verify/audit/statement-file.ts. */
 import type { Context } from "hono";
-import { StatementFile } from "#ledger/store/audit/statement-file.ts";
+import { StatementFile } from "#ledger/store/verify/audit/statement-file.ts";
 import type { Env, Shop } from "../context.ts";
-import { portion_rows, streamRows } from "../row-stream.ts";
+import { portion_rows, streamRows } from "../http/row-stream.ts";
 
 export async function answerStatement(shop: Shop, c: Context<Env>, user: string): Promise<Response> {
   const file = await StatementFile.open(shop.db, user);

@@ -2,10 +2,10 @@
  * An agent's key for buying by program. Derived: the database keeps a counter, which replacing counts up, so what is
  * stored there cannot be turned into a key without the secret.
  */
-import type { Database } from "#ledger/store/reads/database.ts";
-import type { AttachedWrite } from "#ledger/store/writer.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { isSame, mac, type Secrets } from "../secrets.ts";
+import { isSame, mac, type Secrets } from "./secrets.ts";
 
 const prefix = "cb_";
 const id_bytes = 16;

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import type { Context } from "hono";
 import { attemptLimits, type AttemptKind } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "../context.ts";
-import { ApiError } from "../errors.ts";
-import { mac } from "../secrets.ts";
+import { ApiError } from "../http/errors.ts";
+import { mac } from "./secrets.ts";
 import { clientAddress } from "./client-address.ts";
 
 /**

@@ -4,7 +4,7 @@
  */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 
 const common = new Set(dictionary["passwords-common"]);
 

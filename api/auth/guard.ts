@@ -1,7 +1,7 @@
 /** Who may come in: a Bearer token, its live session, and the level a route asks for; or an agent's API key. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env, Shop } from "../context.ts";
-import { ApiError, refused, unauthorized } from "../errors.ts";
+import { ApiError, refused, unauthorized } from "../http/errors.ts";
 import { redeemTicket } from "../live/ticket.ts";
 import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
 import { byKey, type Principal } from "./principals.ts";

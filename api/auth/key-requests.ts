@@ -2,8 +2,8 @@
 import type { Context } from "hono";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "../context.ts";
-import { ApiError } from "../errors.ts";
-import { mac } from "../secrets.ts";
+import { ApiError } from "../http/errors.ts";
+import { mac } from "./secrets.ts";
 import { count } from "./attempts.ts";
 
 const remembered_max = 10_000;

@@ -1,7 +1,7 @@
 /** Links that set a new password: random, kept hashed, for half an hour, good for one use. */
 import { createHash, randomBytes } from "node:crypto";
-import type { Database } from "#ledger/store/reads/database.ts";
-import type { AttachedWrite } from "#ledger/store/writer.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
 /** What a token looks like: 256 bits, base64url. */

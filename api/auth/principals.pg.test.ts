@@ -1,6 +1,6 @@
 /** How long an account is taken for what it was: changes that the log does not tell of show what is kept. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openReads } from "#ledger/store/reads/database.ts";
+import { openReads } from "#ledger/store/read/database.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Principals } from "./principals.ts";
 

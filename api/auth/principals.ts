@@ -1,7 +1,7 @@
 /** Who is asking: the account behind an access token's session or an API key, kept in memory until the log says it changed. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { Database } from "#ledger/store/reads/database.ts";
-import { People, type Person } from "../people.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import { People, type Person } from "../records/people.ts";
 import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 
 /** `position`: the account's own; until it moves, all of this is so. */

@@ -2,11 +2,11 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/reads/database.ts";
-import type { AttachedWrite } from "#ledger/store/writer.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import type { Shop } from "../context.ts";
-import { ApiError } from "../errors.ts";
-import { mac, openText, type Secrets, sealText } from "../secrets.ts";
+import { ApiError } from "../http/errors.ts";
+import { mac, openText, type Secrets, sealText } from "./secrets.ts";
 
 /** Seconds a code is good for (what every app assumes), and how many steps a clock may be off. */
 const period_s = 30;

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect.ts";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import type { SessionRecord } from "#api/contract/users.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
+import { openReads } from "#ledger/store/read/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { deriveSecrets } from "../secrets.ts";
+import { deriveSecrets } from "./secrets.ts";
 import { openSession } from "./sessions.ts";
 
 let shop: TestShop;

@@ -1,10 +1,10 @@
 /** Sessions: opened by login, prolonged by rotation, all over at midnight in Accra. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/reads/database.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "./secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "./tokens.ts";
 
 export interface Tokens {

@@ -1,9 +1,9 @@
 /** Phone, email and username belong to one account each: the unique index decides, and its name says what was taken. */
 import type { Context } from "hono";
-import { brokenConstraint } from "#ledger/store/errors.ts";
+import { brokenConstraint } from "#ledger/store/connect/errors.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Env, Shop } from "../context.ts";
-import { ApiError, refused } from "../errors.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { countAttempt } from "./attempts.ts";
 
 const takenByConstraint: Record<string, RejectionCode> = {

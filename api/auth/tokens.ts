@@ -1,5 +1,5 @@
 /** Access and refresh tokens: short texts with a MAC, so that checking one asks nobody. */
-import { isSame, mac, type Secrets } from "../secrets.ts";
+import { isSame, mac, type Secrets } from "./secrets.ts";
 
 export interface AccessClaims {
   session: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "#api/contract/operations.ts";
 import type { Operation } from "#api/contract/operation.ts";
-import { honoPath } from "#api/serve.ts";
+import { honoPath } from "#api/http/serve.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import {
   type OperationId,

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Access, type Operation, tags } from "../contract/operation.ts";
 import type { RefusalCode } from "../contract/errors.ts";
 import { operations } from "../contract/operations.ts";
-import { statusOf } from "../errors.ts";
+import { statusOf } from "../http/errors.ts";
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas, schemaRef } from "./schemas.ts";
 
 export interface ApiDocument {

@@ -1,15 +1,15 @@
 /** From what a run of events changed to the rows, looked up once for all sockets, as messages with their audience. */
-import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
-import type { Database } from "#ledger/store/reads/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
-import { rechargesById, type RechargeView } from "#ledger/store/reads/recharges.ts";
-import { usersById, type UserView } from "#ledger/store/reads/users.ts";
+import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
+import { rechargesById, type RechargeView } from "#ledger/store/read/recharges.ts";
+import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { LiveEvent } from "../contract/live.ts";
-import type { People } from "../people.ts";
-import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records.ts";
-import { openSealed } from "../sealed.ts";
-import type { Secrets } from "../secrets.ts";
-import { personOf } from "../views.ts";
+import type { People } from "../records/people.ts";
+import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records/records.ts";
+import { openSealed } from "../records/sealed.ts";
+import type { Secrets } from "../auth/secrets.ts";
+import { personOf } from "../records/views.ts";
 import type { Change, Changes } from "./run-changes.ts";
 import type { WrittenRun } from "./written-rows.ts";
 

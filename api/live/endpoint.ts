@@ -6,11 +6,11 @@ import type { WebSocket } from "ws";
 import type { Shop } from "../context.ts";
 import { closeCodes, hello } from "../contract/live.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError } from "../http/errors.ts";
 import type { Hub } from "./hub.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
 import { issueTicket, redeemTicket } from "./ticket.ts";
-import type { Serve } from "../serve.ts";
+import type { Serve } from "../http/serve.ts";
 
 const hello_ms_max = 10_000;
 

@@ -1,13 +1,13 @@
 /** What the hub promises to sockets, run of events by run of events, without the follower that hands them on. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { eventColumns } from "#ledger/store/load.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
+import { eventColumns } from "#ledger/store/write/load.ts";
+import { openReads } from "#ledger/store/read/database.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "../contract/live.ts";
-import { People } from "../people.ts";
-import { deriveSecrets } from "../secrets.ts";
+import { People } from "../records/people.ts";
+import { deriveSecrets } from "../auth/secrets.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 

@@ -2,7 +2,7 @@
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type LiveMessage } from "../contract/live.ts";
-import type { Commit } from "#ledger/store/writer.ts";
+import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";

@@ -1,10 +1,10 @@
 /** What a returning client missed: every row it may see that changed after the position it has. */
-import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
-import { ordersChangedSince } from "#ledger/store/reads/orders.ts";
-import { rechargesChangedSince } from "#ledger/store/reads/recharges.ts";
-import { usersById, usersChangedSince } from "#ledger/store/reads/users.ts";
+import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
+import { ordersChangedSince } from "#ledger/store/read/orders.ts";
+import { rechargesChangedSince } from "#ledger/store/read/recharges.ts";
+import { usersById, usersChangedSince } from "#ledger/store/read/users.ts";
 import type { Principal } from "../auth/principals.ts";
-import { noticeRecord, productRecord } from "../records.ts";
+import { noticeRecord, productRecord } from "../records/records.ts";
 import {
   noticeMessage,
   orderMessage,

@@ -1,7 +1,7 @@
 /** One-time tickets: what opens a socket, or one file, in place of a token, which would end up in URLs and logs. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/reads/database.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
 const socket = "/live";

@@ -4,13 +4,13 @@
  */
 import type { OrderDetail } from "#ledger/decide/command.ts";
 import type { Order, Recharge } from "#ledger/decide/state.ts";
-import type { Owner, Written } from "#ledger/store/batch.ts";
-import type { OrderView } from "#ledger/store/reads/orders.ts";
-import type { RechargeView } from "#ledger/store/reads/recharges.ts";
-import type { UserView } from "#ledger/store/reads/users.ts";
-import type { Commit } from "#ledger/store/writer.ts";
-import type { People, Person } from "../people.ts";
-import { placedView, rechargeView, userView } from "../views.ts";
+import type { Owner, Written } from "#ledger/store/write/batch.ts";
+import type { OrderView } from "#ledger/store/read/orders.ts";
+import type { RechargeView } from "#ledger/store/read/recharges.ts";
+import type { UserView } from "#ledger/store/read/users.ts";
+import type { Commit } from "#ledger/store/write/writer.ts";
+import type { People, Person } from "../records/people.ts";
+import { placedView, rechargeView, userView } from "../records/views.ts";
 
 /** A feed that is so far behind reads. */
 const kept_events_max = 10_000;

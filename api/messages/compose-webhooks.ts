@@ -1,8 +1,8 @@
 /** What agents are told of their orders: what GET /order/allorders says of them, without what is kept sealed. */
 import type { PoolClient } from "pg";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
-import type { Database } from "#ledger/store/reads/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { orderReference } from "#ledger/terms/references.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";

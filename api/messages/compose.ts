@@ -1,16 +1,16 @@
 /** From events to messages: to whom, by which text, with which values. */
 import type { EventType, LedgerEvent, MessageSettings } from "#ledger/decide/events.ts";
-import type { Database } from "#ledger/store/reads/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
-import { rechargesById, type RechargeView } from "#ledger/store/reads/recharges.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
+import { rechargesById, type RechargeView } from "#ledger/store/read/recharges.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
 import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
-import { openSealed } from "../sealed.ts";
-import { sealText, type Secrets } from "../secrets.ts";
+import { openSealed } from "../records/sealed.ts";
+import { sealText, type Secrets } from "../auth/secrets.ts";
 import { measureSms } from "./segments.ts";
 
 export interface Composed {

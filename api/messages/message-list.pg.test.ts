@@ -1,8 +1,8 @@
 /** Messages are found by index however old they are, and forgotten when nobody needs them any more. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectionConfig, createPool } from "#ledger/store/connect.ts";
-import { openReads, type Database } from "#ledger/store/reads/database.ts";
+import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
+import { openReads, type Database } from "#ledger/store/read/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { listMessages, type MessageFilter, totalMessages } from "./message-list.ts";
 import { purge, resend, smsOutbox } from "./outbox.ts";

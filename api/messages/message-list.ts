@@ -1,6 +1,6 @@
 /** Messages to look at: filtered, in pages, counted; and how the gateways do. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/reads/database.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 import {
   all,
   any,
@@ -11,7 +11,7 @@ import {
   searchFor,
   type Sql,
   type Total,
-} from "#ledger/store/reads/search.ts";
+} from "#ledger/store/read/search.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
 import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";

@@ -1,7 +1,7 @@
 /** Where messages for the shop go, and what they say, as admins have set it. */
 import { sql } from "kysely";
 import type { MessageSettings } from "#ledger/decide/events.ts";
-import type { Database } from "#ledger/store/reads/database.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 
 export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
   const row = await db

@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient, QueryConfig } from "pg";
-import { isDatabaseAway } from "#ledger/store/errors.ts";
+import { isDatabaseAway } from "#ledger/store/connect/errors.ts";
 import { addJobs, type Task } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";
 

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import type { Database } from "#ledger/store/reads/database.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 import type { DeliveryState } from "#ledger/terms/statuses.ts";
 import type { DeliveryRecord } from "../contract/webhooks.ts";
-import { sealText, type Secrets } from "../secrets.ts";
+import { sealText, type Secrets } from "../auth/secrets.ts";
 import type { Messages } from "./messages.ts";
 import { enqueue, webhookOutbox } from "./outbox.ts";
 

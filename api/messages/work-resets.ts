@@ -3,10 +3,10 @@
  * anybody has the address. The link is made when its letter is sent, so no token waits anywhere.
  */
 import type { Pool } from "pg";
-import type { Database } from "#ledger/store/reads/database.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { issueReset } from "../auth/password-resets.ts";
-import { openText, sealText, type Secrets } from "../secrets.ts";
+import { openText, sealText, type Secrets } from "../auth/secrets.ts";
 import type { Circuit } from "./circuit.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import { addJobs } from "./jobs.ts";

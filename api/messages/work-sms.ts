@@ -1,7 +1,7 @@
 /** One message's job: take it, hand it to its gateway, write down what came of it. */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { openText, type Secrets } from "../secrets.ts";
+import { openText, type Secrets } from "../auth/secrets.ts";
 import type { Circuit } from "./circuit.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import type { SmsGateway } from "./options.ts";

@@ -1,16 +1,16 @@
 /** One's own statement, and the numbers one has given a name. */
-import type { MovementView } from "#ledger/store/reads/statement.ts";
-import { countMovements, listMovements } from "#ledger/store/reads/statement.ts";
+import type { MovementView } from "#ledger/store/read/statement.ts";
+import { countMovements, listMovements } from "#ledger/store/read/statement.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { sql } from "kysely";
 import { scopeOf } from "../auth/guard.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { BeneficiaryRecord } from "../contract/statement.ts";
-import { ApiError } from "../errors.ts";
-import { answerList, type List } from "../list-answer.ts";
-import { movementRecord } from "../records.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import { answerList, type List } from "../http/list-answer.ts";
+import { movementRecord } from "../records/records.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readStatement, (c, { query: { limit, cursor, user: asked } }) => {

@@ -2,12 +2,12 @@
 import type * as v from "valibot";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { deriveApiKey, readApiKey, replaceApiKeyWrite } from "../auth/api-keys.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { apiKeyAnswer } from "../contract/users.ts";
-import { refused } from "../errors.ts";
-import type { Serve } from "../serve.ts";
+import { refused } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function apiKeyRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readApiKey, async (c) => {

@@ -1,10 +1,10 @@
 /** What takes two admins. */
-import { correctionLimit, listApprovals } from "#ledger/store/reads/approvals.ts";
+import { correctionLimit, listApprovals } from "#ledger/store/read/approvals.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { approvalRecord, approve, decline, performOrFile, readApproval } from "../approvals.ts";
+import { approvalRecord, approve, decline, performOrFile, readApproval } from "../records/approvals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { Serve } from "../serve.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {

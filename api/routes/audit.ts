@@ -1,15 +1,15 @@
 /** The audit: every movement and every act, whether the books balance, and the proof of it. */
-import { type ActView, listActs, totalActs } from "#ledger/store/reads/audit-acts.ts";
-import { askVerification, readBooks, readHeads, readVerification } from "#ledger/store/reads/audit-books.ts";
+import { type ActView, listActs, totalActs } from "#ledger/store/read/audit-acts.ts";
+import { askVerification, readBooks, readHeads, readVerification } from "#ledger/store/read/audit-books.ts";
 import {
   type AuditFilter,
   type AuditView,
   listAuditMovements,
   totalAuditMovements,
-} from "#ledger/store/reads/audit-movements.ts";
-import { lastMovement, readThread } from "#ledger/store/reads/audit-threads.ts";
-import { positionBefore } from "#ledger/store/reads/log-days.ts";
-import { usersById } from "#ledger/store/reads/users.ts";
+} from "#ledger/store/read/audit-movements.ts";
+import { lastMovement, readThread } from "#ledger/store/read/audit-threads.ts";
+import { positionBefore } from "#ledger/store/read/log-days.ts";
+import { usersById } from "#ledger/store/read/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type * as v from "valibot";
 import {
@@ -25,11 +25,11 @@ import { answerStatement } from "../audit/statement-answer.ts";
 import type { Shop } from "../context.ts";
 import type { actsQuery, auditQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
-import { answerCsv } from "../csv-answer.ts";
-import { refused } from "../errors.ts";
-import { answerList } from "../list-answer.ts";
-import type { Portion } from "../row-stream.ts";
-import type { Serve } from "../serve.ts";
+import { answerCsv } from "../http/csv-answer.ts";
+import { refused } from "../http/errors.ts";
+import { answerList } from "../http/list-answer.ts";
+import type { Portion } from "../http/row-stream.ts";
+import type { Serve } from "../http/serve.ts";
 
 const heads_max = 31;
 

@@ -1,7 +1,7 @@
 /** Login, registration, refresh, logout. */
 import { randomUUID } from "node:crypto";
-import { usersById } from "#ledger/store/reads/users.ts";
-import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { usersById } from "#ledger/store/read/users.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
@@ -16,13 +16,13 @@ import {
   type Tokens,
 } from "../auth/sessions.ts";
 import { countingTaken } from "../auth/taken.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import type { SessionRecord } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError, refused, unauthorized } from "../errors.ts";
-import { userRecord } from "../records.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError, refused, unauthorized } from "../http/errors.ts";
+import { userRecord } from "../records/records.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function authRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {

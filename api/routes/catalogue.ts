@@ -1,11 +1,11 @@
 /** Products, the notice board and the payment details. */
 import type { PaymentDetails, SupportLinks } from "#ledger/decide/events.ts";
-import { listProducts, readNotice } from "#ledger/store/reads/catalogue.ts";
-import { perform } from "../command.ts";
+import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
+import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { noticeRecord, productRecord } from "../records.ts";
-import type { Serve } from "../serve.ts";
+import { noticeRecord, productRecord } from "../records/records.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function catalogueRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listProducts, async () => (await listProducts(shop.db)).map(productRecord));

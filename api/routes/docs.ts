@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "hono";
-import { answerText } from "../compressed.ts";
+import { answerText } from "../http/compression.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { apiDocument } from "../docs/document.ts";
 import { docsPage } from "../docs/page.ts";
-import type { Serve } from "../serve.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function docsRoutes(shop: Shop, serve: Serve): void {
   const document = apiDocument(shop.name);

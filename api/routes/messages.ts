@@ -5,7 +5,7 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { type MessageKind, messageKinds } from "#ledger/terms/statuses.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import type {
   MessageRecord,
@@ -14,9 +14,9 @@ import type {
   messagesQuery,
 } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
-import { answerCsv, type Column } from "../csv-answer.ts";
-import { ApiError } from "../errors.ts";
-import { answerPage } from "../list-answer.ts";
+import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { ApiError } from "../http/errors.ts";
+import { answerPage } from "../http/list-answer.ts";
 import {
   listMessages,
   messageById,
@@ -29,8 +29,8 @@ import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "../messag
 import { cancel, mailOutbox, resend, smsOutbox } from "../messages/outbox.ts";
 import { measureSms } from "../messages/segments.ts";
 import { storeMessages } from "../messages/store-messages.ts";
-import type { Portion } from "../row-stream.ts";
-import type { Serve } from "../serve.ts";
+import type { Portion } from "../http/row-stream.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function messageRoutes(shop: Shop, serve: Serve): void {
   const { db, messages } = shop;

@@ -1,9 +1,9 @@
 /** Orders to look at: whole, in pages, counted and summed. */
-import { readSales } from "#ledger/store/reads/catalogue.ts";
-import { listOrders, totalOrders } from "#ledger/store/reads/order-list.ts";
-import { countOrders, ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
-import { countRecharges } from "#ledger/store/reads/recharges.ts";
-import { orderSteps } from "#ledger/store/reads/statement.ts";
+import { readSales } from "#ledger/store/read/catalogue.ts";
+import { listOrders, totalOrders } from "#ledger/store/read/order-list.ts";
+import { countOrders, ordersById, type OrderView } from "#ledger/store/read/orders.ts";
+import { countRecharges } from "#ledger/store/read/recharges.ts";
+import { orderSteps } from "#ledger/store/read/statement.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
@@ -15,13 +15,13 @@ import { operations } from "../contract/operations.ts";
 import type { ordersQuery } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import { supplierCell, supplierCells } from "../contract/supplier.ts";
-import { refused } from "../errors.ts";
-import { answerCsv, type Column } from "../csv-answer.ts";
-import { answerList } from "../list-answer.ts";
-import { orderRecord } from "../records.ts";
-import { openSealed } from "../sealed.ts";
-import type { Portion } from "../row-stream.ts";
-import type { Serve } from "../serve.ts";
+import { refused } from "../http/errors.ts";
+import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerList } from "../http/list-answer.ts";
+import { orderRecord } from "../records/records.ts";
+import { openSealed } from "../records/sealed.ts";
+import type { Portion } from "../http/row-stream.ts";
+import type { Serve } from "../http/serve.ts";
 
 /** The list that a query is for, as far as this principal may see it. */
 function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof ordersQuery>) {

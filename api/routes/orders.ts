@@ -2,12 +2,12 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { Owner } from "#ledger/store/batch.ts";
-import { ordersById } from "#ledger/store/reads/orders.ts";
+import type { Owner } from "#ledger/store/write/batch.ts";
+import { ordersById } from "#ledger/store/read/orders.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import type { Principal } from "../auth/principals.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import {
   type AfaForm,
@@ -18,14 +18,14 @@ import {
   type PurchaseAnswer,
 } from "../contract/orders.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import { check } from "../input.ts";
-import { orderRecord, userRecord } from "../records.ts";
-import { openSealed } from "../sealed.ts";
-import { sealText } from "../secrets.ts";
-import type { Serve } from "../serve.ts";
-import { type Placed, placedView, readUser, userView } from "../views.ts";
-import { voucherWrite } from "../vouchers.ts";
+import { ApiError } from "../http/errors.ts";
+import { check } from "../http/input.ts";
+import { orderRecord, userRecord } from "../records/records.ts";
+import { openSealed } from "../records/sealed.ts";
+import { sealText } from "../auth/secrets.ts";
+import type { Serve } from "../http/serve.ts";
+import { type Placed, placedView, readUser, userView } from "../records/views.ts";
+import { voucherWrite } from "../records/vouchers.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {

@@ -6,11 +6,11 @@ import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { endAllSessionsWrite } from "../auth/sessions.ts";
-import { performUnder } from "../command.ts";
+import { performUnder } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function passwordRoutes(shop: Shop, serve: Serve): void {
   serve(operations.forgetPassword, async (c, { body }) => {

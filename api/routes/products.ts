@@ -3,18 +3,18 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
-import { listProducts, type ProductView } from "#ledger/store/reads/catalogue.ts";
-import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import { type ProductAnswer, productBody } from "../contract/catalogue.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import { hashInUrl, imageWrite, readImage, refuse } from "../images.ts";
-import { productRecord } from "../records.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import { hashInUrl, imageWrite, readImage, refuse } from "../records/images.ts";
+import { productRecord } from "../records/records.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function productRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createProduct, async (c, { body }) => {

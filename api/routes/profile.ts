@@ -1,17 +1,17 @@
 /** A user's own name and number. */
-import { usersById } from "#ledger/store/reads/users.ts";
+import { usersById } from "#ledger/store/read/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { countingTaken } from "../auth/taken.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import type { ProfileAnswer } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import { userRecord } from "../records.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import { userRecord } from "../records/records.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function profileRoutes(shop: Shop, serve: Serve): void {
   serve(operations.updateProfile, async (c, { body }) => {

@@ -1,15 +1,15 @@
 /** Top-up requests: asking, approving, declining. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { listRecharges, totalRecharges } from "#ledger/store/reads/recharge-list.ts";
+import { listRecharges, totalRecharges } from "#ledger/store/read/recharge-list.ts";
 import {
   freshRecharge,
   momoDuplicates,
   rechargesById,
   type RechargeView,
   reserveRecharge,
-} from "#ledger/store/reads/recharges.ts";
-import { balanceAt } from "#ledger/store/reads/statement.ts";
-import { usersById } from "#ledger/store/reads/users.ts";
+} from "#ledger/store/read/recharges.ts";
+import { balanceAt } from "#ledger/store/read/statement.ts";
+import { usersById } from "#ledger/store/read/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { rechargeReference } from "#ledger/terms/references.ts";
@@ -20,16 +20,16 @@ import type * as v from "valibot";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { rechargesQuery } from "../contract/lists.ts";
-import { perform } from "../command.ts";
+import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import type { DecisionAnswer, RechargeRecord } from "../contract/recharges.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import { answerCsv, type Column } from "../csv-answer.ts";
-import { answerList } from "../list-answer.ts";
-import { rechargeRecord, userRecord } from "../records.ts";
-import type { Portion } from "../row-stream.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerList } from "../http/list-answer.ts";
+import { rechargeRecord, userRecord } from "../records/records.ts";
+import type { Portion } from "../http/row-stream.ts";
+import type { Serve } from "../http/serve.ts";
 
 /** The list that a query is for, as far as this principal may see it. */
 function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof rechargesQuery>) {

@@ -1,20 +1,20 @@
 /** Removing orders and requests from the lists. The log keeps them; open ones stay where they are. */
 import type { Context } from "hono";
-import { countCleared } from "#ledger/store/reads/audit-acts.ts";
-import { countOrders, orderIds } from "#ledger/store/reads/orders.ts";
-import { countRecharges, rechargeIds } from "#ledger/store/reads/recharges.ts";
+import { countCleared } from "#ledger/store/read/audit-acts.ts";
+import { countOrders, orderIds } from "#ledger/store/read/orders.ts";
+import { countRecharges, rechargeIds } from "#ledger/store/read/recharges.ts";
 import {
   type ClearedList,
   orderStatuses,
   orderTransitions,
   rechargeStatuses,
 } from "#ledger/terms/statuses.ts";
-import { perform, performUnder } from "../command.ts";
+import { perform, performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { RemovalAnswer } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
 
 /** Commands that are submitted together: what the writer takes into one batch, and no more in memory at a time. */
 const portion = 500;

@@ -10,11 +10,11 @@ import {
   turnOnWrites,
   wrongCode,
 } from "../auth/second-factor.ts";
-import { performUnder } from "../command.ts";
+import { performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError, refused } from "../errors.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError, refused } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readSecondFactor, (c) => factorState(shop.db, c.get("principal").user));

@@ -3,9 +3,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../errors.ts";
-import { isSame, mac } from "../secrets.ts";
-import type { Serve } from "../serve.ts";
+import { ApiError } from "../http/errors.ts";
+import { isSame, mac } from "../auth/secrets.ts";
+import type { Serve } from "../http/serve.ts";
 
 export function serviceRoutes(shop: Shop, serve: Serve): void {
   serve(operations.health, async () => ({ status: "ok" as const }));

@@ -7,13 +7,13 @@ import {
   type PeriodView,
   type Sum,
   walletFunds,
-} from "#ledger/store/reads/statistics.ts";
+} from "#ledger/store/read/statistics.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { daysBefore, periodNames, periodOf } from "#ledger/terms/periods.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { Serve } from "../serve.ts";
+import type { Serve } from "../http/serve.ts";
 
 const days_shown = 31;
 const agents_shown = 10;

@@ -7,7 +7,7 @@ import {
   readAccount,
   type UserCursor,
   type UserView,
-} from "#ledger/store/reads/users.ts";
+} from "#ledger/store/read/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -15,19 +15,19 @@ import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
-import { performOrFile } from "../approvals.ts";
-import { type Order, perform } from "../command.ts";
+import { performOrFile } from "../records/approvals.ts";
+import { type Order, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/lists.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
-import { refused } from "../errors.ts";
-import { answerCsv, type Column } from "../csv-answer.ts";
-import { answerList } from "../list-answer.ts";
-import { userRecord } from "../records.ts";
-import type { Portion } from "../row-stream.ts";
-import type { Serve } from "../serve.ts";
-import { readUser } from "../views.ts";
+import { refused } from "../http/errors.ts";
+import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerList } from "../http/list-answer.ts";
+import { userRecord } from "../records/records.ts";
+import type { Portion } from "../http/row-stream.ts";
+import type { Serve } from "../http/serve.ts";
+import { readUser } from "../records/views.ts";
 
 type UsersQuery = v.InferOutput<typeof usersQuery>;
 

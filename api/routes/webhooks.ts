@@ -1,11 +1,11 @@
 /** An agent's webhook: set, looked through and replayed by the agent. */
-import { count_max } from "#ledger/store/reads/search.ts";
+import { count_max } from "#ledger/store/read/search.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError, refused } from "../errors.ts";
-import { answerPage } from "../list-answer.ts";
+import { ApiError, refused } from "../http/errors.ts";
+import { answerPage } from "../http/list-answer.ts";
 import { PrivateAddress, requirePublic } from "../messages/public-address.ts";
 import { resend, webhookOutbox } from "../messages/outbox.ts";
 import {
@@ -17,7 +17,7 @@ import {
   removeWebhook,
   setWebhook,
 } from "../messages/webhook-settings.ts";
-import type { Serve } from "../serve.ts";
+import type { Serve } from "../http/serve.ts";
 
 const none = { url: "", createdAt: null, secret: null };
 

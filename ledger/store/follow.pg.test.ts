@@ -3,12 +3,12 @@ import pg, { type Pool } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { connectionConfig, createPool } from "./connect.ts";
+import { connectionConfig, createPool } from "./connect/connect.ts";
 import { Follower } from "./follow.ts";
-import { eventColumns } from "./load.ts";
+import { eventColumns } from "./write/load.ts";
 import { openShop, price, purchaseBy } from "./testing/shop.ts";
 import { tellStory } from "./testing/story.ts";
-import { Writer } from "./writer.ts";
+import { Writer } from "./write/writer.ts";
 
 let database: TestDatabase;
 let pool: Pool;

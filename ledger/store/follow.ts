@@ -7,10 +7,10 @@
 import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { channel } from "./append-sql.ts";
-import { connectionConfig } from "./connect.ts";
-import { eventColumns } from "./load.ts";
-import { ServerSocket } from "./server-socket.ts";
+import { channel } from "./write/append-sql.ts";
+import { connectionConfig } from "./connect/connect.ts";
+import { eventColumns } from "./write/load.ts";
+import { ServerSocket } from "./connect/server-socket.ts";
 
 export interface FollowerOptions {
   url: string;

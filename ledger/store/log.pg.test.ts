@@ -3,13 +3,13 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connectionConfig } from "./connect.ts";
+import { connectionConfig } from "./connect/connect.ts";
 import { canonicalEvent, genesis, hashText } from "./hash.ts";
-import { eventColumns } from "./load.ts";
-import type { Finding } from "./replay/finding.ts";
+import { eventColumns } from "./write/load.ts";
+import type { Finding } from "./verify/replay/finding.ts";
 import { tellStory } from "./testing/story.ts";
-import { verify } from "./verify.ts";
-import { Writer } from "./writer.ts";
+import { verify } from "./verify/verify.ts";
+import { Writer } from "./write/writer.ts";
 
 let database: TestDatabase;
 let owner: pg.Client;

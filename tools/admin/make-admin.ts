@@ -5,9 +5,9 @@ import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
-import { createPool } from "#ledger/store/connect.ts";
-import { type Database, openReads } from "#ledger/store/reads/database.ts";
-import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { type Database, openReads } from "#ledger/store/read/database.ts";
+import { type AttachedWrite, Writer } from "#ledger/store/write/writer.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { StartError } from "../postgres/start-error.ts";
 

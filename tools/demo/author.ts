@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
-import { type AttachedWrite, Writer } from "#ledger/store/writer.ts";
+import { type AttachedWrite, Writer } from "#ledger/store/write/writer.ts";
 
 /** Writes commands at moments of its own choosing. */
 export class Author {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPassword } from "#api/auth/passwords.ts";
-import { openSealed } from "#api/sealed.ts";
-import { deriveSecrets } from "#api/secrets.ts";
-import { createPool } from "#ledger/store/connect.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/reads/orders.ts";
+import { openSealed } from "#api/records/sealed.ts";
+import { deriveSecrets } from "#api/auth/secrets.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDemoShop, type DemoLogin } from "./demo-shop.ts";
 

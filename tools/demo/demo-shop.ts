@@ -4,12 +4,12 @@
  * goes on where it stopped.
  */
 import { hashPassword } from "#api/auth/passwords.ts";
-import { deriveSecrets } from "#api/secrets.ts";
+import { deriveSecrets } from "#api/auth/secrets.ts";
 import { sql } from "kysely";
-import { createPool } from "#ledger/store/connect.ts";
-import { readHead, readNotice } from "#ledger/store/reads/catalogue.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
-import type { AttachedWrite } from "#ledger/store/writer.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { readHead, readNotice } from "#ledger/store/read/catalogue.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { Author, idOf } from "./author.ts";
 import { demoProducts } from "./catalogue.ts";
 import { writeHistory } from "./history.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { consistencyProof, leafOf, levelsOf, pathOf, rootOf } from "#ledger/store/audit/merkle.ts";
+import { consistencyProof, leafOf, levelsOf, pathOf, rootOf } from "#ledger/store/verify/audit/merkle.ts";
 import { canonicalEvent, hashText } from "#ledger/store/hash.ts";
 import { checkExit, runCheck } from "./check.ts";
 

@@ -5,7 +5,7 @@ import {
   HeadUnfit,
   type StatementReport,
   StatementRefused,
-} from "#ledger/store/audit/check-statement.ts";
+} from "#ledger/store/verify/audit/check-statement.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { LineTooLong, linesOf } from "./lines.ts";

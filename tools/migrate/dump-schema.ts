@@ -1,4 +1,4 @@
-import { createClient } from "#ledger/store/connect.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
 import { catalogQueries } from "./catalog-queries.ts";
 
 /** The schema as text, out of the catalogs: the embedded PostgreSQL comes without pg_dump, and pg_dump's output changes

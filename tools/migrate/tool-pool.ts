@@ -1,4 +1,4 @@
-import { clientClass, connectionConfig, toolPatience } from "#ledger/store/connect.ts";
+import { clientClass, connectionConfig, toolPatience } from "#ledger/store/connect/connect.ts";
 import pg from "pg";
 
 /**

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { Chain, dataDifferences } from "#ledger/store/replay/chain.ts";
-import { parseRow, readLog, usualBatch_rows } from "#ledger/store/replay/log-rows.ts";
-import { inTransaction } from "#ledger/store/replay/transaction.ts";
-import { sumFindings, verify } from "#ledger/store/verify.ts";
+import { Chain, dataDifferences } from "#ledger/store/verify/replay/chain.ts";
+import { parseRow, readLog, usualBatch_rows } from "#ledger/store/verify/replay/log-rows.ts";
+import { inTransaction } from "#ledger/store/verify/replay/transaction.ts";
+import { sumFindings, verify } from "#ledger/store/verify/verify.ts";
 import type { Effect } from "./commands.ts";
 import type { Note } from "./sender.ts";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded.ts";
 import { settledPostmaster } from "../postgres/postmaster.ts";
 import { fillSmallDisk, mountSmallDisk, unmountSmallDisk } from "../postgres/small-disk.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { AuditMovement, BooksAnswer } from "#api/contract/audit.ts";
 import type { Page } from "#api/contract/lists.ts";
-import { connectionConfig } from "#ledger/store/connect.ts";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { TestShop, type TestUser } from "./test-shop.ts";
 
 interface Filled {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { inject } from "vitest";
-import { createClient } from "#ledger/store/connect.ts";
-import { withDatabase } from "#ledger/store/database-url.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
+import { withDatabase } from "#ledger/store/connect/database-url.ts";
 import { asApiRole } from "../database-url.ts";
 import type { TestDatabases } from "./template-database.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
 import { migrate } from "../migrate/migrate.ts";
-import { withDatabase } from "#ledger/store/database-url.ts";
+import { withDatabase } from "#ledger/store/connect/database-url.ts";
 
 /** What the test files get from the global setup. */
 export type TestDatabases = { serverUrl: string; template: string; prefix: string };

@@ -7,7 +7,7 @@ import type { OfferAnswer } from "#api/contract/second-factor.ts";
 import type { MovementRecord } from "#api/contract/statement.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
-import { openReads } from "#ledger/store/reads/database.ts";
+import { openReads } from "#ledger/store/read/database.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
 
 export type OperationId = keyof typeof operations;

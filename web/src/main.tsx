@@ -2,14 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followSession } from "./features/auth/follow-session.ts";
-import { rememberOrders } from "./features/orders/order-history.ts";
-import { rememberMe } from "./features/wallet/remember-me.ts";
+import { followSession } from "./auth/follow-session.ts";
+import { rememberOrders } from "./app/orders/order-history.ts";
+import { rememberMe } from "./auth/remember-me.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { openSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
-openSession((left) => void import("./features/auth/sign-out.ts").then(({ endLeft }) => endLeft(left)));
+openSession((left) => void import("./auth/sign-out.ts").then(({ endLeft }) => endLeft(left)));
 rememberMe(queryClient);
 rememberOrders(queryClient);
 followSession();

@@ -1,6 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
-import { Crash } from "./features/shell/crash.tsx";
-import { NotFound } from "./features/shell/not-found.tsx";
+import { Crash } from "./app/shell/crash.tsx";
+import { NotFound } from "./app/shell/not-found.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
 export const router = createRouter({

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { Writer } from "../writer.ts";
+import type { Writer } from "../write/writer.ts";
 
 export const offers = ["1 GB", "2 GB", "5 GB", "10 GB"];
 /** What a customer pays for the first offer. */

@@ -1,5 +1,5 @@
 /** For tests: a history with every kind of event, so that every table has rows that more than one event made. */
-import type { Writer } from "../writer.ts";
+import type { Writer } from "../write/writer.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
 export async function tellStory(writer: Writer): Promise<Shop> {

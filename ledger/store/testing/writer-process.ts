@@ -1,5 +1,5 @@
 /** For tests of two writers: a process of its own that buys, rejects and corrects, and says what was accepted. */
-import { Writer } from "../writer.ts";
+import { Writer } from "../write/writer.ts";
 import { command, orderOf, purchaseBy } from "./shop.ts";
 
 const [url = "", admin = "", rounds = "0", ...customers] = process.argv.slice(2);

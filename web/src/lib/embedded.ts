@@ -1,6 +1,6 @@
 import type { Answer } from "./api.ts";
 
-/** What the server has put into the document (api/embedded.ts): answers that the page would ask for first thing. */
+/** What the server has put into the document (api/http/embedded.ts): answers that the page would ask for first thing. */
 interface Embedded {
   position: number;
   /** By the path of the call. */

@@ -46,7 +46,7 @@ export function keepSession(record: SessionRecord): void {
   become(record);
 }
 
-/** Forgets everything that belongs to the user. Telling the server is the caller's part (features/auth/sign-out.ts). */
+/** Forgets everything that belongs to the user. Telling the server is the caller's part (auth/sign-out.ts). */
 export function forgetSession(why: SessionEnd): void {
   if (current !== null) {
     // The server ends it at midnight too, and may be quicker.

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AuditPage } from "../features/audit/audit-page.tsx";
-import { movementSearch } from "../features/audit/audit-search.ts";
+import { AuditPage } from "../admin/audit/audit-page.tsx";
+import { movementSearch } from "../admin/audit/audit-search.ts";
 
 export const Route = createFileRoute("/admin/audit/")({ validateSearch: movementSearch, component: Audit });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { WalletAtPage, type WalletSearch } from "../features/audit/wallet-at-page.tsx";
+import { WalletAtPage, type WalletSearch } from "../admin/audit/wallet-at-page.tsx";
 import { momentFrom, positionFrom, searchOf, userFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ExtrasPage } from "../features/extras/extras-page.tsx";
+import { ExtrasPage } from "../admin/extras/extras-page.tsx";
 
 export const Route = createFileRoute("/admin/extras")({ component: ExtrasPage });

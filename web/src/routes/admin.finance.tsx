@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { rechargeStatuses } from "#ledger/terms/statuses.ts";
-import { FinancePage, type FinanceProps } from "../features/admin-finance/finance-page.tsx";
+import { FinancePage, type FinanceProps } from "../admin/finance/finance-page.tsx";
 import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";

@@ -7,7 +7,7 @@ import {
   messageStates,
   otherMessageKinds,
 } from "#ledger/terms/statuses.ts";
-import { MessagesPage } from "../features/messages/messages-page.tsx";
+import { MessagesPage } from "../admin/messages/messages-page.tsx";
 import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";

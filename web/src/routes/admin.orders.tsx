@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { networks } from "#ledger/terms/networks.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
-import { AdminOrdersPage, type AdminOrdersSearch } from "../features/admin-orders/admin-orders-page.tsx";
+import { AdminOrdersPage, type AdminOrdersSearch } from "../admin/orders/admin-orders-page.tsx";
 import { dayFrom, searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { networks } from "#ledger/terms/networks.ts";
-import { ProductsPage } from "../features/admin-products/products-page.tsx";
+import { ProductsPage } from "../admin/products/products-page.tsx";
 import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 

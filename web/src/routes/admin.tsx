@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminLayout } from "../features/admin/admin-layout.tsx";
-import { requireAdmin } from "../features/auth/guards.ts";
+import { AdminLayout } from "../admin/admin-layout.tsx";
+import { requireAdmin } from "../auth/guards.ts";
 
 export const Route = createFileRoute("/admin")({ beforeLoad: requireAdmin, component: AdminLayout });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
-import { UsersPage, type UsersSearch } from "../features/admin-users/users-page.tsx";
+import { UsersPage, type UsersSearch } from "../admin/users/users-page.tsx";
 import { searchOf, typedFrom } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom, userCursor } from "../lib/keyset.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { BasketPage } from "../features/basket/basket-page.tsx";
-import { productsQuery } from "../features/catalogue/products.query.ts";
+import { BasketPage } from "../app/basket/basket-page.tsx";
+import { productsQuery } from "../app/catalogue/products.query.ts";
 import { warm } from "../lib/warm.ts";
 
 export const Route = createFileRoute("/home/basket")({

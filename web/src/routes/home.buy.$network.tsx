@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { beneficiariesQuery } from "../features/buy/beneficiaries.query.ts";
-import { BuyPage } from "../features/buy/buy-page.tsx";
-import { productsQuery } from "../features/catalogue/products.query.ts";
-import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
+import { beneficiariesQuery } from "../app/buy/beneficiaries.query.ts";
+import { BuyPage } from "../app/buy/buy-page.tsx";
+import { productsQuery } from "../app/catalogue/products.query.ts";
+import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
 import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { searchText } from "../lib/search-text.ts";

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { HomePage } from "../features/home/home-page.tsx";
-import { recentOrdersQuery } from "../features/orders/my-orders.query.ts";
-import { salesQuery } from "../features/orders/sales.query.ts";
+import { HomePage } from "../app/home/home-page.tsx";
+import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
+import { salesQuery } from "../app/orders/sales.query.ts";
 import { warm } from "../lib/warm.ts";
 
 export const Route = createFileRoute("/home/")({

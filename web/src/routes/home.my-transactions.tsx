@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { myOrdersQuery } from "../features/orders/my-orders.query.ts";
-import { TransactionsPage } from "../features/orders/transactions-page.tsx";
+import { myOrdersQuery } from "../app/orders/my-orders.query.ts";
+import { TransactionsPage } from "../app/orders/transactions-page.tsx";
 import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { sizeFrom } from "../lib/paging.ts";

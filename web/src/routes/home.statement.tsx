@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { statementQuery } from "../features/statement/statement.query.ts";
-import { StatementPage } from "../features/statement/statement-page.tsx";
+import { statementQuery } from "../app/statement/statement.query.ts";
+import { StatementPage } from "../app/statement/statement-page.tsx";
 import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { cursorOf, trailFrom } from "../lib/keyset.ts";

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { noticeQuery } from "../features/catalogue/notice.query.ts";
-import { myRechargesQuery } from "../features/topup/my-recharges.query.ts";
-import { TopupPage } from "../features/topup/topup-page.tsx";
+import { noticeQuery } from "../app/catalogue/notice.query.ts";
+import { myRechargesQuery } from "../app/topup/my-recharges.query.ts";
+import { TopupPage } from "../app/topup/topup-page.tsx";
 import { searchOf } from "../lib/address.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { warm } from "../lib/warm.ts";

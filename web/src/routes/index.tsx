@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { LoginPage } from "../features/auth/login-page.tsx";
-import { noticeQuery } from "../features/catalogue/notice.query.ts";
+import { LoginPage } from "../auth/login-page.tsx";
+import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { getSession } from "../lib/session.ts";
 import { warm } from "../lib/warm.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { RegisterPage } from "../features/auth/register-page.tsx";
-import { noticeQuery } from "../features/catalogue/notice.query.ts";
+import { RegisterPage } from "../auth/register-page.tsx";
+import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { ownPath } from "../lib/own-path.ts";
 import { getSession } from "../lib/session.ts";
 import { warm } from "../lib/warm.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ResetPasswordPage } from "../features/auth/reset-password-page.tsx";
-import { noticeQuery } from "../features/catalogue/notice.query.ts";
+import { ResetPasswordPage } from "../auth/reset-password-page.tsx";
+import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { warm } from "../lib/warm.ts";
 
 export const Route = createFileRoute("/reset-password/$token")({

@@ -1,0 +1,133 @@
+/** The light over HTTP: whether the books balance, and the whole log verified when somebody asks. */
+import { describe, expect, test } from "vitest";
+import { verify } from "#ledger/store/verify/verify.ts";
+import { openAudited } from "#tools/testing/audited-shop.ts";
+import type { VerificationAnswer } from "../contract/audit.ts";
+
+const audited = openAudited();
+const { at, buy, caughtUp, get, light } = audited;
+
+const verifyAnew = () =>
+  audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
+/** All columns but the position and what is unique over the log: a stream with its version, a command's id. */
+const swapped =
+  "type, data, actor, fingerprint, recorded_at, wallet, counterparty, amount, balance_after, hash";
+
+describe("the light", () => {
+  test("turns red where a row drifts and names it, and green again where it is made good", async () => {
+    await caughtUp();
+    await audited.owner.query("update ledger.wallet set balance = balance + 1 where user_id = $1", [
+      audited.ama._id,
+    ]);
+    await expect.poll(light, { timeout: 20_000 }).toMatchObject({
+      state: "broken",
+      findings: [
+        { where: `ledger.wallet user_id=${audited.ama._id}`, differences: [{ what: "balance" }] },
+        { where: "all accounts" },
+      ],
+    });
+    await audited.owner.query("update ledger.wallet set balance = balance - 1 where user_id = $1", [
+      audited.ama._id,
+    ]);
+    await caughtUp();
+  });
+
+  test("turns red where an event is deleted, and goes on while events come", async () => {
+    await caughtUp();
+    await audited.owner.query("create table kept as select * from ledger.event where position = $1", [
+      at["refund"],
+    ]);
+    await audited.owner.query("delete from ledger.event where position = $1", [at["refund"]]);
+    await buy(audited.kofi);
+    await expect
+      .poll(light, { timeout: 20_000 })
+      .toMatchObject({ state: "broken", findings: [{ where: `position ${at["refund"]}` }] });
+    await audited.owner.query("insert into ledger.event select * from kept");
+    await caughtUp();
+  });
+
+  /** Both events but for their positions, which stay. */
+  const swap = (first: number) => `
+    update ledger.event e set (${swapped}) = (
+      select ${swapped} from ledger.event o where o.position = ${2 * first + 1} - e.position)
+    where e.position in (${first}, ${first + 1})`;
+  const corruptions: [string, (position: number) => [string, string]][] = [
+    [
+      "an event's column",
+      (position) => [
+        `update ledger.event set actor = 'x' || actor where position = ${position}`,
+        `update ledger.event set actor = substring(actor from 2) where position = ${position}`,
+      ],
+    ],
+    ["a swapped pair", (position) => [swap(position), swap(position)]],
+  ];
+
+  test.each(corruptions)("turns red for %s, and verify names the same place", async (_, corruption) => {
+    await caughtUp();
+    const position = at["purchase"]!;
+    const [spoil, mend] = corruption(position);
+    await audited.owner.query(spoil);
+    const place = [{ where: `position ${position}` }];
+    await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "broken", findings: place });
+    await verifyAnew();
+    expect((await finished())?.findings).toMatchObject(place);
+    await audited.owner.query(mend);
+    await verifyAnew();
+    expect((await finished())?.findings).toEqual([]);
+    await caughtUp();
+  });
+
+  test("another process takes over when the one that watched is gone", async () => {
+    const other = await audited.shop.another({ audit: { pause_ms: 100 } });
+    await audited.shop.restart({ audit: undefined });
+    await buy(audited.kofi);
+    const { position } = await audited.shop.books();
+    await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
+    await other.close();
+    await audited.shop.restart();
+  });
+});
+
+const verification = async () => (await get<VerificationAnswer>("/audit/verify")).verification;
+const finished = async () => {
+  await expect.poll(verification, { timeout: 20_000 }).toMatchObject({ finishedAt: expect.any(String) });
+  return verification();
+};
+
+describe("verify now", () => {
+  test("one at a time, whoever asks; its result stays", async () => {
+    await finished();
+    const ask = () =>
+      audited.shop.call<VerificationAnswer>("POST", "/audit/verify", undefined, {
+        token: audited.shop.admin.token,
+      });
+    const asked = await Promise.all([ask(), ask(), ask()]);
+    expect(new Set(asked.map(({ body }) => body.verification?.id)).size).toBe(1);
+    const { head } = await verify(audited.owner);
+    expect(await finished()).toMatchObject({
+      id: asked[0].body.verification?.id,
+      askedBy: "admin",
+      position: head.position,
+      target: head.position,
+      hash: head.hash,
+      findings: [],
+      failure: null,
+    });
+    expect(await light()).toMatchObject({ verified: { position: head.position, isWhole: true } });
+  });
+
+  test("names the first broken position and what differs", async () => {
+    await audited.owner.query("update ledger.event set amount = amount + 1 where position = $1", [
+      at["purchase"],
+    ]);
+    await audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
+    const found = await finished();
+    expect(found?.findings).toMatchObject([{ where: `position ${at["purchase"]}` }]);
+    expect(found?.findings?.[0]?.differences.map(({ what }) => what)).toContain("hash");
+    await audited.owner.query("update ledger.event set amount = amount - 1 where position = $1", [
+      at["purchase"],
+    ]);
+    await audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
+    expect((await finished())?.findings).toEqual([]);
+  });
+});

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunningServer } from "#api/server.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { operations } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
+import type { OrderRecord, PurchaseAnswer } from "../contract/orders.ts";
+import type { UserRecord } from "../contract/users.ts";
+
+let shop: TestShop;
+let other: RunningServer;
+let kofi: TestUser;
+let logged = "";
+const shown = new Set<string>();
+beforeAll(async () => {
+  const options = { logLevel: "trace", logTo: { write: (line: string) => (logged += line) } };
+  shop = await TestShop.open(options);
+  other = await shop.another(options);
+  kofi = await shop.addUser("kofi", "0205550102", "Agent", 10_000);
+  shown.add(kofi.apiKey);
+});
+afterAll(async () => {
+  await other.close();
+  await shop.close();
+});
+
+const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+const get = <T = { code: string; message: string }>(path: string, apiKey: string, base?: string) =>
+  shop.call<T>("GET", path, undefined, { apiKey, ...(base === undefined ? {} : { base }) });
+async function replace(user: TestUser, key?: string): Promise<string> {
+  const options = { token: user.token, ...(key === undefined ? {} : { key }) };
+  const { status, body } = await shop.call<{ apiKey: string }>("POST", "/user/api-key", {}, options);
+  expect(status).toBe(200);
+  shown.add(body.apiKey);
+  return body.apiKey;
+}
+
+test("agents get a key with their session, whichever way it comes; nobody else does", async () => {
+  expect(kofi.apiKey).toMatch(/^cb_[\w-]{64}$/);
+  expect((await shop.login(kofi.phone, kofi.password)).apiKey).toBe(kofi.apiKey);
+  const refreshed = await shop.call("POST", "/auth/refresh-token", { token: kofi.refreshToken });
+  expect(refreshed.body["apiKey"]).toBe(kofi.apiKey);
+  const form = { username: kofi.username, phone: kofi.phone };
+  const saved = await shop.call("PUT", "/user/update-profile", form, { token: kofi.token });
+  expect(saved.body["data"]).toEqual({ apiKey: kofi.apiKey });
+  const yaw = await shop.addUser("yaw", "0275550103", "Super Agent");
+  shown.add(yaw.apiKey);
+  expect(yaw.apiKey).toMatch(/^cb_/);
+  expect(yaw.apiKey).not.toBe(kofi.apiKey);
+
+  const esi = await shop.addUser("esi", "0245550109");
+  for (const user of [esi, shop.admin]) {
+    expect(user.apiKey).toBe("");
+    for (const method of ["GET", "POST"]) {
+      const answer = await shop.call(method, "/user/api-key", method === "GET" ? undefined : {}, {
+        token: user.token,
+      });
+      expect(answer).toMatchObject({ status: 403, body: { code: "agents_only" } });
+    }
+  }
+});
+
+test("a program lists products, buys at its owner's price, once for each key, and reads the owner's orders and balance", async () => {
+  const yaw = await shop.addUser("yaw_reads", "0275550104", "Super Agent", 1_000);
+  const apiKey = yaw.apiKey;
+  const [product] = (await get<{ packages: { priceSAg: number }[] }[]>("/product", apiKey)).body;
+  expect(product?.packages[0]?.priceSAg).toBe(4.5);
+  const buy = () =>
+    shop.call<PurchaseAnswer>("POST", "/order/create", { ...order, totalAmount: 4.5 }, { apiKey, key: "k" });
+  const bought = await buy();
+  expect(bought).toMatchObject({ status: 201, body: { totalAmount: 4.5, balance: 5.5, agent: "yaw_reads" } });
+  expect((await buy()).body).toEqual(bought.body);
+  const orders = (await get<OrderRecord[]>("/order/allorders", apiKey)).body;
+  expect(orders.map(({ _id }) => _id)).toEqual([bought.body._id]);
+  expect((await get<UserRecord[]>("/user", apiKey)).body).toMatchObject([{ _id: yaw._id, balance: 5.5 }]);
+});
+
+const wrong = `cb_${"A".repeat(64)}`;
+const send = ({ method, path }: Operation, apiKey: string, token?: string) =>
+  shop.call(method, path.replace(/\{\w+\}/g, "1"), method === "GET" ? undefined : {}, {
+    apiKey,
+    ...(token === undefined ? {} : { token }),
+  });
+const entries = Object.entries<Operation>(operations);
+
+test.each(entries.filter(([, { byKey }]) => byKey))(
+  "%s takes a key, and it decides",
+  async (_, operation) => {
+    for (const token of [undefined, shop.admin.token])
+      expect(await send(operation, wrong, token)).toMatchObject({
+        status: 401,
+        body: { code: "api_key_invalid" },
+      });
+    expect([200, 400]).toContain((await send(operation, kofi.apiKey)).status);
+  },
+);
+
+test.each(entries.filter(([, { byKey }]) => !byKey))(
+  "%s refuses a key, whoever signed in",
+  async (_, operation) => {
+    for (const token of [undefined, shop.admin.token])
+      expect(await send(operation, kofi.apiKey, token)).toMatchObject({
+        status: 403,
+        body: { code: "api_key_refused" },
+      });
+  },
+);
+
+test("what a program may do is these four calls", () => {
+  const open = entries.filter(([, { byKey }]) => byKey);
+  expect(open.map(([name]) => name).sort()).toEqual([
+    "createOrder",
+    "listOrders",
+    "listProducts",
+    "listUsers",
+  ]);
+});
+
+test.each([
+  ["empty", () => ""],
+  ["another prefix", () => `x${kofi.apiKey.slice(1)}`],
+  ["cut short", () => kofi.apiKey.slice(0, -1)],
+  ["one letter changed", () => kofi.apiKey.slice(0, -1) + (kofi.apiKey.endsWith("A") ? "B" : "A")],
+  ["another user's id before the same proof", () => `cb_${"A".repeat(22)}${kofi.apiKey.slice(25)}`],
+  ["a session's token", () => kofi.token],
+])("a key that is %s opens nothing", async (_, make) => {
+  expect(await get("/user", make())).toMatchObject({ status: 401, body: { code: "api_key_invalid" } });
+});
+
+test("replaced, the old key is dead at once here and within a second on another process; a retry gets the same new one", async () => {
+  const before = kofi.apiKey;
+  expect((await get("/user", before, other.url)).status).toBe(200);
+  const after = await replace(kofi, "once");
+  expect((await get("/user", before)).status).toBe(401);
+  const replaced_ms = Date.now();
+  await expect.poll(async () => (await get("/user", before, other.url)).status, { interval: 10 }).toBe(401);
+  // A second, and what a busy machine takes to ask; an account that is not told of is looked up again after a minute.
+  expect(Date.now() - replaced_ms).toBeLessThan(5000);
+  for (const base of [shop.server.url, other.url]) expect((await get("/user", after, base)).status).toBe(200);
+  expect(await replace(kofi, "once")).toBe(after);
+  expect(await replace(kofi, "again")).not.toBe(after);
+  kofi = { ...kofi, ...(await shop.login(kofi.phone, kofi.password)) };
+  const { rows } = await shop.pool.query(
+    "select stream, actor, data from ledger.event where type = 'api_key_replaced'",
+  );
+  expect(rows).toEqual([1, 2].map(() => ({ stream: `user/${kofi._id}`, actor: kofi._id, data: {} })));
+});
+
+test("a ban, a lower level and a deletion end it on every process", async () => {
+  const user = await shop.addUser("akosua", "0205550105", "Agent");
+  shown.add(user.apiKey);
+  const admin = shop.admin.token;
+  let key = user.apiKey;
+  const becomes = async (status: number, code?: string) => {
+    for (const base of [shop.server.url, other.url])
+      await expect
+        .poll(() => get("/user", key, base), { interval: 10 })
+        .toMatchObject({
+          status,
+          ...(code === undefined ? {} : { body: { code } }),
+        });
+  };
+  await becomes(200);
+  const put = (what: string, body: object) =>
+    shop.call("PUT", `/user/${user._id}/${what}`, body, { token: admin });
+  await put("status", { status: "Banned" });
+  await becomes(403, "actor_banned");
+  /** Whoever may have a key again has another one. */
+  const isAnother = async () => {
+    await becomes(401, "api_key_invalid");
+    ({ apiKey: key } = await shop.login(user.phone, user.password));
+    shown.add(key);
+    await becomes(200);
+  };
+  await put("status", { status: "Active" });
+  await isAnother();
+  await put("level", { userLevel: "Customer" });
+  await becomes(401, "api_key_invalid");
+  await put("level", { userLevel: "Agent" });
+  await isAnother();
+  await shop.call("DELETE", `/user/delete/${user._id}`, undefined, { token: admin });
+  await becomes(401, "api_key_invalid");
+});
+
+test("an agent who was an admin for a while has another key afterwards", async () => {
+  const efua = await shop.addUser("efua", "0245550107", "Agent");
+  shown.add(efua.apiKey);
+  const password = "quite another 77";
+  await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, { phone: efua.phone, password }));
+  expect((await get("/product", efua.apiKey)).status).toBe(401);
+  const level = { userLevel: "Agent" };
+  await shop.call("PUT", `/user/${efua._id}/level`, level, { token: shop.admin.token });
+  const { apiKey } = await shop.login(efua.phone, password);
+  shown.add(apiKey);
+  expect((await get("/product", apiKey)).status).toBe(200);
+  expect((await get("/product", efua.apiKey)).status).toBe(401);
+});
+
+test("more than 600 requests a minute are refused with when to come back, over all processes; a new key begins anew", async () => {
+  const user = await shop.addUser("busy", "0205550106", "Agent");
+  shown.add(user.apiKey);
+  const statuses: number[] = [];
+  const knock = async (n: number) => {
+    const { status } = await get("/user", user.apiKey, n % 2 === 0 ? shop.server.url : other.url);
+    statuses.push(status);
+  };
+  const knocks = Array.from({ length: limits.api_key_requests_max + 20 }, (_, n) => n);
+  const hands = Array.from({ length: 16 }, async () => {
+    for (let n = knocks.pop(); n !== undefined; n = knocks.pop()) await knock(n);
+  });
+  await Promise.all(hands);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.api_key_requests_max);
+  const refused = await get("/user", user.apiKey);
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  const wait_s = Number(refused.headers.get("retry-after"));
+  expect(wait_s).toBeGreaterThan(0);
+  expect(wait_s).toBeLessThanOrEqual(60);
+  expect((await get("/user", await replace(user))).status).toBe(200);
+});
+
+async function lastUse(user: TestUser): Promise<string | null> {
+  const { body } = await shop.call<{ lastUsedAt: string | null }>("GET", "/user/api-key", undefined, {
+    token: user.token,
+  });
+  return body.lastUsedAt;
+}
+
+test("its last use is written down, and not for each request", async () => {
+  const user = await shop.addUser("noted", "0205550108", "Agent");
+  shown.add(user.apiKey);
+  expect(await lastUse(user)).toBeNull();
+  const began_ms = Date.now();
+  await get("/user", user.apiKey);
+  await expect.poll(() => lastUse(user)).not.toBeNull();
+  const used = await lastUse(user);
+  expect(Date.parse(used ?? "")).toBeGreaterThanOrEqual(began_ms);
+  await get("/user", user.apiKey);
+  await get("/user", user.apiKey);
+  expect(await lastUse(user)).toBe(used);
+  expect(logged.match(new RegExp(`"user":"${user._id}".*an API key is in use`, "g"))).toHaveLength(1);
+  expect(logged).toContain(`"byKeyOf":"${user._id}"`);
+});
+
+test("no key is in the log, in the ledger or in the database", async () => {
+  const { rows } = await shop.pool.query<{ line: string }>(
+    `select row_to_json(e)::text as line from ledger.event e
+     union all select row_to_json(k)::text from shop.api_key k
+     union all select row_to_json(c)::text from ledger.command c`,
+  );
+  const kept = rows.map(({ line }) => line).join("\n") + logged;
+  expect(shown.size).toBeGreaterThan(5);
+  for (const key of shown) expect(kept).not.toContain(key.slice(25));
+});

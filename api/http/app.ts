@@ -1,0 +1,196 @@
+/** The HTTP face: middleware, routes under /api, and the page. */
+import { randomUUID } from "node:crypto";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { secureHeaders } from "hono/secure-headers";
+import { getPath } from "hono/utils/url";
+import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/connect/errors.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import type { Env, Shop } from "../context.ts";
+import type { ErrorAnswer } from "../contract/errors.ts";
+import type { Operation } from "../contract/operation.ts";
+import { operations } from "../contract/operations.ts";
+import { byKey, type Principal } from "../auth/principals.ts";
+import { ApiError } from "./errors.ts";
+import { downloadRoutes } from "../routes/downloads.ts";
+import { liveRoutes } from "../live/endpoint.ts";
+import type { Hub } from "../live/hub.ts";
+import { page, scriptHashes } from "./page.ts";
+import { accountRoutes } from "../routes/account.ts";
+import { approvalRoutes } from "../routes/approvals.ts";
+import { auditRoutes } from "../routes/audit.ts";
+import { apiKeyRoutes } from "../routes/api-keys.ts";
+import { authRoutes } from "../routes/auth.ts";
+import { catalogueRoutes } from "../routes/catalogue.ts";
+import { messageRoutes } from "../routes/messages.ts";
+import { docsRoutes } from "../routes/docs.ts";
+import { orderListRoutes } from "../routes/order-lists.ts";
+import { orderRoutes } from "../routes/orders.ts";
+import { passwordRoutes } from "../routes/passwords.ts";
+import { productRoutes } from "../routes/products.ts";
+import { profileRoutes } from "../routes/profile.ts";
+import { rechargeRoutes } from "../routes/recharges.ts";
+import { removalRoutes } from "../routes/removals.ts";
+import { secondFactorRoutes } from "../routes/second-factor.ts";
+import { serviceRoutes } from "../routes/service.ts";
+import { statisticsRoutes } from "../routes/statistics.ts";
+import { userRoutes } from "../routes/users.ts";
+import { webhookRoutes } from "../routes/webhooks.ts";
+import { serveOn } from "./serve.ts";
+
+interface AppOptions {
+  webRoot?: string | undefined;
+  moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
+}
+
+export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
+  const app = new Hono<Env>({ getPath: routedPath });
+  app.use(secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot))));
+  app.use("/api/*", observe(shop));
+  app.use("/api/*", limitBody());
+  const api = new Hono<Env>();
+  const serve = serveOn(api, shop);
+  for (const routes of [
+    authRoutes,
+    userRoutes,
+    profileRoutes,
+    secondFactorRoutes,
+    accountRoutes,
+    approvalRoutes,
+    apiKeyRoutes,
+    passwordRoutes,
+    catalogueRoutes,
+    productRoutes,
+    statisticsRoutes,
+    orderListRoutes,
+    orderRoutes,
+    rechargeRoutes,
+    removalRoutes,
+    messageRoutes,
+    webhookRoutes,
+    auditRoutes,
+    downloadRoutes,
+    docsRoutes,
+    serviceRoutes,
+  ]) {
+    routes(shop, serve);
+  }
+  liveRoutes(shop, serve, hub);
+  if (moreRoutes) api.route("/", moreRoutes(shop));
+  app.route("/api", api);
+  app.all("/api/*", () => {
+    throw new ApiError("not_found", "Not found");
+  });
+  // Not thrown: from here an error would pass by what gives every answer its headers.
+  app.notFound((c) => answerError(shop, new ApiError("not_found", "Not found"), c));
+  if (webRoot !== undefined) app.route("/", page(webRoot, shop));
+  app.onError((error, c) => answerError(shop, error, c));
+  return app;
+}
+
+/** The path as it is routed: the specification's client asks for //recharge/next-recharge-id in one place. */
+function routedPath(request: Request): string {
+  const given = getPath(request);
+  const path = given.includes("//") ? given.replace(/\/{2,}/g, "/") : given;
+  return atRoot.has(path) ? `/api${path}` : path;
+}
+
+const atRoot = new Set(
+  Object.values<Operation>(operations)
+    .filter((operation) => operation.atRoot)
+    .map(({ path }): string => path),
+);
+
+function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
+  return {
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: "no-referrer",
+    xFrameOptions: "DENY",
+    // Without TLS it would only confuse; the proxy in front sets it.
+    strictTransportSecurity: false,
+  };
+}
+
+/** A request id for everyone, one log line for each request, and how new the answer is. */
+function observe(shop: Shop) {
+  return async (c: Context<Env>, next: () => Promise<void>) => {
+    const requestId = randomUUID();
+    const started_ms = performance.now();
+    c.set("requestId", requestId);
+    if (c.req.method === "GET") c.header("x-position", String(shop.position()));
+    c.header("x-request-id", requestId);
+    c.header("cache-control", "no-store");
+    await next();
+    // A client that keeps its connection would keep a stopping server, too: one that began to stop meanwhile as well.
+    if (shop.isLeaving()) c.header("connection", "close");
+    const { method } = c.req;
+    const { status } = c.res;
+    const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;
+    shop.metrics.observeRequest({ method, route: c.get("route") ?? "none", status, took_ms });
+    if (!shop.log.isLevelEnabled("info")) return;
+    // The path alone: queries may hold what people search for.
+    // And without what is too long for an id: a reset link's token is as good as a password.
+    const path = c.req.path.replace(/[\w-]{40,}/g, "…");
+    const principal = c.get("principal") as Principal | undefined;
+    const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
+    shop.log.info({ requestId, method, path, status, took_ms, ...who });
+  };
+}
+
+/**
+ * What a request says of its length, the parser holds it to; only where it says nothing is the body counted. hono's
+ * own limit asks for the body as a web stream to see whether there is one, which costs as much as all the rest.
+ */
+function limitBody(): MiddlewareHandler<Env> {
+  const count = bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody });
+  return (c, next) => {
+    if (c.req.header("transfer-encoding") !== undefined) return count(c, next);
+    if (Number(c.req.header("content-length") ?? 0) > limits.body_bytes_max) refuseLargeBody(c);
+    return next();
+  };
+}
+
+function refuseLargeBody(c: Context): never {
+  // The rest of the body is not read, so the connection cannot carry another request.
+  c.header("connection", "close");
+  const isProduct = /^\/api\/+product\//.test(c.req.path);
+  throw isProduct
+    ? new ApiError("body_too_large", texts.imageTooLarge, { fields: { image: texts.imageTooLarge } })
+    : new ApiError("body_too_large", "The request is too large");
+}
+
+/** Node's error where a client left, or was ended, in the middle of its body: nobody reads the answer, the log does. */
+function isAborted(error: Error): boolean {
+  return error.message === "aborted" && Reflect.get(error, "code") === "ECONNRESET";
+}
+
+function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
+  const requestId = c.get("requestId") ?? randomUUID();
+  c.header("x-request-id", requestId);
+  const answer = ({ status, answer: body }: ApiError) =>
+    c.json({ ...body, requestId } satisfies ErrorAnswer, status);
+  if (error instanceof ApiError) return answer(error);
+  if (isAborted(error)) return answer(new ApiError("request_aborted", "The request did not arrive in full"));
+  if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
+    shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");
+    c.header("retry-after", "2");
+    const message = "We could not reach the ledger. Please try again: you will not be charged twice.";
+    return answer(new ApiError("unavailable", message));
+  }
+  // Postgres puts values into `detail`, and those may be personal: the stack and the code are enough.
+  shop.log.error({ requestId, code: Reflect.get(error, "code"), stack: error.stack }, "unexpected error");
+  return answer(new ApiError("unexpected", "Something went wrong on our side. Please try again."));
+}

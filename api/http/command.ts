@@ -1,0 +1,103 @@
+/** A request as a command: its id, its fingerprint, and one way to submit it. */
+import { hash, randomUUID } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { Context } from "hono";
+import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { Owner } from "#ledger/store/write/batch.ts";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import type { Env, Shop } from "../context.ts";
+import { ApiError, refused } from "./errors.ts";
+import { mac } from "../auth/secrets.ts";
+
+export interface Order<T extends CommandType> {
+  type: T;
+  intent: Intents[T];
+  actor: string;
+  /** The validated body: what makes two requests the same one. */
+  body: unknown;
+  /** Whose keys these are: the actor's own, unless there is none yet. */
+  scope?: string;
+  /** Serves as the key where the header is missing. */
+  fallbackKey?: string | undefined;
+  also?: AttachedWrite[];
+  /** A refusal that is not the caller's doing: a retry under the same key is decided anew. */
+  forgets?: RejectionCode | undefined;
+}
+
+export interface Done {
+  position: number;
+  events: LedgerEvent[];
+  /** Whose money was moved, as the command left them; not known on a retry. */
+  owner?: Owner;
+}
+
+/**
+ * Submits a command under the request's Idempotency-Key, or a fresh id.
+ * @throws ApiError with the rejection; LedgerUnavailable where the outcome is unknown.
+ */
+export async function perform<T extends CommandType>(
+  shop: Shop,
+  c: Context<Env>,
+  order: Order<T>,
+): Promise<Done> {
+  return performUnder(shop, idempotencyKey(c) ?? order.fallbackKey, order);
+}
+
+/** The same under a key of the caller's own, or a fresh id where that is undefined. */
+export async function performUnder<T extends CommandType>(
+  shop: Shop,
+  key: string | undefined,
+  order: Order<T>,
+): Promise<Done> {
+  const command = {
+    type: order.type,
+    intent: order.intent,
+    actor: order.actor,
+    id: key === undefined ? randomUUID() : commandId(order.scope ?? order.actor, key),
+    fingerprint: fingerprintOf(shop, order.type, order.body),
+  } as unknown as Command;
+  const { also = [], forgets } = order;
+  const outcome = await shop.writer.submit(command, { remember: key !== undefined, forgets, also });
+  if (!outcome.accepted) throw refused(outcome.rejection);
+  return outcome;
+}
+
+/** The id that a command of this request has, the same for every retry; undefined where it has no Idempotency-Key. */
+export function keyedId(c: Context<Env>, actor: string): string | undefined {
+  const key = idempotencyKey(c);
+  return key === undefined ? undefined : commandId(actor, key);
+}
+
+/** Whether any request came under this id before, and was answered for good. */
+export async function isUsed(shop: Shop, id: string): Promise<boolean> {
+  const used = await shop.db
+    .selectFrom("ledger.command")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+function idempotencyKey(c: Context<Env>): string | undefined {
+  const key = c.req.header("idempotency-key");
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > limits.idempotency_key_length_max || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new ApiError("key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");
+  }
+  return key;
+}
+
+/** A UUID out of actor and key: what a client chooses, perhaps something personal, never reaches the log. */
+function commandId(scope: string, key: string): string {
+  const hex = hash("sha256", `${scope}\0${key}`, "hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Keyed, because bodies hold passwords and card numbers and the log keeps this for ever. 128 bits, hex. */
+function fingerprintOf(shop: Shop, type: string, body: unknown): string {
+  const text = `${type}\n${canonicalize(body) ?? ""}`;
+  return mac(shop.secrets.fingerprint, text).subarray(0, 16).toString("hex");
+}

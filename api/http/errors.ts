@@ -1,0 +1,111 @@
+/** Refusals on their way to HTTP: the one map from code to status, and the one shape of an error. */
+import { toCedis } from "#ledger/terms/money.ts";
+import { isTransient, type Rejection, rejectionText } from "#ledger/terms/rejections.ts";
+import type { ErrorAnswer, RefusalCode } from "../contract/errors.ts";
+
+type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 417 | 422 | 429 | 431 | 500 | 503;
+
+export const statusOf: Record<RefusalCode, Status> = {
+  input_invalid: 400,
+  json_malformed: 400,
+  key_invalid: 400,
+  reset_link_invalid: 400,
+  request_malformed: 400,
+  request_timeout: 408,
+  expectation_failed: 417,
+  headers_too_large: 431,
+  upgrade_required: 400,
+  unauthorized: 401,
+  login_failed: 401,
+  second_factor_needed: 401,
+  second_factor_wrong: 403,
+  password_common: 400,
+  api_key_invalid: 401,
+  api_key_refused: 403,
+  password_wrong: 403,
+  origin_refused: 403,
+  not_found: 404,
+  body_too_large: 413,
+  too_many_attempts: 429,
+  too_many_requests: 429,
+  too_many_beneficiaries: 409,
+  message_state: 409,
+  no_gateway: 409,
+  no_admin_phone: 409,
+  approval_unknown: 404,
+  approval_decided: 409,
+  unexpected: 500,
+  unavailable: 503,
+  not_ready: 503,
+  metrics_refused: 403,
+  request_aborted: 400,
+  key_reused: 422,
+  actor_unknown: 401,
+  actor_deleted: 401,
+  actor_banned: 403,
+  admin_only: 403,
+  user_exists: 409,
+  phone_taken: 409,
+  email_taken: 409,
+  username_taken: 409,
+  user_unknown: 404,
+  own_account: 403,
+  level_not_grantable: 403,
+  last_admin: 409,
+  wallet_open: 409,
+  wallet_unknown: 404,
+  product_unknown: 404,
+  network_taken: 409,
+  package_unknown: 404,
+  form_required: 400,
+  recharge_unknown: 404,
+  recharge_decided: 409,
+  recharge_open: 409,
+  order_unknown: 404,
+  order_decided: 409,
+  order_open: 409,
+  voucher_required: 400,
+  voucher_unexpected: 400,
+  agents_only: 403,
+  changed_meanwhile: 409,
+  unchanged: 409,
+  entry_unknown: 404,
+  entry_of_other_wallet: 409,
+  amount_invalid: 400,
+  amount_too_small: 400,
+  amount_too_large: 400,
+  reference_taken: 409,
+  product_out_of_stock: 409,
+  price_changed: 409,
+  entry_overcorrected: 409,
+  second_admin_needed: 409,
+  insufficient_balance: 409,
+  wallet_short: 409,
+  business_open: 409,
+  wallet_not_empty: 409,
+};
+
+/** What a handler throws to refuse; nothing in it may be secret. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: Status;
+  readonly answer: Omit<ErrorAnswer, "requestId">;
+
+  constructor(code: RefusalCode, message: string, more: Partial<ErrorAnswer> = {}) {
+    super(message);
+    this.status = statusOf[code];
+    this.answer = { message, code, ...more };
+  }
+}
+
+export function refused(rejection: Rejection): ApiError {
+  const { code, status, missing, price } = rejection;
+  return new ApiError(code, rejectionText(rejection), {
+    transient: isTransient(code),
+    ...(status === undefined ? {} : { status }),
+    ...(missing === undefined ? {} : { missing: toCedis(missing) }),
+    ...(price === undefined ? {} : { price: toCedis(price) }),
+  });
+}
+
+export const unauthorized = () => new ApiError("unauthorized", "Please sign in again");

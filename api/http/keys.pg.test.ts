@@ -1,0 +1,215 @@
+/** One Idempotency-Key is one request's for good, whether the ledger has a command for it or not. */
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let other: TestUser;
+let ama: TestUser;
+let recharge = 900_000;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  other = await shop.addUser("other", "0240000008", "Admin");
+  ama = await shop.addUser("ama", "0245550101");
+  await shop.command("correct_balance", "system", {
+    user: shop.admin._id,
+    amount: 900_000,
+    reason: "test",
+    corrects: null,
+  });
+  await shop.call("PUT", "/extra/correction-limit", { limit: 50 }, { token: other.token });
+});
+afterAll(() => shop.close());
+
+type Send = (key: string) => Promise<Answer>;
+
+const send =
+  (method: string, path: string, body?: unknown): Send =>
+  (key) =>
+    shop.call(method, path, body, { token: shop.admin.token, key });
+
+async function askedTopUp(): Promise<number> {
+  recharge += 1;
+  const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", ama._id, asked);
+  return recharge;
+}
+
+const approvals = async () =>
+  (await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: other.token })).body.items;
+
+async function largeCorrection(): Promise<string> {
+  const known = new Set((await approvals()).map(({ _id }) => _id));
+  const body = { amount: 60, chosenId: ama._id, reason: "large" };
+  await shop.call("PUT", "/user/balance", body, { token: other.token });
+  const filed = (await approvals()).find(({ _id }) => !known.has(_id));
+  if (!filed) throw new Error("nothing was filed");
+  return filed._id;
+}
+
+let customers = 0;
+
+async function customer(): Promise<string> {
+  const user = randomUUID();
+  customers += 1;
+  const values = [user, `customer${customers}`, `02466${10_000 + customers}`, `c${customers}@example.com`];
+  await shop.command("register_user", "system", { user, level: "Customer" }, [
+    {
+      text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, '')`,
+      values,
+    },
+  ]);
+  return user;
+}
+
+const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+
+/** Each makes what it is about, and returns the request of it. */
+const requests: Record<string, () => Promise<Send>> = {
+  "a purchase": async () => send("POST", "/order/create", order),
+  "an approval of a top-up": async () => send("PUT", `/recharge/${await askedTopUp()}/approve`, {}),
+  "a decline of a top-up": async () => send("PUT", `/recharge/${await askedTopUp()}/decline`, {}),
+  "an approval of a large correction": async () =>
+    send("PUT", `/approval/${await largeCorrection()}/approve`, {}),
+  "a decline of a large correction": async () =>
+    send("PUT", `/approval/${await largeCorrection()}/decline`, {}),
+  "a change of a level": async () => send("PUT", `/user/${await customer()}/level`, { userLevel: "Agent" }),
+  "a ban": async () => send("PUT", `/user/${await customer()}/status`, { status: "Banned" }),
+  "a removal of all orders": async () => send("DELETE", "/order/del-all-orders"),
+  "a removal of all requests": async () => send("DELETE", "/recharge/del-all-requests"),
+};
+const names = Object.keys(requests);
+const make = (name: string) => requests[name]!();
+
+const reused = { status: 422, body: { code: "key_reused" } };
+
+/** All that a request may change. */
+async function everything(): Promise<unknown> {
+  return [await shop.books(), await approvals()];
+}
+
+describe.each(names)("a key that served %s", (first) => {
+  const others = names.filter((name) => name !== first || !name.startsWith("a removal"));
+  test.each(others)("is refused to %s", async (second) => {
+    const key = `${names.indexOf(first)}-${names.indexOf(second)}`;
+    const [one, two] = [await make(first), await make(second)];
+    // Two purchases of the same are one; another body is another one.
+    const another =
+      first === "a purchase" && second === first
+        ? send("POST", "/order/create", { ...order, packageId: "mtnup2u-2" })
+        : two;
+    const done = await one(key);
+    expect(done.status).toBeLessThan(300);
+    const before = await everything();
+    expect(await another(key)).toMatchObject(reused);
+    expect(await everything()).toEqual(before);
+    expect(await one(key)).toMatchObject({ status: done.status });
+    expect(await everything()).toEqual(before);
+    // Under a key of its own it goes through.
+    expect((await another(`${key}-own`)).status).toBeLessThan(300);
+  });
+});
+
+test("of two requests at once under one key one is done and one refused", async () => {
+  for (const name of names.filter((each) => each !== "a purchase"))
+    for (let n = 0; n < 5; n++) {
+      const [one, two] = [await make("a purchase"), await make(name)];
+      const key = `at-once-${names.indexOf(name)}-${n}`;
+      const answers = await Promise.all(n % 2 === 0 ? [one(key), two(key)] : [two(key), one(key)]);
+      const refused = answers.filter(({ status }) => status >= 300);
+      expect(refused).toMatchObject([reused]);
+    }
+});
+
+test("keys of declines and removals from before they stood among the commands' are held by the migration", async () => {
+  const decline = await make("a decline of a large correction");
+  expect((await decline("before")).status).toBe(200);
+  const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
+  await owner.connect();
+  const held = "from ledger.command where fingerprint = decode(repeat('00', 16), 'hex') and events = 0";
+  expect((await owner.query(`delete ${held}`)).rowCount).toBeGreaterThanOrEqual(1);
+  // As it was then: removals have been acts of the log since.
+  const removal = randomUUID();
+  await owner.query(`create table shop.removal as select '${removal}'::uuid as command_id`);
+  const migration = join(import.meta.dirname, "../../migrations/0019_held_keys.sql");
+  await owner.query(await readFile(migration, "utf8"));
+  await owner.query("drop table shop.removal");
+  expect((await owner.query(`select ${held} and id = $1`, [removal])).rowCount).toBe(1);
+  await owner.end();
+  const before = await everything();
+  expect(await (await make("a purchase"))("before")).toMatchObject(reused);
+  expect((await decline("before")).status).toBe(200);
+  expect(await everything()).toEqual(before);
+});
+
+test("a decision that the ledger refused is refused again under its key, also once somebody else has decided", async () => {
+  const body = { amount: -60, chosenId: ama._id, reason: "large" };
+  await shop.command("correct_balance", "system", {
+    user: ama._id,
+    amount: 60_00,
+    reason: "test",
+    corrects: null,
+  });
+  const known = new Set((await approvals()).map(({ _id }) => _id));
+  await shop.call("PUT", "/user/balance", body, { token: other.token });
+  const filed = (await approvals()).find(({ _id }) => !known.has(_id))!;
+  const own = await shop.call(
+    "PUT",
+    `/approval/${filed._id}/approve`,
+    {},
+    { token: other.token, key: "own" },
+  );
+  expect(own.body).toMatchObject({ code: "second_admin_needed" });
+  expect((await send("PUT", `/approval/${filed._id}/approve`, {})("theirs")).status).toBe(200);
+  const again = await shop.call(
+    "PUT",
+    `/approval/${filed._id}/approve`,
+    {},
+    { token: other.token, key: "own" },
+  );
+  expect(again).toMatchObject({ status: own.status, body: { code: "second_admin_needed" } });
+});
+
+test("an idempotency key belongs to whoever used it", async () => {
+  const yaa = await shop.addUser("yaa", "0245550103", "Customer", 10_000);
+  const kofi = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
+  const mine = await shop.call<{ _id: string }>("POST", "/order/create", order, {
+    token: yaa.token,
+    key: "shared",
+  });
+  const theirs = await shop.call<{ _id: string }>("POST", "/order/create", order, {
+    token: kofi.token,
+    key: "shared",
+  });
+  expect(theirs.status).toBe(201);
+  expect(theirs.body._id).not.toBe(mine.body._id);
+  const other = { ...order, receiver: "0244999999" };
+  const before = await shop.books();
+  const reused = await shop.call("POST", "/order/create", other, { token: yaa.token, key: "shared" });
+  expect(reused).toMatchObject({ status: 422, body: { code: "key_reused" } });
+  const bad = await shop.call("POST", "/order/create", order, { token: yaa.token, key: "x".repeat(201) });
+  expect(bad).toMatchObject({ status: 400, body: { code: "key_invalid" } });
+  expect(await shop.books()).toEqual(before);
+});
+
+test("a refused command keeps its answer under its key, also when it could be paid by now", async () => {
+  const late = await shop.addUser("late", "0205550778");
+  const first = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
+  expect(first.body["code"]).toBe("insufficient_balance");
+  await shop.command("correct_balance", "system", {
+    user: late._id,
+    amount: 1000,
+    reason: "test",
+    corrects: null,
+  });
+  const retried = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
+  expect(retried.body["code"]).toBe("insufficient_balance");
+  expect((await shop.call("POST", "/order/create", order, { token: late.token, key: "k2" })).status).toBe(
+    201,
+  );
+});

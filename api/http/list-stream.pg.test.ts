@@ -1,0 +1,134 @@
+/** A whole list on its way: as fast as the client takes it, no further than the client stays, and never cut short in silence. */
+import { get, type IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { TestShop } from "#tools/testing/test-shop.ts";
+import type { OrderRecord } from "../contract/orders.ts";
+
+let shop: TestShop;
+let owner: pg.Client;
+/** How many portions of the list were read. */
+let portions = 0;
+
+/** Some 25 MB of JSON: more than sockets hold by themselves. */
+const orders_count = 50_000;
+const portions_count = orders_count / 1000;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  owner = new pg.Client({ connectionString: shop.database.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into ledger."order" select n, $1, 500, n, null, now(), null, 1, 1, false, 'completed', 'p', 'q', 'MTN', '1 GB', null
+     from generate_series(1, ${orders_count}) n`,
+    [shop.admin._id],
+  );
+  await owner.query("update ledger.head set orders_placed = $1", [orders_count]);
+  await owner.query("vacuum analyze");
+  const query = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const text = typeof args[0] === "string" ? args[0] : ((args[0] as { text?: string }).text ?? "");
+    // Not the search index, which reads the orders too.
+    if (/d\.form[^]*left join shop\.order_detail/.test(text)) portions += 1;
+    return query.apply(this, args);
+  } as never);
+});
+
+afterEach(() => {
+  portions = 0;
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await owner.end();
+  await shop.close();
+});
+
+/** The answer as it begins; nothing of its body is read. */
+function ask(accepts: Record<string, string> = {}): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${shop.admin.token}`, ...accepts };
+  return new Promise((resolve, reject) => {
+    get(`${shop.server.url}/api/order/allorders`, { headers }, resolve).on("error", reject);
+  });
+}
+
+/** Waits until no portion was read for a while, nor is being read by a database that has much else to do. */
+async function stalled(): Promise<number> {
+  for (let before = -1; before !== portions || (await isReading());) {
+    before = portions;
+    await sleep(400);
+  }
+  return portions;
+}
+
+async function isReading(): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and state = 'active' and query ~ 'shop.order_detail'`,
+  );
+  return rowCount !== 0;
+}
+
+async function bodyOf(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of answer.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
+test("all orders, in portions, as one array", async () => {
+  const orders = JSON.parse(await bodyOf(await ask())) as OrderRecord[];
+  expect(orders.map(({ id }) => id)).toEqual(
+    Array.from({ length: orders_count }, (_, n) => orders_count - n),
+  );
+  expect(portions).toBe(portions_count);
+});
+
+const gzip = { "accept-encoding": "gzip" };
+
+test("the same, a fifth as long, for who accepts gzip", async () => {
+  const answer = await ask(gzip);
+  expect(answer.headers["content-encoding"]).toBe("gzip");
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const text = gunzipSync(Buffer.concat(chunks)).toString();
+  expect((JSON.parse(text) as OrderRecord[]).map(({ id }) => id)).toEqual(
+    Array.from({ length: orders_count }, (_, n) => orders_count - n),
+  );
+  expect(text.length / Buffer.concat(chunks).length).toBeGreaterThan(5);
+  expect(portions).toBe(portions_count);
+});
+
+test("a client that does not read is not read for, and one that leaves ends the work", async () => {
+  const answer = await ask();
+  const read = await stalled();
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(portions_count * 0.8);
+  answer.destroy();
+  expect(await stalled()).toBeLessThanOrEqual(read + 1);
+});
+
+test("what fails halfway breaks the connection: never a shorter list", async () => {
+  const answer = await ask();
+  expect(answer.statusCode).toBe(200);
+  await stalled();
+  await owner.query("alter table shop.order_detail rename to order_detail_away");
+  await expect(bodyOf(answer)).rejects.toThrow("aborted");
+  expect(answer.complete).toBe(false);
+  await owner.query("alter table shop.order_detail_away rename to order_detail");
+  // And what fails before the first row says so.
+  await owner.query("alter table shop.order_detail rename to order_detail_away");
+  expect((await shop.call("GET", "/order/allorders", undefined, { token: shop.admin.token })).status).toBe(
+    500,
+  );
+  await owner.query("alter table shop.order_detail_away rename to order_detail");
+});
+
+test("HEAD reads the first portion only", async () => {
+  const headers = { authorization: `Bearer ${shop.admin.token}` };
+  const answer = await fetch(`${shop.server.url}/api/order/allorders`, { method: "HEAD", headers });
+  expect(answer.status).toBe(200);
+  await stalled();
+  expect(portions).toBe(1);
+});

@@ -1,0 +1,95 @@
+/** What Prometheus asks for. A registry of its own for each server, so that several may live in one process. */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Commit } from "#ledger/store/write/writer.ts";
+
+export interface Metrics {
+  /** Others register theirs here: a job queue, a gateway. */
+  registry: Registry;
+  observeRequest(request: { method: string; route: string; status: number; took_ms: number }): void;
+  observeCommit(commit: Commit): void;
+}
+
+/** What is asked for when it is scraped, and not before. */
+export interface Sources {
+  waiting: () => number;
+  sockets: () => number;
+  /** Undefined where the database does not say. */
+  lag: () => Promise<{ positions: number; seconds: number } | undefined>;
+  /** Messages and deliveries that wait to be sent; undefined where the database does not say. */
+  messages: () => Promise<number | undefined>;
+  pool: { totalCount: number; idleCount: number; waitingCount: number };
+}
+
+const requestBuckets_s = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const commitBuckets_s = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const batchBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+export function createMetrics(sources: Sources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "cedibook_http_request_duration_seconds",
+    help: "From a request's first byte read to its answer; its count is the number of requests.",
+    labelNames: ["method", "route", "status"],
+    buckets: requestBuckets_s,
+    registers,
+  });
+  const commits = new Histogram({
+    name: "cedibook_ledger_commit_duration_seconds",
+    help: "From the first look at a batch of commands to the database's answer.",
+    buckets: commitBuckets_s,
+    registers,
+  });
+  const batches = new Histogram({
+    name: "cedibook_ledger_batch_commands",
+    help: "Commands in a batch.",
+    buckets: batchBuckets,
+    registers,
+  });
+  registerGauges(registers, sources);
+  return {
+    registry,
+    observeRequest({ method, route, status, took_ms }) {
+      requests.observe({ method, route, status }, took_ms / 1000);
+    },
+    observeCommit({ commands, took_ms }) {
+      // A writer that only starts has written nothing.
+      if (commands === 0) return;
+      commits.observe(took_ms / 1000);
+      batches.observe(commands);
+    },
+  };
+}
+
+function registerGauges(registers: Registry[], sources: Sources): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `cedibook_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  gauge("ledger_commands_waiting", "Commands that wait for the writer.", sources.waiting);
+  gauge("live_sockets", "Open sockets of the live feed.", sources.sockets);
+  gauge("database_connections", "Connections for reads.", () => sources.pool.totalCount);
+  gauge("database_connections_idle", "Connections for reads that nobody uses.", () => sources.pool.idleCount);
+  gauge("database_reads_waiting", "Reads that wait for a connection.", () => sources.pool.waitingCount);
+  gauge(
+    "messages_waiting",
+    "Messages and webhook deliveries that wait to be sent; NaN where the database does not answer.",
+    async () => (await sources.messages()) ?? Number.NaN,
+  );
+  gauge(
+    "follower_lag_positions",
+    "Events that this process has not followed yet; NaN where the database does not answer.",
+    async () => (await sources.lag())?.positions ?? Number.NaN,
+  );
+  gauge(
+    "follower_lag_seconds",
+    "Age of the oldest event that this process has not followed; NaN where the database does not answer.",
+    async () => (await sources.lag())?.seconds ?? Number.NaN,
+  );
+}

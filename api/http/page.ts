@@ -1,0 +1,94 @@
+/** Serves the built page: hashed assets for a year, everything else as the one document that routes itself. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { defaultRoute } from "#ledger/terms/limits.ts";
+import { texts, welcome } from "#ledger/terms/texts.ts";
+import type { Env, Shop } from "../context.ts";
+import { embeddedAnswers } from "./embedded.ts";
+import { answerWith, compressed, readPageFiles } from "./page-file.ts";
+
+const html = "text/html; charset=utf-8";
+const emptyRoot = '<div id="root"></div>';
+const forever = "public, max-age=31536000, immutable";
+
+/** Built for this server, which makes of them what it sends. */
+const forServer = new Set([
+  "/index.html",
+  "/home-shell.html",
+  "/preloads.json",
+  "/sw.js",
+  "/manifest.webmanifest",
+]);
+
+/** For the CSP: the SHA-256 of each script that stands in the document itself. */
+export function scriptHashes(webRoot: string): string[] {
+  const document = readFileSync(join(webRoot, "index.html"), "utf8");
+  return [...document.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
+
+export function page(webRoot: string, shop: Shop): Hono<Env> {
+  const app = new Hono<Env>();
+  const named = (file: string, escape: (name: string) => string) =>
+    readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shop.name));
+  const document = named("index.html", escapeHtml);
+  const shell = named("home-shell.html", escapeHtml)
+    // The notice keeps its line breaks, and would show the file's, too.
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("> <", "><");
+  const framed = (text: string) => text.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  // What a phone keeps for later opens as home most of the time, and then without a server to say what the notice is.
+  const index = answerWith(compressed(framed(document).replace("{notice}", texts.loading), html));
+  for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
+    const preloading = (path === defaultRoute ? framed(document) : document).replace(
+      "</head>",
+      `${scripts.map(preload).join("")}</head>`,
+    );
+    app.get(path, async (c) => {
+      const { block, notice } = await embeddedAnswers(shop, path);
+      const filled = preloading
+        .replace("</head>", () => `${block}</head>`)
+        .replace("{notice}", () => escapeHtml(notice || welcome(shop.name)));
+      return answerWith(compressed(filled, html))(c);
+    });
+  }
+  app.get("/index.html", index);
+  app.get("/sw.js", answerWith(compressed(named("sw.js", escapeString), "text/javascript; charset=utf-8")));
+  app.get(
+    "/manifest.webmanifest",
+    answerWith(compressed(named("manifest.webmanifest", escapeString), "application/manifest+json")),
+  );
+  for (const [path, file] of readPageFiles(webRoot)) {
+    if (!forServer.has(path))
+      app.get(path, answerWith(file, path.startsWith("/assets/") ? forever : undefined));
+  }
+  // A missing asset is an error of its own; a document in its place would only hide it.
+  app.get("/assets/*", (c) => c.text("Not found", 404));
+  app.get("*", index);
+  return app;
+}
+
+/** By path, the scripts its page will ask for (web/vite.preloads.ts). */
+function readPreloads(webRoot: string): Record<string, string[]> {
+  return JSON.parse(readFileSync(join(webRoot, "preloads.json"), "utf8")) as Record<string, string[]>;
+}
+
+function preload(script: string): string {
+  return `<link rel="modulepreload" href="${script}">`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** For JSON and for JavaScript, whichever quotes stand around it. */
+function escapeString(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll("'", "\\u0027")
+    .replaceAll("`", "\\u0060")
+    .replaceAll("$", "\\u0024");
+}

@@ -1,0 +1,310 @@
+/** Two at once: exactly one wins, the other is told what has become of it, and the money is right. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { RunningServer } from "#api/server.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { PurchaseAnswer } from "../contract/orders.ts";
+import type { SessionRecord } from "../contract/users.ts";
+
+let shop: TestShop;
+let other: RunningServer;
+/** Signed in on both processes, as two admins at two desks are. */
+let second: TestUser;
+let people = 0;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  other = await shop.another();
+  second = await shop.addUser("second_admin", "0240000010", "Admin");
+});
+afterAll(async () => {
+  await other.close();
+  await shop.close();
+});
+afterEach(async () => {
+  const { wallets, houses } = await shop.books();
+  if (wallets + houses !== 0) throw new Error(`the books are out by ${wallets + houses} pesewas`);
+});
+
+const rounds = Array.from({ length: 20 }, (_, n) => n);
+const bundle = { packageId: "mtnup2u-1", receiver: "0244123456" };
+
+interface Requested {
+  recharge: { _id: string; rechargeId: string };
+}
+
+test("requests that name no reference, or somebody else's, get one each where they come at once", async () => {
+  const [buyer, stranger] = [await addBuyer(), await addBuyer()];
+  const { body } = await shop.call<{ nextRechargeId: string }>(
+    "GET",
+    "/recharge/next-recharge-id",
+    undefined,
+    {
+      token: stranger.token,
+    },
+  );
+  for (const rechargeId of [undefined, body.nextRechargeId])
+    for (const round of rounds) {
+      const ask = (key: string, base = shop.server.url) =>
+        shop.call<Requested>(
+          "POST",
+          "/recharge",
+          { amount: 50, rechargeId },
+          { token: buyer.token, key, base },
+        );
+      const keys = ["one", "two", "three"].map((name) => `${name}-${round}-${rechargeId}`);
+      const bases = [shop.server.url, other.url, shop.server.url];
+      // The third is sent twice under its key.
+      const sent = [...keys.map((key, n) => ask(key, bases[n])), ask(keys[2]!, other.url)];
+      const answers = await Promise.all(sent);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+      const numbers = answers.map((answer) => answer.body.recharge.rechargeId);
+      expect(new Set(numbers).size).toBe(3);
+      expect(numbers[3]).toBe(numbers[2]);
+      for (const [n, key] of keys.entries())
+        expect((await ask(key)).body.recharge).toEqual(answers[n]?.body.recharge);
+    }
+});
+
+const addBuyer = (level: Level = "Customer", balance = 100_00) => {
+  people += 1;
+  return shop.addUser(`buyer${people}`, `02455${String(people).padStart(5, "0")}`, level, balance);
+};
+
+interface Told {
+  code: string;
+  status: string;
+}
+
+/** The first admin on one process, the second on the other; which is first changes from round to round. */
+function bothAdmins(round: number, path: string, bodies: [object, object]): Promise<Answer<Told>[]> {
+  const asks = [
+    () => shop.call<Told>("PUT", path, bodies[0], { token: shop.admin.token }),
+    () => shop.call<Told>("PUT", path, bodies[1], { token: second.token, base: other.url }),
+  ];
+  const sent = (round % 2 === 0 ? asks : asks.toReversed()).map((ask) => ask());
+  return Promise.all(round % 2 === 0 ? sent : sent.toReversed());
+}
+
+/** Which of the two won; the other must have been refused with 409 and the present state. */
+function winnerOf(answers: Answer<Told>[], code: string, present: (winner: number) => string): number {
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(answers[winner]?.status).toBe(200);
+  expect(answers[1 - winner]).toMatchObject({ status: 409, body: { code, status: present(winner) } });
+  return winner;
+}
+
+async function balanceOf(user: TestUser): Promise<number> {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [user._id],
+  );
+  return rows[0]?.balance ?? Number.NaN;
+}
+
+/** How much each order of this user's took, oldest first. */
+async function chargesOf(user: TestUser): Promise<number[]> {
+  const { rows } = await shop.pool.query<{ amount: number }>(
+    `select amount from ledger."order" where user_id = $1 order by id`,
+    [user._id],
+  );
+  return rows.map(({ amount }) => amount);
+}
+
+async function requestTopup(user: TestUser): Promise<string> {
+  const { body } = await shop.call<{ recharge: { _id: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 50 },
+    { token: user.token },
+  );
+  return body.recharge._id;
+}
+
+test("two admins approve at once: one credit", async () => {
+  const user = await addBuyer("Customer", 0);
+  for (const round of rounds) {
+    const id = await requestTopup(user);
+    const answers = await bothAdmins(round, `/recharge/${id}/approve`, [{}, {}]);
+    winnerOf(answers, "recharge_decided", () => "approved");
+    expect(await balanceOf(user)).toBe((round + 1) * 50_00);
+  }
+});
+
+test("approve and decline at once: one of them, and the money follows it", async () => {
+  const user = await addBuyer("Customer", 0);
+  let approved = 0;
+  for (const round of rounds) {
+    const id = await requestTopup(user);
+    const asks = [
+      () => shop.call<Told>("PUT", `/recharge/${id}/approve`, {}, { token: shop.admin.token }),
+      () => shop.call<Told>("PUT", `/recharge/${id}/decline`, {}, { token: second.token, base: other.url }),
+    ];
+    const sent = (round % 2 === 0 ? asks : asks.toReversed()).map((ask) => ask());
+    const answers = await Promise.all(round % 2 === 0 ? sent : sent.toReversed());
+    const winner = winnerOf(answers, "recharge_decided", (won) => (won === 0 ? "approved" : "declined"));
+    if (winner === 0) approved += 1;
+    expect(await balanceOf(user)).toBe(approved * 50_00);
+  }
+});
+
+test("reject and complete at once: one of them, and the refund only with the rejection", async () => {
+  const user = await addBuyer();
+  let kept = 0;
+  for (const round of rounds) {
+    const { body } = await shop.call<PurchaseAnswer>("POST", "/order/create", bundle, { token: user.token });
+    const path = `/order/update-status/${body._id}`;
+    await shop.call("PUT", path, { status: "processing" }, { token: shop.admin.token });
+    const answers = await bothAdmins(round, path, [{ status: "rejected" }, { status: "completed" }]);
+    const winner = winnerOf(answers, "order_decided", (won) => (won === 0 ? "rejected" : "completed"));
+    if (winner === 1) kept += 1;
+    expect(await balanceOf(user)).toBe(100_00 - kept * 480);
+  }
+});
+
+/** More than anybody spends before what ends their buying is done, however busy the machine. */
+const enough = 50_000_00;
+
+/** What buying answered, in the order it was sent, until it was refused. */
+async function buyUntilRefused(credentials: { token: string } | { apiKey: string }) {
+  const answers: Answer<PurchaseAnswer & { code: string }>[] = [];
+  do {
+    answers.push(await shop.call("POST", "/order/create", bundle, credentials));
+  } while (answers.at(-1)?.status === 201);
+  return answers;
+}
+
+test("a ban during purchases: all before it count, none after it", async () => {
+  for (const round of rounds.slice(0, 8)) {
+    const user = await addBuyer("Customer", enough);
+    const buying = [1, 2, 3].map(() => buyUntilRefused({ token: user.token }));
+    while ((await chargesOf(user)).length <= round) await new Promise(setImmediate);
+    const banned = await shop.call(
+      "PUT",
+      `/user/${user._id}/status`,
+      { status: "Banned" },
+      { token: shop.admin.token, base: round % 2 === 0 ? shop.server.url : other.url },
+    );
+    expect(banned.status).toBe(200);
+    const answers = (await Promise.all(buying)).flat();
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 403, body: { code: "actor_banned" } });
+    const { rows } = await shop.pool.query<{ late: number }>(
+      `select count(*)::integer as late from ledger.event where type = 'order_placed' and actor = $1 and position >
+         (select position from ledger.event where stream = $2 and type = 'user_status_changed')`,
+      [user._id, `user/${user._id}`],
+    );
+    expect(rows[0]?.late).toBe(0);
+    const charges = await chargesOf(user);
+    expect(charges).toHaveLength(answers.length - 3);
+    expect(await balanceOf(user)).toBe(enough - charges.length * 480);
+  }
+});
+
+test("a level change during purchases: each is charged the price of its moment, and where another was seen, nothing", async () => {
+  for (const round of rounds.slice(0, 8)) {
+    const user = await addBuyer("Customer", enough);
+    const seen = { ...bundle, totalAmount: 4.8 };
+    const buy = async (): Promise<Answer<PurchaseAnswer & { code: string; price: number }>[]> => {
+      const answers = [];
+      do {
+        answers.push(
+          await shop.call<PurchaseAnswer & { code: string; price: number }>("POST", "/order/create", seen, {
+            token: user.token,
+          }),
+        );
+      } while (answers.at(-1)?.status === 201);
+      return answers;
+    };
+    const buying = [1, 2, 3].map(buy);
+    while ((await chargesOf(user)).length <= round) await new Promise(setImmediate);
+    const level = { userLevel: "Agent" };
+    const changed = await shop.call("PUT", `/user/${user._id}/level`, level, {
+      token: shop.admin.token,
+      base: round % 2 === 0 ? shop.server.url : other.url,
+    });
+    expect(changed.status).toBe(200);
+    const answers = (await Promise.all(buying)).flat();
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expect(answer).toMatchObject({ status: 409, body: { code: "price_changed", price: 4.6 } });
+    const charges = await chargesOf(user);
+    expect(charges).toEqual(Array.from({ length: answers.length - 3 }, () => 480));
+    expect(await balanceOf(user)).toBe(enough - charges.length * 480);
+    // Without a price in the request, the buyer pays the price of their level now.
+    const { body } = await shop.call<PurchaseAnswer>("POST", "/order/create", bundle, { token: user.token });
+    expect(body.totalAmount).toBe(4.6);
+  }
+});
+
+test("two tabs refresh at once: both get the same next tokens, and the session lives on", async () => {
+  for (const round of rounds) {
+    const user = await addBuyer();
+    let { refreshToken } = user;
+    for (let turn = 0; turn < 2; turn++) {
+      const tabs = await Promise.all(
+        [shop.server.url, other.url, round % 2 === 0 ? other.url : shop.server.url].map((base) =>
+          shop.call<SessionRecord>("POST", "/auth/refresh-token", { token: refreshToken }, { base }),
+        ),
+      );
+      expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(tabs.map(({ body }) => body.refreshToken)).size).toBe(1);
+      refreshToken = tabs[0]?.body.refreshToken ?? "";
+      for (const { body } of tabs)
+        expect((await shop.call("GET", "/user", undefined, { token: body.token })).status).toBe(200);
+    }
+    const { rows } = await shop.pool.query("select counter from shop.session where user_id = $1", [user._id]);
+    expect(rows).toEqual([{ counter: 2 }]);
+  }
+});
+
+test("a key replaced during purchases: what the old one bought before is bought once, afterwards it buys nothing", async () => {
+  for (const round of rounds.slice(0, 8)) {
+    const user = await addBuyer("Agent", enough);
+    const buying = [1, 2, 3].map(() => buyUntilRefused({ apiKey: user.apiKey }));
+    while ((await chargesOf(user)).length <= round) await new Promise(setImmediate);
+    const replaced = await shop.call<{ apiKey: string }>("POST", "/user/api-key", {}, { token: user.token });
+    const after = await shop.call("POST", "/order/create", bundle, { apiKey: user.apiKey });
+    expect(after).toMatchObject({ status: 401, body: { code: "api_key_invalid" } });
+    const answers = (await Promise.all(buying)).flat();
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 401, body: { code: "api_key_invalid" } });
+    const charges = await chargesOf(user);
+    expect(charges).toEqual(Array.from({ length: answers.length - 3 }, () => 460));
+    expect(await balanceOf(user)).toBe(enough - charges.length * 460);
+    const { apiKey } = replaced.body;
+    expect((await shop.call("POST", "/order/create", bundle, { apiKey })).status).toBe(201);
+  }
+});
+
+test("two replacements at once, each under its own key: both are done, and the last key alone is good", async () => {
+  const user = await addBuyer("Agent");
+  for (const round of rounds) {
+    const answers = await Promise.all(
+      [shop.server.url, other.url].map((base, n) =>
+        shop.call<{ apiKey: string }>(
+          "POST",
+          "/user/api-key",
+          {},
+          {
+            token: user.token,
+            key: `replace ${round} ${n}`.replaceAll(" ", "-"),
+            base,
+          },
+        ),
+      ),
+    );
+    const { body } = await shop.call<{ apiKey: string }>("GET", "/user/api-key", undefined, {
+      token: user.token,
+    });
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers.map((answer) => answer.body.apiKey)).toContain(body.apiKey);
+    await expect
+      .poll(async () => (await shop.call("GET", "/user", undefined, { apiKey: body.apiKey })).status)
+      .toBe(200);
+  }
+  const { rows } = await shop.pool.query("select counter from shop.api_key where user_id = $1", [user._id]);
+  expect(rows).toEqual([{ counter: rounds.length * 2 }]);
+});

@@ -1,0 +1,102 @@
+/** Whether this process should get requests: a balancer asks again and again, and what it hears is true now. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import type { Follower } from "#ledger/store/follow.ts";
+import type { Writer } from "#ledger/store/write/writer.ts";
+
+export interface Readiness {
+  /** What is not as it should be, by part; nothing where all is well. */
+  problems: () => Promise<Record<string, string>>;
+  /** Undefined where the database does not answer. */
+  lag: () => Promise<Lag | undefined>;
+}
+
+interface Lag {
+  positions: number;
+  /** Age of the oldest event that was not followed. */
+  seconds: number;
+}
+
+interface Following {
+  lag: Lag;
+  /** The log ends before what was followed: it is an older one that was put back. */
+  isAhead: boolean;
+}
+
+const answer_ms_max = 2000;
+const lag_s_max = 5;
+
+interface Parts {
+  pool: Pool;
+  follower: Follower;
+  writer: Writer;
+}
+
+export function watchReadiness({ pool, follower, writer }: Parts, isLeaving: () => boolean): Readiness {
+  const expected = migrationNames();
+  const following = () =>
+    within(answer_ms_max, readFollowing(pool, follower.position)).catch(() => undefined);
+  return {
+    lag: async () => (await following())?.lag,
+    problems: async () => {
+      const found: Record<string, string> = {};
+      if (isLeaving()) found["service"] = "It is stopping";
+      const [missing, followed, isWriting] = await Promise.all([
+        within(answer_ms_max, missingMigrations(pool, expected)).catch(() => undefined),
+        following(),
+        writer.isWell(answer_ms_max),
+      ]);
+      if (missing === undefined || followed === undefined) found["database"] = "It does not answer";
+      else {
+        if (missing.length > 0) found["migrations"] = "Some are not applied";
+        if (followed.isAhead) found["follower"] = "An older log was put back: please restart this process";
+        else if (followed.lag.seconds > lag_s_max || follower.behind)
+          found["follower"] = "It is behind the log";
+      }
+      if (!isWriting) found["writer"] = "It cannot reach the database";
+      return found;
+    },
+  };
+}
+
+/** The files that this version was made with. */
+function migrationNames(): string[] {
+  const files = readdirSync(join(import.meta.dirname, "../../migrations"));
+  return files.filter((file) => /^\d{4}_.*\.sql$/.test(file)).map((file) => file.slice(0, -".sql".length));
+}
+
+async function missingMigrations(pool: Pool, expected: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>({
+    name: "missing_migrations",
+    text: "select name from unnest($1::text[]) as name where name not in (select name from kysely_migration)",
+    values: [expected],
+  });
+  return rows.map(({ name }) => name);
+}
+
+async function readFollowing(pool: Pool, position: number): Promise<Following> {
+  const { rows } = await pool.query<{ head: number; seconds: number | null }>({
+    name: "follower_lag",
+    text: `select position as head, (select extract(epoch from now() - recorded_at)::float8 from ledger.event
+             where position = $1::bigint + 1) as seconds from ledger.head`,
+    values: [position],
+  });
+  const { head = 0, seconds = null } = rows[0] ?? {};
+  // What was written after the position was read is none that anybody waited for.
+  const lag = { positions: Math.max(0, head - position), seconds: Math.max(0, seconds ?? 0) };
+  return { lag, isAhead: head < position };
+}
+
+/** A database that hangs is as good as none. */
+async function within<T>(limit_ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), limit_ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,72 @@
+/** Registers operations: a handler gets in only behind its operation's guard, with input that its schemas let through. */
+import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "../auth/guard.ts";
+import { answerText } from "./compression.ts";
+import type { Env, Shop } from "../context.ts";
+import type { Access, Answer, Input, Operation } from "../contract/operation.ts";
+import { readBody, readParam, readQuery } from "./input.ts";
+
+type Handle<O extends Operation> = (c: Context<Env>, input: Input<O>) => Promise<Answer<O> | Response>;
+
+/** A route has no other way in, so there is none without its operation. */
+export type Serve = <O extends Operation>(operation: O, handle: Handle<O>) => void;
+
+export function serveOn(app: Hono<Env>, shop: Shop): Serve {
+  return (operation, handle) => {
+    const answer: Handler<Env> = async (c) => {
+      const given = await handle(c, await readInput(c, operation));
+      if (given instanceof Response) return given;
+      if (operation.compressed)
+        return answerText(c, "application/json", [{ text: JSON.stringify(given), isSecret: false }]);
+      return c.json(given as object, operation.status === 201 ? 201 : 200);
+    };
+    const guard = guardOf(shop, operation);
+    const entrance = operation.byKey ? [keyOr(shop, guard)] : [refuseKey, ...(guard ? [guard] : [])];
+    const before = [named(operation.path), ...(operation.tagged ? [tagged] : []), ...entrance];
+    app.on([operation.method], [honoPath(operation)], ...before, answer);
+  };
+}
+
+function guardOf(shop: Shop, { access, download, path }: Operation): MiddlewareHandler<Env> | undefined {
+  const guards: Record<Access, () => MiddlewareHandler<Env> | undefined> = {
+    anyone: () => undefined,
+    "signed-in": () => signedIn(shop, download && byTicketOr(path)),
+    "signed-in-or-banned": () => signedInOrBanned(shop),
+    admin: () => adminOnly(shop, download && byTicketOr(path)),
+  };
+  return guards[access]();
+}
+
+/** For the metrics: a path itself has ids, and there is no end of those. */
+function named(path: string): MiddlewareHandler<Env> {
+  return (c, next) => {
+    c.set("route", path);
+    return next();
+  };
+}
+
+/** Hono writes :id where the specification writes {id}. */
+export function honoPath({ path }: Operation): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+/** How new the answer is, a 304 must say too: the page compares it with what the feed told. */
+const retainedHeaders = [...RETAINED_304_HEADERS, "x-position", "x-request-id"];
+const withTag = etag({ retainedHeaders });
+
+const tagged: MiddlewareHandler<Env> = (c, next) => {
+  // To be kept, and asked about each time: a phone that has it already pays for a header only.
+  c.header("cache-control", "no-cache");
+  return withTag(c, next);
+};
+
+async function readInput<O extends Operation>(c: Context<Env>, operation: O): Promise<Input<O>> {
+  const params = Object.entries(operation.params ?? {}).map(([name, schema]) => [
+    name,
+    readParam(c, name, schema),
+  ]);
+  const query = operation.query && readQuery(c, operation.query);
+  const body = operation.body && (await readBody(c, operation.body));
+  return { params: Object.fromEntries(params), query, body } as Input<O>;
+}

@@ -1,0 +1,134 @@
+/** Rows as the wire shows them: the specification's names, cedis, and the position each row is at. */
+import type { NoticeView, ProductView } from "#ledger/store/read/catalogue.ts";
+import type { OrderView } from "#ledger/store/read/orders.ts";
+import type { MovementView } from "#ledger/store/read/statement.ts";
+import type { RechargeView } from "#ledger/store/read/recharges.ts";
+import type { UserView } from "#ledger/store/read/users.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import type { NoticeRecord, ProductRecord } from "../contract/catalogue.ts";
+import type { OrderRecord } from "../contract/orders.ts";
+import type { RechargeRecord } from "../contract/recharges.ts";
+import type { MovementRecord } from "../contract/statement.ts";
+import type { UserRecord } from "../contract/users.ts";
+import { imageUrl } from "./images.ts";
+import type { Opened } from "./sealed.ts";
+
+export function userRecord(view: UserView): UserRecord {
+  return {
+    _id: view.id,
+    username: view.username,
+    email: view.email,
+    phone: view.phone,
+    firstName: view.first_name,
+    lastName: view.last_name,
+    userLevel: view.level,
+    status: view.status,
+    isAdmin: view.level === "Admin",
+    balance: toCedis(view.balance),
+    registeredAt: view.registered_at,
+    position: view.position,
+  };
+}
+
+/** `user`: the username in lists, the id in the feed. */
+export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = false): OrderRecord {
+  return {
+    _id: String(view.id),
+    id: view.id,
+    items,
+    voucher,
+    totalAmount: toCedis(view.amount),
+    date: formatDateTime(view.created_at),
+    reference: orderReference(view.id),
+    receiver: view.receiver,
+    offer: view.offer,
+    network: view.network,
+    packageId: view.package_id,
+    user: feed ? view.user_id : view.username,
+    userId: view.user_id,
+    agent: view.username,
+    agentPhoneNumber: view.phone,
+    status: view.status,
+    reason: view.reason,
+    refundedAt: view.refunded_at,
+    refunded: toCedis(view.refunded ?? 0),
+    chargedAt: view.charged_at,
+    actionTimestamp: view.action_at,
+    createdAt: view.created_at,
+    position: view.position,
+  };
+}
+
+/** Who decided is for admins only: customers do business with the shop. */
+export function rechargeRecord(view: RechargeView, isForAdmin = false): RechargeRecord {
+  return {
+    _id: String(view.id),
+    rechargeId: rechargeReference(view.id),
+    amount: toCedis(view.amount),
+    status: view.status,
+    purpose: view.purpose,
+    momoTransactionId: view.momo_transaction_id,
+    createdAt: view.created_at,
+    actionTimestamp: view.action_at,
+    decidedBy: isForAdmin ? (view.decided_by ?? null) : null,
+    user: { _id: view.user_id, username: view.username, phone: view.phone },
+    userId: view.user_id,
+    position: view.position,
+  };
+}
+
+export function productRecord(view: ProductView): ProductRecord {
+  return {
+    _id: view.id,
+    network: view.network,
+    image: view.image && imageUrl(view.image),
+    status: view.status,
+    note: view.note,
+    packages: view.packages.map((item) => ({
+      _id: item.id,
+      offer: item.offer,
+      priceCustomer: toCedis(item.customer),
+      priceAgent: toCedis(item.agent),
+      priceSAg: toCedis(item.superAgent),
+    })),
+    position: view.position,
+  };
+}
+
+export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {
+  return {
+    noticeContent: view.notice,
+    momoPhoneNumber: view.momo_phone_number,
+    momoAccountName: view.momo_account_name,
+    supportGroup: view.support_group,
+    supportChat: view.support_chat,
+    shopName,
+    position: view.position,
+  };
+}
+
+export function movementRecord(view: MovementView): MovementRecord {
+  const { order_id, recharge_id } = view;
+  return {
+    _id: String(view.position),
+    position: view.position,
+    createdAt: view.recorded_at,
+    date: formatDateTime(view.recorded_at),
+    kind: view.kind,
+    amount: toCedis(view.amount),
+    balance: toCedis(view.balance_after),
+    reference:
+      order_id !== null
+        ? orderReference(order_id)
+        : recharge_id === null
+          ? null
+          : rechargeReference(recharge_id),
+    network: view.network,
+    offer: view.offer,
+    receiver: view.receiver,
+    reason: view.reason,
+    corrects: view.corrects,
+  };
+}

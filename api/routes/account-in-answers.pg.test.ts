@@ -1,0 +1,108 @@
+/** Answers that move money carry the whole account as the feed would, so that a page need not make it up. */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { Principals } from "../auth/principals.ts";
+import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
+import type { DecisionAnswer } from "../contract/recharges.ts";
+import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+});
+afterAll(() => shop.close());
+afterEach(() => void vi.restoreAllMocks());
+
+test("a purchase answers the buyer's account as it is after it", async () => {
+  const bought = await buy();
+  expect(bought.account).toEqual(await accountNow());
+  expect(bought.account).toMatchObject({ balance: bought.balance, position: bought.position });
+});
+
+test("a purchase after another process changed the name and level answers the new ones", async () => {
+  await buy();
+  // From here on this process does not hear that the person it keeps has changed.
+  vi.spyOn(Principals.prototype, "follow").mockImplementation(() => undefined);
+  const rename = { text: `update shop."user" set first_name = 'Akosua' where id = $1`, values: [ama._id] };
+  await shop.command("change_profile", ama._id, { user: ama._id, fields: ["first_name"] }, [rename]);
+  await shop.command("change_level", "system", { user: ama._id, level: "Agent" });
+  const bought = await buy();
+  expect(bought.account).toEqual(await accountNow());
+  expect(bought.account).toMatchObject({
+    firstName: "Akosua",
+    userLevel: "Agent",
+    position: bought.position,
+  });
+});
+
+test("a retried purchase answers the account as it is now, beside the balance of then", async () => {
+  const key = randomUUID();
+  const first = await buy(key);
+  const second = await buy();
+  const retried = await buy(key);
+  expect(retried).toEqual({ ...first, account: second.account });
+});
+
+test("a rejection that gives money back answers the buyer's account, other steps of an order none", async () => {
+  const { _id } = await buy();
+  const processed = await move(_id, { status: "processing" });
+  expect(processed.account).toBeUndefined();
+  const rejected = await move(_id, { status: "rejected", reason: "no stock" });
+  expect(rejected.account).toEqual(await accountNow());
+  expect(rejected.account?.position).toBe(rejected.position);
+});
+
+test("deciding on a top-up answers the account that it is for", async () => {
+  const before = await accountNow();
+  const approved = await decide("approve");
+  expect(approved.account).toEqual(await accountNow());
+  expect(approved.account).toMatchObject({ balance: before.balance + 60, position: approved.position });
+  const declined = await decide("decline");
+  expect(declined.account).toEqual(approved.account);
+});
+
+test("a correction answers the account, one that waits for a second admin does not", async () => {
+  const done = await correct(1);
+  expect(done.account).toEqual(await accountNow());
+  expect(done.account).toMatchObject({ balance: done.balance, position: done.position });
+  await shop.command("change_correction_limit", "system", { limit: 100_00 });
+  const filed = await correct(5000);
+  expect(filed.pending).toBe(true);
+  expect(filed.account).toBeUndefined();
+});
+
+async function buy(key?: string): Promise<PurchaseAnswer> {
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  const options = { token: ama.token, ...(key === undefined ? {} : { key }) };
+  return (await shop.call<PurchaseAnswer>("POST", "/order/create", order, options)).body;
+}
+
+async function accountNow(): Promise<UserRecord> {
+  const answer = await asAdmin<{ user: UserRecord }>("GET", `/user/${ama._id}/account`);
+  return answer.user;
+}
+
+function move(order: string, body: object): Promise<OrderAnswer> {
+  return asAdmin<OrderAnswer>("PUT", `/order/update-status/${order}`, body);
+}
+
+async function decide(decision: "approve" | "decline"): Promise<DecisionAnswer> {
+  const asked = { amount: 60, momoTransactionId: String(Math.floor(Math.random() * 1e10)) };
+  const { body } = await shop.call<{ recharge: { _id: string } }>("POST", "/recharge", asked, {
+    token: ama.token,
+  });
+  return asAdmin<DecisionAnswer>("PUT", `/recharge/${body.recharge._id}/${decision}`);
+}
+
+function correct(amount: number): Promise<BalanceAnswer> {
+  return asAdmin<BalanceAnswer>("PUT", "/user/balance", { amount, chosenId: ama._id, reason: "test" });
+}
+
+async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await shop.call<T>(method, path, body, { token: shop.admin.token });
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body;
+}

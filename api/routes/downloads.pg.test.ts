@@ -1,0 +1,91 @@
+/** Files by a link: a ticket opens one, once, and a table comes whole, safe and as fast as it is taken. */
+import { setTimeout as sleep } from "node:timers/promises";
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { downloadPaths } from "../contract/download.ts";
+import { operations } from "../contract/operations.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+const file = "/audit/movements.csv";
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101");
+  for (let n = 1; n <= 5; n++) {
+    const reason = n === 1 ? `=HYPERLINK("http://evil"), "¢"` : `reason ${n}`;
+    await shop.command("correct_balance", shop.admin._id, {
+      user: ama._id,
+      amount: n * 100,
+      reason,
+      corrects: null,
+    });
+  }
+  await shop.command("correct_balance", shop.admin._id, {
+    user: ama._id,
+    amount: -50,
+    reason: "less",
+    corrects: null,
+  });
+});
+
+afterAll(() => shop.close());
+
+const ticketFor = async (path: string, token = shop.admin.token) =>
+  (await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token })).body.ticket;
+const fetchFile = (ticket: string, path = file, more = "") =>
+  fetch(`${shop.server.url}/api${path}?ticket=${ticket}${more}`);
+
+test("a table as a file: named, behind a byte order mark, formulas made harmless, amounts as numbers", async () => {
+  const answer = await fetchFile(await ticketFor(file), file, `&user=${ama._id}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="audit.csv"');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const { data } = Papa.parse<Record<string, string>>(bytes.toString().slice(1), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(data.map((row) => row["Amount (GHS)"])).toEqual(["-0.50", "5.00", "4.00", "3.00", "2.00", "1.00"]);
+  expect(data.map((row) => row["Reason"]).at(-1)).toBe(`'=HYPERLINK("http://evil"), "¢"`);
+});
+
+test("a ticket opens its file once, only its file, and no socket; a socket's ticket opens no file", async () => {
+  const ticket = await ticketFor(file);
+  expect((await fetchFile(ticket)).status).toBe(200);
+  expect((await fetchFile(ticket)).status).toBe(401);
+  const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
+    token: shop.admin.token,
+  });
+  expect((await fetchFile(body.ticket)).status).toBe(401);
+  expect((await fetchFile("made-up")).status).toBe(401);
+  expect((await fetch(`${shop.server.url}/api${file}`)).status).toBe(401);
+  expect(
+    await shop.call("POST", "/download/ticket", { path: "/user" }, { token: shop.admin.token }),
+  ).toMatchObject({
+    status: 400,
+    body: { fields: { path: "There is no such file" } },
+  });
+});
+
+test("a ticket opens no more than its owner may see, and nothing once they are signed out", async () => {
+  expect((await fetchFile(await ticketFor(file, ama.token))).status).toBe(403);
+  const second = await shop.addUser("second", "0245550102", "Admin");
+  const ticket = await ticketFor(file, second.token);
+  await shop.call("POST", "/user/logout", undefined, { token: second.token });
+  expect((await fetchFile(ticket)).status).toBe(401);
+});
+
+test("a ticket that was not used in time opens nothing", async () => {
+  const ticket = await ticketFor(file);
+  await shop.pool.query("update shop.live_ticket set expires_at = now() + interval '50 ms'");
+  await sleep(100);
+  expect((await fetchFile(ticket)).status).toBe(401);
+});
+
+test("tickets are given for every file there is", () => {
+  const files = Object.values(operations).filter((operation) => "download" in operation);
+  expect(files.map(({ path }) => path).toSorted()).toEqual([...downloadPaths].toSorted());
+});

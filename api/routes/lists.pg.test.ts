@@ -1,0 +1,487 @@
+/** The long lists: every filter, every page, every search, for everybody who may ask. */
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { findsOrder } from "#ledger/terms/search.ts";
+import type { Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { Page } from "../contract/lists.ts";
+import type { OrderRecord } from "../contract/orders.ts";
+import type { RechargeRecord } from "../contract/recharges.ts";
+import type { UserRecord } from "../contract/users.ts";
+
+let shop: TestShop;
+let owner: Pool;
+let ama: TestUser;
+let kofi: TestUser;
+let agent: TestUser;
+
+/** More than a search looks through before it asks the indexes. */
+const orders_count = 1300;
+const requests_count = 1200;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  owner = createPool(shop.database.ownerUrl, 1);
+  ama = await shop.addUser("ama_b", "0240000001", "Customer", 1_000_000_00);
+  kofi = await shop.addUser("kofi mensah", "0205550102", "Customer", 1_000_000_00);
+  agent = await shop.addUser("amaxb", "0271234567", "Agent", 1_000_000_00);
+  await shop.command("create_product", shop.admin._id, {
+    product: "waec",
+    facts: {
+      network: "WAEC",
+      status: "available",
+      note: "",
+      image: null,
+      packages: [{ id: "waec-1", offer: "Checker 100%", customer: 1800, agent: 1700, superAgent: 1650 }],
+    },
+  });
+  const buyers = [ama, kofi, agent, shop.admin];
+  await shop.command("correct_balance", "system", {
+    user: shop.admin._id,
+    amount: 1_000_000_00,
+    reason: "test",
+    corrects: null,
+  });
+  await Promise.all(Array.from({ length: orders_count }, (_, n) => buy(buyers[(n % 7) % 4]!, n)));
+  await settle();
+  await Promise.all(Array.from({ length: requests_count }, (_, n) => request(buyers[n % 4]!, n)));
+  await shop.caughtUp();
+  await indexed();
+});
+
+afterAll(async () => {
+  await owner.end();
+  await shop.close();
+});
+
+async function buy(user: TestUser, n: number): Promise<void> {
+  await shop.command("place_order", user._id, {
+    package: n % 400 === 5 ? { id: "waec-1" } : { id: n % 3 === 0 ? "mtnup2u-2" : "mtnup2u-1" },
+    expected_price: null,
+    receiver: `0${[24, 20, 55][n % 3]}${String((n * 7_654_321) % 10_000_000).padStart(7, "0")}`,
+    form: null,
+  });
+}
+
+/** Works through the orders: some of each status in the end, and some removed. */
+async function settle(): Promise<void> {
+  const by = shop.admin._id;
+  const work = Array.from({ length: orders_count }, async (_, index) => {
+    const order = index + 1;
+    if (order % 5 === 0) return;
+    await shop.command("process_order", by, { order });
+    if (order % 5 === 1) return;
+    if (order % 10 === 2) await shop.command("reject_order", by, { order, reason: null });
+    else await shop.command("complete_order", by, { order });
+    if (order % 11 === 0) await shop.command("remove_order", by, { order });
+  });
+  await Promise.all(work);
+}
+
+async function request(user: TestUser, n: number): Promise<void> {
+  // Numbers are reserved before they are used, so their order is not that of time.
+  const recharge = 10_001 + ((n * 7919) % requests_count) * 3;
+  await shop.command("request_topup", user._id, {
+    recharge,
+    amount: 50_00,
+    purpose: "topup",
+    momo_transaction_id: n % 4 === 0 ? null : `MP.${n}_${n * 37}`,
+  });
+  if (n % 3 === 0) await shop.command("approve_topup", shop.admin._id, { recharge });
+  if (n % 6 === 1) await shop.command("decline_topup", shop.admin._id, { recharge });
+  if (n % 12 === 0) await shop.command("remove_topup", shop.admin._id, { recharge });
+}
+
+/** Waits until the search's indexes know all orders. */
+async function indexed(): Promise<void> {
+  const { rows } = await owner.query<{ placed: number }>("select orders_placed as placed from ledger.head");
+  const known = async () => {
+    const found = await owner.query<{ last: number }>("select max(order_id) as last from shop.order_search");
+    return found.rows[0]?.last;
+  };
+  await vi.waitFor(async () => expect(await known()).toBe(rows[0]?.placed), { timeout: 30_000 });
+}
+
+async function whole<T>(path: string, user: { token: string } = shop.admin): Promise<T[]> {
+  const { status, body } = await shop.call<T[]>("GET", path, undefined, { token: user.token });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** All pages of a list, one after the other. */
+async function pages<T>(
+  path: string,
+  user: { token: string } = shop.admin,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<{ items: T[]; page: Page<T, string | number> }> {
+  const items: T[] = [];
+  for (let cursor: string | number | null = null; ;) {
+    const at: string = cursor === null ? "" : `&cursor=${cursor}`;
+    const { status, body } = await shop.call<Page<T, string | number>>("GET", `${path}${at}`, undefined, {
+      token: user.token,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    items.push(...body.items);
+    if (body.next === null) return { items, page: body };
+    cursor = body.next;
+    await between();
+  }
+}
+
+const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+const ids = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
+
+/** What the contract says a search is. */
+function orderHas(order: OrderRecord, part: string): boolean {
+  const { reference, receiver, agentPhoneNumber, agent, network, offer } = order;
+  return [reference, receiver, agentPhoneNumber, agent, `${network} ${offer}`].some((text) =>
+    has(text, part),
+  );
+}
+
+describe("orders", () => {
+  const searches: string[] = [
+    "1000",
+    "00077",
+    "10000900",
+    "0",
+    "24",
+    "024",
+    "0205550102",
+    "765432",
+    "6432",
+    "KOFI",
+    "ama",
+    "mensah",
+    "mtnup2u 5",
+    "waec",
+    "checker 100%",
+    "GB",
+    "no such thing",
+    "_",
+    "%",
+    "\\",
+    "a_b",
+    "'; drop",
+  ];
+  const filters: [string, (order: OrderRecord) => boolean][] = [
+    ["", () => true],
+    ["&status=pending", ({ status }) => status === "pending"],
+    ["&status=rejected", ({ status }) => status === "rejected"],
+    ["&network=WAEC", ({ network }) => network === "WAEC"],
+    ["&network=Nowhere", () => false],
+    ["&network=MTNup2u&status=processing", (o) => o.network === "MTNup2u" && o.status === "processing"],
+  ];
+
+  describe.each(["indexed", "not indexed since half of them"])("%s", (state) => {
+    beforeAll(async () => {
+      await indexed();
+      if (state !== "indexed")
+        await owner.query("delete from shop.order_search where order_id > $1", [orders_count / 2]);
+    });
+
+    test.each(searches)(
+      "search %j finds by every field, under every filter, on every page, either way",
+      async (search) => {
+        const everything = await whole<OrderRecord>("/order/allorders");
+        for (const [parameters, passes] of filters) {
+          const expected = everything.filter((order) => passes(order) && orderHas(order, search));
+          const query = `search=${encodeURIComponent(search)}${parameters}`;
+          const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${query}`);
+          expect(ids(items), query).toEqual(ids(expected));
+          expect(page).toMatchObject({
+            total: Math.min(1000, expected.length),
+            totalIsExact: expected.length <= 1000,
+          });
+          const reversed = await pages<OrderRecord>(`/order/allorders?limit=97&order=oldest&${query}`);
+          expect(ids(reversed.items), query).toEqual(ids(expected).toReversed());
+        }
+        expect(ids(await whole(`/order/allorders?search=${encodeURIComponent(search)}`))).toEqual(
+          ids(everything.filter((order) => orderHas(order, search))),
+        );
+      },
+    );
+  });
+
+  test.each(filters)("filter %j alone: the same on pages and whole", async (parameters, passes) => {
+    const everything = await whole<OrderRecord>("/order/allorders");
+    const expected = ids(everything.filter(passes));
+    expect(ids(await whole(`/order/allorders?x=ignored${parameters}`))).toEqual(expected);
+    const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100${parameters}`);
+    expect(ids(items)).toEqual(expected);
+    const isBounded = parameters.includes("network") && expected.length > 1000;
+    expect(page).toMatchObject({ total: isBounded ? 1000 : expected.length, totalIsExact: !isBounded });
+  });
+
+  test("a number is found however it is written", async () => {
+    const [order] = await whole<OrderRecord>("/order/allorders");
+    const { receiver } = order!;
+    const spaced = `${receiver.slice(0, 3)} ${receiver.slice(3, 6)} ${receiver.slice(6)}`;
+    for (const typed of [spaced, `+233${receiver.slice(1)}`, `233 ${receiver.slice(1)}`, ` ${receiver} `]) {
+      expect(ids(await whole(`/order/allorders?search=${encodeURIComponent(typed)}`)), typed).toEqual([
+        order!._id,
+      ]);
+    }
+  });
+
+  test("days are those of placing, whole and inclusive, counted exactly", async () => {
+    const all = await whole<OrderRecord>("/order/allorders");
+    const [last, first] = [all[0], all.at(-1)].map((order) => order!.createdAt.slice(0, 10));
+    for (const [days, count] of [
+      [`from=${first}`, all.length],
+      [`to=${last}`, all.length],
+      [`from=${first}&to=${last}`, all.length],
+      ["to=2020-01-01", 0],
+      ["from=2099-01-01", 0],
+    ] as const) {
+      const { body } = await shop.call<Page<OrderRecord>>(
+        "GET",
+        `/order/allorders?limit=1&${days}`,
+        undefined,
+        {
+          token: shop.admin.token,
+        },
+      );
+      expect([days, body.total, body.items.length]).toEqual([days, count, Math.min(count, 1)]);
+      const sought = await whole(`/order/allorders?search=gb&${days}`);
+      expect(sought.length > 0).toBe(count > 0);
+    }
+  });
+
+  test("the pages, which count what is new to a search, find what the server finds", async () => {
+    const everything = await whole<OrderRecord>("/order/allorders");
+    const numbers = ["020 555 0102", "+233205550102", "233205550102", "(020) 555-0102", "+233 20"];
+    for (const typed of [...searches, ...numbers]) {
+      const finds = (order: OrderRecord) =>
+        findsOrder(typed, { ...order, username: order.agent, phone: order.agentPhoneNumber });
+      const found = ids(await whole(`/order/allorders?search=${encodeURIComponent(typed)}`));
+      expect(ids(everything.filter(finds)), typed).toEqual(found);
+    }
+    expect(await whole("/order/allorders?search=%2B233205550102")).not.toEqual([]);
+  });
+
+  test.each(["ama", "admin"] as const)("%s: own rows only, whatever is searched for", async (name) => {
+    const user = name === "ama" ? ama : shop.admin;
+    const mine = name === "ama" ? "" : "mine=1&";
+    const own = (await whole<OrderRecord>("/order/allorders")).filter(({ userId }) => userId === user._id);
+    expect(own.length).toBeGreaterThan(100);
+    expect(ids(await whole(`/order/allorders?${mine}`, user))).toEqual(ids(own));
+    for (const search of [...searches, kofi.phone, agent.username]) {
+      const query = `search=${encodeURIComponent(search)}`;
+      const expected = own.filter((order) => orderHas(order, search));
+      const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100&${mine}${query}`, user);
+      expect(ids(items), search).toEqual(ids(expected));
+      expect(page.total).toBe(expected.length);
+    }
+    const { page } = await pages(`/order/allorders?limit=100&${mine}`, user);
+    expect(page).toMatchObject({ total: own.length, totalIsExact: true });
+  });
+
+  test("pages have no gap and no double while orders arrive and move", async () => {
+    const before = ids(await whole<OrderRecord>("/order/allorders"));
+    let n = 5000;
+    const disturb = async () => {
+      await Promise.all([buy(kofi, n++), buy(ama, n++)]);
+      await shop.command("process_order", shop.admin._id, { order: 5 * (n - 5000) });
+    };
+    const { items } = await pages<OrderRecord>("/order/allorders?limit=50", shop.admin, disturb);
+    expect(ids(items)).toEqual(before);
+    const oldest = await pages<OrderRecord>("/order/allorders?limit=50&order=oldest", shop.admin, disturb);
+    expect(new Set(ids(oldest.items)).size).toBe(oldest.items.length);
+    expect(ids(oldest.items).slice(0, before.length)).toEqual(before.toReversed());
+    const sought = await pages<OrderRecord>("/order/allorders?limit=50&search=gb", shop.admin, disturb);
+    expect(new Set(ids(sought.items)).size).toBe(sought.items.length);
+    expect(ids(sought.items).filter((id) => before.includes(id))).toHaveLength(
+      before.length - (await whole("/order/allorders?network=WAEC")).length,
+    );
+  });
+
+  test("what is removed is gone from every list and every count", async () => {
+    const [order] = await whole<OrderRecord>("/order/allorders?status=completed");
+    const { receiver, _id } = order!;
+    const count = async (query: string) => (await pages(`/order/allorders?limit=100&${query}`)).page.total;
+    const lists = ["status=completed", "", `search=${receiver}`, "network=MTNup2u&status=completed"];
+    const before = await Promise.all(lists.map(count));
+    await shop.call("DELETE", `/order/delete/${_id}`, undefined, { token: shop.admin.token });
+    expect(await Promise.all(lists.map(count))).toEqual(before.map((one) => one - 1));
+    for (const query of lists) expect(ids(await whole(`/order/allorders?${query}`))).not.toContain(_id);
+  });
+
+  test("a new name is found at once, and the old one no longer", async () => {
+    const { token } = agent;
+    const body = { username: "yaa asantewaa", phone: agent.phone };
+    expect((await shop.call("PUT", "/user/update-profile", body, { token })).status).toBe(200);
+    const count = async (name: string) => (await whole(`/order/allorders?search=${name}`)).length;
+    expect(await count("amaxb")).toBe(0);
+    expect(await count("asante")).toBeGreaterThan(100);
+    await shop.call("PUT", "/user/update-profile", { ...body, username: "amaxb" }, { token });
+  });
+
+  test("the whole list is at least as new as its position says", async () => {
+    await buy(ama, 7777);
+    await shop.caughtUp();
+    const { position } = await shop.books();
+    const { headers, body } = await shop.call<OrderRecord[]>("GET", "/order/allorders", undefined, {
+      token: shop.admin.token,
+    });
+    expect(Number(headers.get("x-position"))).toBeGreaterThanOrEqual(position);
+    expect(body[0]?.position).toBe(position);
+    expect(body.length).toBeGreaterThan(1000);
+  });
+});
+
+describe("requests", () => {
+  const rechargeHas = ({ rechargeId, user, momoTransactionId }: RechargeRecord, part: string) =>
+    [rechargeId, user.username, user.phone, momoTransactionId ?? ""].some((text) => has(text, part));
+
+  test.each([
+    "",
+    "T-",
+    "t-100",
+    "t-0",
+    "-10",
+    "t1",
+    "10",
+    "1",
+    "000",
+    "mp.1",
+    "mp_1",
+    "_",
+    "%",
+    "kofi",
+    "0240",
+    "none",
+  ])("search %j by every field, for an admin and for a customer", async (search) => {
+    for (const [user, everything] of [
+      [shop.admin, await whole<RechargeRecord>("/recharge")],
+      [ama, await whole<RechargeRecord>("/recharge", ama)],
+    ] as const) {
+      expect(everything.length).toBeGreaterThan(5);
+      for (const [parameters, passes] of [
+        ["", () => true],
+        ["&status=pending", ({ status }: RechargeRecord) => status === "pending"],
+        ["&from=2099-01-01", () => false],
+      ] as const) {
+        const expected = everything.filter((one) => passes(one) && rechargeHas(one, search));
+        const query = `search=${encodeURIComponent(search)}${parameters}`;
+        const { items, page } = await pages<RechargeRecord>(`/recharge?limit=100&${query}`, user);
+        expect(ids(items), query).toEqual(ids(expected));
+        const isExact = search === "" || expected.length <= 1000;
+        const total = isExact ? expected.length : 1000;
+        expect(page, query).toMatchObject({ total, totalIsExact: isExact });
+        const reversed = await pages<RechargeRecord>(`/recharge?limit=100&order=oldest&${query}`, user);
+        expect(ids(reversed.items)).toEqual(ids(expected).toReversed());
+        expect(ids(await whole(`/recharge?${query}`, user))).toEqual(ids(expected));
+      }
+    }
+  });
+
+  test("newest first is by when they were made, and by number only among those of one moment", async () => {
+    const everything = await whole<RechargeRecord>("/recharge");
+    const byNumber = everything.toSorted((a, b) => Number(b._id) - Number(a._id));
+    const byTime = byNumber.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+    expect(new Set(everything.map(({ createdAt }) => createdAt)).size).toBeLessThan(everything.length);
+    expect(ids(byTime)).not.toEqual(ids(byNumber));
+    expect(ids(everything)).toEqual(ids(byTime));
+    expect(ids((await pages<RechargeRecord>("/recharge?limit=7")).items)).toEqual(ids(byTime));
+  });
+
+  test("a request under a reference that was reserved before others were made is the newest", async () => {
+    // Below all that were used so far.
+    await owner.query("select setval('shop.recharge_number', 9000)");
+    const { body } = await shop.call("GET", "/recharge/next-recharge-id", undefined, { token: kofi.token });
+    const rechargeId = body["nextRechargeId"];
+    const later = await shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token });
+    expect(later.status).toBe(201);
+    // Of two in one millisecond the number would decide.
+    const { createdAt } = (await whole<RechargeRecord>(`/recharge?user=${ama._id}&status=pending`))[0]!;
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(createdAt));
+    await shop.call("POST", "/recharge", { amount: 50, rechargeId }, { token: kofi.token });
+    for (const path of ["/recharge", "/recharge?status=pending", `/recharge?search=${kofi.phone}`]) {
+      const [newest, second] = await whole<RechargeRecord>(path);
+      expect(newest).toMatchObject({ rechargeId });
+      expect(Date.parse(newest!.createdAt)).toBeGreaterThan(Date.parse(second!.createdAt));
+    }
+    const [first, second] = await whole<RechargeRecord>("/recharge");
+    expect(Number(second?._id)).toBeGreaterThan(Number(first?._id));
+  });
+
+  test("an admin's own, and the counts by status", async () => {
+    const everything = await whole<RechargeRecord>("/recharge");
+    const own = everything.filter(({ userId }) => userId === shop.admin._id);
+    expect(ids(await whole("/recharge?mine=1"))).toEqual(ids(own));
+    for (const status of ["pending", "approved", "declined"]) {
+      const { page } = await pages(`/recharge?limit=100&status=${status}`);
+      expect(page.total).toBe(everything.filter((one) => one.status === status).length);
+    }
+  });
+});
+
+describe("users", () => {
+  const userHas = ({ username, phone, email }: UserRecord, part: string) =>
+    [username, phone, email].some((text) => has(text, part));
+
+  test.each(["", "ama", "A_B", "_", "%", "mensah", "0240", "@example", "b@", "none", "027 123"])(
+    "search %j by every field, on pages and whole",
+    async (search) => {
+      const everything = await whole<UserRecord>("/user");
+      expect(everything).toHaveLength(4);
+      for (const [parameters, passes] of [
+        ["", () => true],
+        ["&userLevel=Customer", ({ userLevel }: UserRecord) => userLevel === "Customer"],
+        ["&status=Banned", () => false],
+      ] as const) {
+        const typed = search === "027 123" ? "027123" : search;
+        const expected = everything.filter((user) => passes(user) && userHas(user, typed));
+        const query = `search=${encodeURIComponent(search)}${parameters}`;
+        for (const path of ["/user", "/user/account-balances"]) {
+          const { items, page } = await pages<UserRecord>(`${path}?limit=1&${query}`);
+          expect(ids(items), query).toEqual(ids(expected));
+          expect(page).toMatchObject({ total: expected.length, totalIsExact: true });
+          expect(ids(await whole(`${path}?${query}`))).toEqual(ids(expected));
+        }
+      }
+    },
+  );
+
+  test("nobody but an admin sees another, and an admin may ask for their own row alone", async () => {
+    expect(ids(await whole("/user", ama))).toEqual([ama._id]);
+    expect(await whole(`/user?search=${kofi.username}`, ama)).toEqual([]);
+    expect((await pages("/user?limit=5", ama)).page).toMatchObject({ total: 1, next: null });
+    expect(ids(await whole("/user?mine=1"))).toEqual([shop.admin._id]);
+  });
+
+  test("pages end where the list does, also among users of one moment", async () => {
+    await owner.query("update ledger.account set registered_at = '2026-01-01T00:00:00.000007Z'");
+    const { items } = await pages<UserRecord>("/user?limit=1");
+    expect(new Set(ids(items)).size).toBe(4);
+  });
+});
+
+test.each([
+  ["/order/allorders?limit=0", "The limit is a whole number from 1 to 100"],
+  ["/order/allorders?limit=101", "The limit is a whole number from 1 to 100"],
+  ["/order/allorders?limit=ten", "The limit is a whole number from 1 to 100"],
+  ["/order/allorders?limit=", "The limit is a whole number from 1 to 100"],
+  ["/order/allorders?cursor=-1", "The cursor is the next of the page before"],
+  ["/order/allorders?status=lost", "The status is one of: pending, processing, completed, rejected"],
+  ["/order/allorders?order=random", "The order is one of: newest, oldest"],
+  ["/order/allorders?mine=yes", "Mine is 1, or left out"],
+  ["/order/allorders?from=2026-02-30", "The from day is written as 2026-11-21"],
+  ["/order/allorders?to=21/11/2026", "The to day is written as 2026-11-21"],
+  ["/order/allorders?from=2026-02-02&to=2026-02-01", "The from day is after the to day"],
+  [`/order/allorders?search=${"x".repeat(101)}`, "The search has at most 100 characters"],
+  ["/order/allorders?search=%00", "Please search for plain text"],
+  ["/order/allorders?network=%00", "Please use plain text"],
+  ["/recharge?status=completed", "The status is one of: pending, approved, declined"],
+  ["/user?userLevel=Boss", "The userLevel is one of: Customer, Agent, Super Agent, Admin"],
+  ["/user?status=Gone", "The status is one of: Active, Banned"],
+  ["/user?cursor=5", "The cursor is the next of the page before"],
+  [
+    "/user?cursor=9999999999999999-00000000-0000-4000-8000-0000000000zz",
+    "The cursor is the next of the page before",
+  ],
+])("%s is refused: %s", async (path, message) => {
+  const { status, body } = await shop.call("GET", path, undefined, { token: shop.admin.token });
+  expect([status, body]).toEqual([400, expect.objectContaining({ code: "input_invalid", message })]);
+});

@@ -1,0 +1,326 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page, RemovalAnswer } from "#api/contract/lists.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { rechargeIds } from "#ledger/store/read/recharges.ts";
+import { verify } from "#ledger/store/verify/verify.ts";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+let orders: Record<"pending" | "processing" | "completed" | "rejected", number>;
+let requests: Record<"pending" | "approved" | "declined", number>;
+let recharge = 900_000;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 90_000_000);
+  kofi = await shop.addUser("kofi", "0205550102");
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  await removeAll("/order/del-all-orders");
+  await removeAll("/recharge/del-all-requests");
+  orders = { pending: await buy(), processing: await buy(), completed: await buy(), rejected: await buy() };
+  for (const order of [orders.processing, orders.completed]) await admin("process_order", { order });
+  await admin("complete_order", { order: orders.completed });
+  await admin("reject_order", { order: orders.rejected, reason: null });
+  requests = { pending: await ask(), approved: await ask(), declined: await ask() };
+  await admin("approve_topup", { recharge: requests.approved });
+  await admin("decline_topup", { recharge: requests.declined });
+});
+
+const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) =>
+  shop.command(type, shop.admin._id, intent as never);
+
+async function buy(): Promise<number> {
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
+  return body.id;
+}
+
+async function ask(): Promise<number> {
+  recharge += 1;
+  const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", ama._id, asked);
+  return recharge;
+}
+
+async function rejectedOrder(): Promise<number> {
+  const order = await buy();
+  await admin("reject_order", { order, reason: null });
+  return order;
+}
+
+async function declinedRequest(): Promise<number> {
+  const asked = await ask();
+  await admin("decline_topup", { recharge: asked });
+  return asked;
+}
+
+const remove = (path: string, token = shop.admin.token, key?: string) =>
+  shop.call("DELETE", path, undefined, { token, ...(key === undefined ? {} : { key }) });
+const removeAll = async (path: string) => (await remove(path)).body as unknown as RemovalAnswer;
+
+async function shown(list: string, token = shop.admin.token): Promise<number[]> {
+  const { body } = await shop.call<{ _id: string }[]>("GET", list, undefined, { token });
+  return body.map(({ _id }) => Number(_id));
+}
+async function total(list: string, token = shop.admin.token): Promise<number> {
+  return (await shop.call<Page<unknown>>("GET", `${list}limit=2`, undefined, { token })).body.total;
+}
+
+test("a decided order is removed from lists and totals of both, and stays a sale and in the log", async () => {
+  const before = await total("/order/allorders?", ama.token);
+  const completed = await total("/order/allorders?status=completed&");
+  const sales = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
+  const answer = await remove(`/order/delete/${orders.completed}`, shop.admin.token, "remove-1");
+  expect(answer).toMatchObject({ status: 200, body: { message: "Order removed" } });
+  for (const token of [ama.token, shop.admin.token])
+    expect(await shown("/order/allorders", token)).not.toContain(orders.completed);
+  expect(await total("/order/allorders?", ama.token)).toBe(before - 1);
+  expect(await total("/order/allorders?status=completed&")).toBe(completed - 1);
+  const counts = await shop.call("GET", "/order/counts", undefined, { token: shop.admin.token });
+  expect(counts.body).toMatchObject({ completed: completed - 1 });
+  const after = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
+  expect(after.body).toEqual(sales.body);
+  const again = await remove(`/order/delete/${orders.completed}`, shop.admin.token, "remove-1");
+  expect(again.body).toEqual(answer.body);
+  expect(await remove(`/order/delete/${orders.completed}`)).toMatchObject({
+    status: 404,
+    body: { code: "order_unknown", message: "Order not found" },
+  });
+});
+
+test("what is removed leaves every page that may show it, also one that was away, and nobody else hears of it", async () => {
+  const users = [shop.admin, ama, kofi];
+  const open = await Promise.all(users.map((user) => shop.live(user, null)));
+  const position = open[0]!.messages[0]!.position;
+  await remove(`/order/delete/${orders.rejected}`);
+  await remove(`/recharge/delete/${requests.declined}`);
+  const back = await Promise.all(users.map((user) => shop.live(user, position)));
+  // Comes after it in the log: whoever has this would have the other.
+  await shop.call("PUT", "/extra/notice", { noticeContent: "after it" }, { token: shop.admin.token });
+  for (const clients of [open, back]) {
+    for (const client of clients)
+      await client.next(
+        (m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "after it",
+      );
+    const heard = clients.map(({ messages }) =>
+      messages.flatMap((m) => ("event" in m && m.event === "removed" ? [m.data] : [])),
+    );
+    const both = [
+      { list: "order", _id: String(orders.rejected) },
+      { list: "recharge", _id: String(requests.declined) },
+    ];
+    for (const of of heard.slice(0, 2)) {
+      expect(of).toHaveLength(2);
+      expect(of).toEqual(expect.arrayContaining(both));
+    }
+    expect(heard[2]).toEqual([]);
+    for (const client of clients) client.close();
+  }
+});
+
+test("a deleted user leaves the admins' lists, and customers are not told", async () => {
+  const leaving = await shop.addUser("leaving", "0245550109");
+  const [admin, customer] = await Promise.all([shop.live(shop.admin, null), shop.live(kofi, null)]);
+  const { position } = admin!.messages[0]!;
+  await shop.call("DELETE", `/user/delete/${leaving._id}`, undefined, { token: shop.admin.token });
+  await shop.call("PUT", "/extra/notice", { noticeContent: "deleted" }, { token: shop.admin.token });
+  const back = await shop.live(shop.admin, position);
+  for (const client of [admin!, back, customer!])
+    await client.next(
+      (m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "deleted",
+    );
+  const data = { list: "user", _id: leaving._id };
+  for (const client of [admin!, back]) {
+    expect(client.messages).toContainEqual(expect.objectContaining({ event: "removed", data }));
+    expect(
+      client.messages.filter((m) => "event" in m && m.event === "userUpdated" && m.data._id === data._id),
+    ).toEqual([]);
+  }
+  expect(JSON.stringify(customer!.messages)).not.toContain(leaving._id);
+  for (const client of [admin!, back, customer!]) client.close();
+});
+
+test("a removed order does not come back through the feed", async () => {
+  const before = await shop.live(ama, null);
+  const welcome = before.messages.find((message) => "type" in message);
+  await remove(`/order/delete/${orders.rejected}`);
+  await remove(`/recharge/delete/${requests.declined}`);
+  const later = await buy();
+  const isOrder = (id: number) => (m: (typeof before.messages)[number]) =>
+    "event" in m && m.event === "ordersUpdated" && m.data.id === id;
+  const back = await shop.live(ama, welcome?.position ?? 0);
+  for (const client of [before, back]) {
+    await client.next(isOrder(later));
+    expect(client.messages.filter(isOrder(orders.rejected))).toEqual([]);
+    expect(JSON.stringify(client.messages)).not.toContain(`T-${requests.declined}"`);
+    client.close();
+  }
+});
+
+test("a decided request is removed", async () => {
+  const before = await total("/recharge?");
+  const answer = await remove(`/recharge/delete/${requests.approved}`, shop.admin.token, "request-1");
+  expect(answer).toMatchObject({ status: 200, body: { message: "Recharge request removed" } });
+  expect(await shown("/recharge", ama.token)).not.toContain(requests.approved);
+  expect(await total("/recharge?")).toBe(before - 1);
+  const again = await remove(`/recharge/delete/${requests.approved}`, shop.admin.token, "request-1");
+  expect(again.body).toEqual(answer.body);
+  expect(await remove(`/recharge/delete/${requests.approved}`)).toMatchObject({
+    status: 404,
+    body: { code: "recharge_unknown" },
+  });
+});
+
+test("open ones stay, and nobody but an admin removes anything", async () => {
+  const before = await shop.books();
+  for (const status of ["pending", "processing"] as const) {
+    const answer = await remove(`/order/delete/${orders[status]}`);
+    expect(answer).toMatchObject({ status: 409, body: { code: "order_open", status } });
+    expect(answer.body["message"]).toBe(`This order is still ${status}`);
+  }
+  expect(await remove(`/recharge/delete/${requests.pending}`)).toMatchObject({
+    status: 409,
+    body: { code: "recharge_open", message: "This recharge request is still pending" },
+  });
+  for (const path of [
+    `/order/delete/${orders.completed}`,
+    "/order/del-all-orders",
+    `/recharge/delete/${requests.approved}`,
+    "/recharge/del-all-requests",
+  ]) {
+    expect(await remove(path, ama.token)).toMatchObject({ status: 403, body: { code: "admin_only" } });
+    expect((await shop.call("DELETE", path)).status).toBe(401);
+  }
+  for (const path of ["/order/delete/x", "/recharge/delete/0"]) expect((await remove(path)).status).toBe(404);
+  expect(await shop.books()).toEqual(before);
+});
+
+test("all decided ones are removed at once; the answer says how many stay, and a second one removes nothing", async () => {
+  const open = (await total("/order/allorders?")) - 2;
+  expect(await removeAll("/order/del-all-orders")).toEqual({
+    message: `2 orders removed; ${open} orders still open stay`,
+    removed: 2,
+    kept: open,
+  });
+  expect(await removeAll("/order/del-all-orders")).toMatchObject({ removed: 0, kept: open });
+  expect(await shown("/order/allorders")).toHaveLength(open);
+  const pending = (await total("/recharge?")) - 2;
+  expect(await removeAll("/recharge/del-all-requests")).toMatchObject({ removed: 2, kept: pending });
+  expect(await shown("/recharge")).toHaveLength(pending);
+});
+
+test("a removal of all may be sent again, also while the first one works: under its key it is the same one, however late", async () => {
+  for (const [path, what, make] of [
+    ["/order/del-all-orders", "order_removed", rejectedOrder],
+    ["/recharge/del-all-requests", "topup_removed", declinedRequest],
+  ] as const) {
+    const count = async () =>
+      (await shop.pool.query<{ count: number }>("select count(*) from ledger.event where type = $1", [what]))
+        .rows[0]!.count;
+    const before = await count();
+    const once = () => remove(path, shop.admin.token, `all ${path}`.replaceAll(" ", "-"));
+    const [first, second] = await Promise.all([once(), once()]);
+    expect(first).toMatchObject({ status: 200, body: { removed: 2 } });
+    expect(second.body).toEqual(first.body);
+    expect(await count()).toBe(before + 2);
+    // What was decided since is not what it was sent for.
+    const late = await make();
+    expect((await once()).body).toEqual(first.body);
+    expect(await count()).toBe(before + 2);
+    expect(await shown(path.startsWith("/order") ? "/order/allorders" : "/recharge")).toContain(late);
+    expect((await remove(path)).body).toMatchObject({ removed: 1 });
+    expect((await remove(path)).body).toMatchObject({ removed: 0 });
+  }
+});
+
+test("a removal that was cut off goes on under its key with what was decided by then, and answers for all of it", async () => {
+  const path = "/order/del-all-orders";
+  const once = () => remove(path, shop.admin.token, "cut-off");
+  const [first, stuck] = [await rejectedOrder(), await rejectedOrder()];
+  const open = orders.pending;
+  const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    create function public.stuck() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+    create trigger stuck before update on ledger."order" for each row when (new.hidden and new.id = ${stuck})
+      execute function public.stuck()`);
+  expect((await once()).status).toBe(500);
+  const between = await shown("/order/allorders");
+  expect(between).toContain(stuck);
+  expect(between).not.toContain(first);
+  await owner.query(`drop trigger stuck on ledger."order"; drop function public.stuck()`);
+  await owner.end();
+  const since = await rejectedOrder();
+  expect((await once()).body).toMatchObject({ removed: 4 });
+  const left = await shown("/order/allorders");
+  expect(left).toEqual(expect.arrayContaining([since, open]));
+  expect(left).not.toContain(stuck);
+});
+
+test("requests to remove are found in portions by when they were made, whatever their numbers", async () => {
+  const made: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    recharge = 950_000 - n * 10;
+    made.push(await declinedRequest());
+  }
+  recharge = 960_000;
+  const db = openReads(shop.pool);
+  const found: number[] = [];
+  for (let after = 0; ;) {
+    const upTo = (await shop.books()).position;
+    const portion = await rechargeIds(db, { status: "declined", after, upTo, limit: 2 });
+    found.push(...portion);
+    if (portion.length < 2) break;
+    after = portion.at(-1) ?? 0;
+  }
+  expect(found).toEqual([requests.declined, ...made]);
+});
+
+test("a key is one command's: not another removal's, nor a purchase's", async () => {
+  const reused = { status: 422, body: { code: "key_reused" } };
+  expect((await remove("/order/del-all-orders", shop.admin.token, "one")).status).toBe(200);
+  expect(await remove("/recharge/del-all-requests", shop.admin.token, "one")).toMatchObject(reused);
+  const order = await rejectedOrder();
+  expect((await remove(`/order/delete/${order}`, shop.admin.token, "two")).status).toBe(200);
+  expect(await remove("/order/del-all-orders", shop.admin.token, "two")).toMatchObject(reused);
+});
+
+test("ten thousand orders are removed by two admins at once, each order once", async () => {
+  const placed: number[] = [];
+  const intent = {
+    package: { id: "mtnup2u-1" },
+    expected_price: null,
+    receiver: "0244123456",
+    form: null,
+  };
+  const open = await total("/order/allorders?");
+  for (let n = 0; n < 20; n++) {
+    const first = 1 + Math.max(0, ...placed, ...(n === 0 ? await shown("/order/allorders") : []));
+    await Promise.all(Array.from({ length: 500 }, () => shop.command("place_order", ama._id, intent)));
+    for (let id = first; id < first + 500; id++) placed.push(id);
+    const rejected = placed.slice(-500);
+    await Promise.all(rejected.map((order) => admin("reject_order", { order, reason: null })));
+  }
+  const [one, two] = await Promise.all([
+    removeAll("/order/del-all-orders"),
+    removeAll("/order/del-all-orders"),
+  ]);
+  expect(one.removed + two.removed).toBe(10_000 + 2);
+  expect(await total("/order/allorders?")).toBe(open - 2);
+  expect(await total("/order/allorders?", kofi.token)).toBe(0);
+}, 60_000);
+
+test("after all that the projections are what the log says", async () => {
+  const client = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+  await client.connect();
+  expect((await verify(client)).findings).toEqual([]);
+  await client.end();
+}, 60_000);

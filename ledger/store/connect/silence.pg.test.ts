@@ -1,0 +1,146 @@
+/** Connections that stay open and say nothing any more: what waits hears so in seconds, and nothing is lost or doubled. */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { connectionConfig, createClient, createPool } from "./connect.ts";
+import { isDatabaseAway } from "./errors.ts";
+import { openShop, price, purchaseBy } from "../testing/shop.ts";
+import { type SilentProxy, startSilentProxy } from "../testing/silent-proxy.ts";
+import { verify } from "../verify/verify.ts";
+import { Writer } from "../write/writer.ts";
+
+let database: TestDatabase;
+let proxy: SilentProxy;
+let owner: pg.Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await startSilentProxy(database.apiUrl);
+  owner = new pg.Client({ ...connectionConfig(database.ownerUrl, "test"), pipeline: true });
+  await owner.connect();
+});
+afterEach(async () => {
+  await owner.end();
+  await proxy.close();
+  await database.drop();
+});
+
+test("a read over a silent connection is told in seconds that the database is away", async () => {
+  const pool = createPool(proxy.url, 2);
+  await Promise.all([pool.query("select 1"), pool.query("select pg_sleep(0.1)")]);
+  expect(pool.totalCount).toBe(2);
+  proxy.silence();
+  const asked_ms = Date.now();
+  const error = await pool.query("select 1").catch((caught: unknown) => caught);
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(Date.now() - asked_ms).toBeLessThan(5000);
+  // The idle one went with it, and neither socket is left.
+  expect(pool.totalCount).toBe(0);
+  await expect.poll(() => proxy.open).toBe(0);
+  proxy.restore();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test("where only the old connections are silent, the first query that hits one clears away the idle ones, too", async () => {
+  const pool = createPool(proxy.url, 4);
+  await Promise.all(Array.from({ length: 4 }, () => pool.query("select pg_sleep(0.1)")));
+  proxy.silence();
+  proxy.restore();
+  const asked_ms = Date.now();
+  await expect(pool.query("select 1")).rejects.toMatchObject({ name: "ConnectionSilent" });
+  expect(Date.now() - asked_ms).toBeLessThan(3000);
+  const again_ms = Date.now();
+  await pool.query("select 1");
+  expect(Date.now() - again_ms).toBeLessThan(1000);
+  await pool.end();
+});
+
+test("a statement that takes long is left alone, whether it works or waits for a lock", async () => {
+  const pool = createPool(proxy.url, 2);
+  await owner.query("begin; lock table ledger.product");
+  const waiting = pool.query("select count(*) from ledger.product");
+  const working = pool.query("select pg_sleep(4)");
+  await working;
+  await owner.query("rollback");
+  expect((await waiting).rowCount).toBe(1);
+  await pool.end();
+});
+
+test("a goodbye over a silent connection is cut short", async () => {
+  const client = createClient(proxy.url, "test");
+  await client.connect();
+  proxy.silence();
+  const asked_ms = Date.now();
+  await client.end();
+  expect(Date.now() - asked_ms).toBeLessThan(3000);
+});
+
+test("purchases over a writer's connection that goes silent are each done once, and answered", async () => {
+  const writer = new Writer({ url: proxy.url });
+  const opening = 1000 * price;
+  const shop = await openShop(writer, 3, opening);
+  const buy = () => writer.submit(purchaseBy(shop.customers[0] ?? ""), { remember: true });
+  await buy();
+  const before = Array.from({ length: 40 }, buy);
+  await sleep(3);
+  const silent_ms = Date.now();
+  proxy.silence();
+  const during = Array.from({ length: 40 }, buy);
+  await expect.poll(() => writer.isWell(2000)).toBe(false);
+  await sleep(1000);
+  proxy.restore();
+  const restored_ms = Date.now();
+  const outcomes = await Promise.all([...before, ...during]);
+  console.log(`silent for ${restored_ms - silent_ms} ms, answered ${Date.now() - restored_ms} ms after`);
+  expect(Date.now() - restored_ms).toBeLessThan(5000);
+  expect(await writer.isWell(2000)).toBe(true);
+  const positions = outcomes.map((outcome) => outcome.accepted && outcome.position);
+  expect(new Set(positions).size).toBe(80);
+  const { rows } = await owner.query<{ count: number; money: number }>(
+    `select (select count(*)::int from ledger."order") as count, (select sum(balance)::bigint from ledger.wallet) as money`,
+  );
+  expect(rows).toEqual([{ count: 81, money: 3 * opening - 81 * price }]);
+  expect((await verify(owner)).findings).toEqual([]);
+  await writer.close();
+});
+
+test("a writer that is idle over a silent connection is found out by the question, and mended", async () => {
+  const writer = new Writer({ url: proxy.url });
+  await writer.start();
+  expect(await writer.isWell(1000)).toBe(true);
+  proxy.silence();
+  proxy.restore();
+  expect(await writer.isWell(1000)).toBe(false);
+  expect(await writer.isWell(1000)).toBe(true);
+  await writer.close();
+});
+
+test("the lock of a process that was cut off within its transaction is free again in seconds", async () => {
+  const cutOff = new Writer({ url: proxy.url });
+  const other = new Writer({ url: database.apiUrl });
+  const shop = await openShop(other, 1, 10 * price);
+  await cutOff.start();
+  // Its backend holds the head from the locking statement on, and never hears what was decided.
+  const also = [{ text: "select 1", values: [] }];
+  await owner.query("begin; lock table ledger.command");
+  const lost = cutOff.submit(purchaseBy(shop.customers[0] ?? ""), { remember: true, also });
+  await expect.poll(async () => lockWaits()).toBe(1);
+  proxy.silence();
+  await owner.query("rollback");
+  const asked_ms = Date.now();
+  const outcome = await other.submit(purchaseBy(shop.customers[0] ?? ""));
+  expect(outcome.accepted).toBe(true);
+  expect(Date.now() - asked_ms).toBeLessThan(4000);
+  proxy.restore();
+  expect((await lost).accepted).toBe(true);
+  await Promise.all([cutOff.close(), other.close()]);
+});
+
+async function lockWaits(): Promise<number> {
+  const { rowCount } = await owner.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount ?? 0;
+}

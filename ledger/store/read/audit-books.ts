@@ -1,0 +1,65 @@
+/** What the auditor has written down. */
+import { sql } from "kysely";
+import type { DailyHead } from "../verify/audit/daily-head.ts";
+import { unlessOpen, type Verification } from "../verify/audit/verification.ts";
+import type { Finding } from "../verify/replay/finding.ts";
+import type { Database } from "./database.ts";
+
+export interface Books {
+  /** Null: nobody has looked yet. */
+  checked_at: string | null;
+  /** How long ago that was. */
+  age_ms: number | null;
+  took_ms: number | null;
+  position: number;
+  hash: string | null;
+  findings: Finding[];
+  /** Where the log ends now. */
+  head: number;
+  verified: { at: string; position: number; findings: Finding[] } | null;
+}
+
+export async function readBooks(db: Database): Promise<Books> {
+  const { rows } = await sql<
+    Omit<Books, "verified"> & {
+      verified_at: string | null;
+      verified_position: number;
+      verified_findings: Finding[];
+    }
+  >`
+    select b.checked_at, (extract(epoch from now() - b.checked_at) * 1000)::float8 as age_ms, b.took_ms,
+      coalesce(b.position, 0) as position, b.hash, coalesce(b.findings, '[]') as findings, h.position as head,
+      v.finished_at as verified_at, v.position as verified_position, v.findings as verified_findings
+    from ledger.head h left join audit.books b on true
+    left join lateral (
+      select * from audit.verification where findings is not null order by id desc limit 1
+    ) v on true`.execute(db);
+  const { verified_at: at, verified_position: position, verified_findings: findings, ...books } = rows[0]!;
+  return { ...books, verified: at === null ? null : { at, position, findings } };
+}
+
+/** With the name of who asked, where it was a user. */
+export type ListedVerification = Verification & { asker: string | null };
+
+/** The one under way, or else the last one. */
+export async function readVerification(db: Database): Promise<ListedVerification | undefined> {
+  const { rows } = await sql<ListedVerification>`
+    select v.*, u.username as asker from audit.verification v
+    left join shop."user" u on u.id = case when v.asked_by ~ '^[0-9a-f-]{36}$' then v.asked_by::uuid end
+    order by v.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Asks for one; where one is under way already, that is it. */
+export async function askVerification(db: Database, by: string): Promise<void> {
+  await sql`insert into audit.verification (asked_by) values (${by}) ${sql.raw(unlessOpen)}`.execute(db);
+}
+
+/** Newest first. */
+export async function readHeads(db: Database, limit: number): Promise<(DailyHead & { isSent: boolean })[]> {
+  const { rows } = await sql<DailyHead & { isSent: boolean }>`
+    select day, position, hash, root, sent_at is not null as "isSent" from audit.daily_head order by day desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}

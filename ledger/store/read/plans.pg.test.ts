@@ -1,0 +1,408 @@
+/** The statements that a purchase, a page or a follower waits for find their rows by index, at a shop's real size. */
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { connectionConfig, createPool } from "../connect/connect.ts";
+import { listApprovals } from "./approvals.ts";
+import { countCleared, listActs, totalActs } from "./audit-acts.ts";
+import { listAuditMovements, totalAuditMovements } from "./audit-movements.ts";
+import { lastMovement, readThread } from "./audit-threads.ts";
+import { type Database, openReads } from "./database.ts";
+import { listOrders, totalOrders } from "./order-list.ts";
+import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
+import { countMovements, listMovements, orderSteps } from "./statement.ts";
+import { listRecharges } from "./recharge-list.ts";
+import {
+  countRecharges,
+  momoDuplicates,
+  rechargeIds,
+  rechargesById,
+  rechargesChangedSince,
+} from "./recharges.ts";
+import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
+import { countUsers, listUsers, usersById } from "./users.ts";
+import { accepted, command, openShop, orderOf, purchaseBy } from "../testing/shop.ts";
+import { Writer } from "../write/writer.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+let pool: pg.Pool;
+let db: Database;
+
+const user = "00000000-0000-4000-8000-000000000001";
+const admin = "00000000-0000-4000-8000-00000000000a";
+const page = { limit: 51 };
+const january = { from: "2026-01-01", to: "2026-01-31" };
+const cursor = { registered_at: "2026-01-05T00:00:00.000000Z", id: user };
+/** A row or a handful; reading them whole is what anyone would do. */
+const small = new Set(["state", "head", "house_account", "product", "notice", "daily_total"]);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
+  await owner.connect();
+  await fillTables(owner);
+  pool = createPool(database.apiUrl, 1);
+  db = openReads(pool);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await owner.end();
+  await database.drop();
+});
+
+describe("reads", () => {
+  const reads: [string, string, () => Promise<unknown>][] = [
+    ["a user's orders", "order_user", () => listOrders(db, { user }, page)],
+    [
+      "a user's orders, further back",
+      "order_user",
+      () => listOrders(db, { user }, { ...page, cursor: 50_000 }),
+    ],
+    ["all orders", "order_status", () => listOrders(db, {}, page)],
+    ["all orders, oldest first", "order_status", () => listOrders(db, { oldestFirst: true }, page)],
+    ["pending orders", "order_status", () => listOrders(db, { status: "pending" }, page)],
+    [
+      "orders of some days",
+      "order_status",
+      () => listOrders(db, { from: "2026-01-02", to: "2026-01-03" }, page),
+    ],
+    ["orders found by a number", "order_search_receiver", () => listOrders(db, { search: "0249999" }, page)],
+    ["how many a number finds", "order_search_receiver", () => totalOrders(db, { search: "0249999" })],
+    ["orders found by a name", "user_text", () => listOrders(db, { search: "person1999" }, page)],
+    ["orders found by an offer", "order_search_sold", () => listOrders(db, { search: "telecel 1" }, page)],
+    [
+      "rejected orders found by an offer",
+      "order_rejected",
+      () => listOrders(db, { search: "telecel 1", status: "rejected" }, page),
+    ],
+    [
+      "how many rejected orders an offer finds",
+      "order_rejected",
+      () => totalOrders(db, { search: "telecel 1", status: "rejected" }),
+    ],
+    ["orders of a network", "order_search_sold", () => listOrders(db, { network: "Telecel" }, page)],
+    ["orders found by a reference", "order_pkey", () => listOrders(db, { search: "10005000" }, page)],
+    [
+      "a user's orders found by a number",
+      "order_user",
+      () => listOrders(db, { user, search: "0249999" }, page),
+    ],
+    ["orders by id", "order_pkey", () => ordersById(db, [5, 6])],
+    ["what changed in orders", "order_position", () => ordersChangedSince(db, 299_000, undefined, 100)],
+    ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, 100, user, 100)],
+    ["a user's counts of orders", "sales_by_day_pkey", () => countOrders(db, user)],
+    ["a user's requests", "recharge_user", () => listRecharges(db, { user }, page)],
+    ["all requests", "recharge_status", () => listRecharges(db, {}, page)],
+    ["pending requests", "recharge_status", () => listRecharges(db, { status: "pending" }, page)],
+    [
+      "requests of some days",
+      "recharge_created",
+      () => listRecharges(db, { from: "2026-01-02", to: "2026-01-02" }, page),
+    ],
+    ["requests found by a MoMo id", "recharge_momo", () => listRecharges(db, { search: "momo 4999" }, page)],
+    ["requests found by a reference", "recharge_pkey", () => listRecharges(db, { search: "T-4999" }, page)],
+    ["requests found by a name", "user_text", () => listRecharges(db, { search: "person1999" }, page)],
+    ["requests, further back", "recharge_status", () => listRecharges(db, {}, { ...page, cursor: 9000 })],
+    [
+      "a user's requests, further back",
+      "recharge_user",
+      () => listRecharges(db, { user }, { ...page, cursor: 9000 }),
+    ],
+    [
+      "requests to remove",
+      "recharge_status",
+      () => rechargeIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
+    ],
+    ["requests by id", "recharge_pkey", () => rechargesById(db, [5, 6])],
+    [
+      "what changed in requests",
+      "recharge_position",
+      () => rechargesChangedSince(db, 299_000, undefined, 100),
+    ],
+    ["requests with one MoMo transaction", "recharge_momo_same", () => momoDuplicates(db)],
+    ["the count of a user's requests", "recharge_user", () => countRecharges(db, { user })],
+    ["a wallet's movements", "event_wallet", () => listMovements(db, { user, limit: 20 })],
+    [
+      "a wallet's movements, further back",
+      "event_wallet",
+      () => listMovements(db, { user, before: 50_000, limit: 20 }),
+    ],
+    ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
+    ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
+    ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
+    [
+      "every movement, further back",
+      "event_pkey",
+      () => listAuditMovements(db, {}, { ...page, cursor: 50_000 }),
+    ],
+    ["how many movements there are", "event_unrefunded", () => totalAuditMovements(db, {})],
+    ["a wallet's movements for the audit", "event_wallet", () => listAuditMovements(db, { user }, page)],
+    ["refunds", "event_decided", () => listAuditMovements(db, { kind: "refund" }, page)],
+    ["how many refunds", "event_decided", () => totalAuditMovements(db, { kind: "refund" })],
+    ["what an admin moved", "event_decided_by", () => listAuditMovements(db, { actor: admin }, page)],
+    [
+      "what an admin asked for and another one approved",
+      "event_requested",
+      () => listAuditMovements(db, { actor: admin, kind: "correction" }, page),
+    ],
+    [
+      "what an admin caused, by a reason",
+      "event_requested",
+      () => listAuditMovements(db, { actor: admin, search: "seldom" }, page),
+    ],
+    [
+      "a wallet's purchases between two positions",
+      "event_wallet",
+      () => listAuditMovements(db, { user, kind: "purchase", after: 40_000, before: 60_000 }, page),
+    ],
+    ["movements of an amount", "amount_pkey", () => listAuditMovements(db, { amount_min: 90_000 }, page)],
+    ["how many of an amount", "amount_pkey", () => totalAuditMovements(db, { amount_min: 90_000 })],
+    ["movements by a reason", "event_reason", () => listAuditMovements(db, { search: "seldom" }, page)],
+    [
+      "movements by a reference",
+      "event_stream_version_key",
+      () => listAuditMovements(db, { search: "10000005" }, page),
+    ],
+    [
+      "movements of a day",
+      "event_pkey",
+      () => listAuditMovements(db, { from: "2026-01-02", to: "2026-01-02" }, page),
+    ],
+    ["a thread", "event_corrects", () => readThread(db, 50)],
+    ["a purchase's thread, back to its top-up", "recharge_credited", () => readThread(db, 20_002)],
+    ["a top-up's thread, on to its purchases", "event_wallet", () => readThread(db, 40_000)],
+    ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
+    ["acts", "event_act", () => listActs(db, {}, page)],
+    ["an admin's acts", "event_act_by", () => listActs(db, { actor: admin }, page)],
+    ["acts about a user", "event_stream_version_key", () => listActs(db, { user }, page)],
+    [
+      "an admin's acts of one kind",
+      "event_act_by",
+      () => listActs(db, { actor: admin, kind: "notice" }, page),
+    ],
+    ["removals of a user's orders", "order_removed", () => listActs(db, { user }, page)],
+    ["what became of a user's requests", "recharge_user", () => listActs(db, { user }, page)],
+    ["what a removal of all removed", "event_cleared", () => listActs(db, { clearing: 50_000 }, page)],
+    ["how many it removed", "event_cleared", () => countCleared(db, 50_000)],
+    ["how many acts there are", "event_act", () => totalActs(db, {})],
+    ["how many acts of an admin", "event_act_by", () => totalActs(db, { actor: admin })],
+    ["how many acts about a user", "event_stream_version_key", () => totalActs(db, { user })],
+    ["what waits for a second admin", "approval_open", () => listApprovals(db)],
+    ["what a second admin decided last", "approval_decided", () => listApprovals(db)],
+    ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
+    ["a month's best buyers", "buyer_sales_best", () => bestBuyers(db, january.from, 10)],
+    ["users by id", "account_pkey", () => usersById(db, [user])],
+    ["users", "account_registered", () => listUsers(db, {}, page)],
+    ["users, further back", "account_registered", () => listUsers(db, {}, { ...page, cursor })],
+    ["users found by a name", "user_text", () => listUsers(db, { search: "person1999" }, page)],
+    ["how many users a name finds", "user_text", () => countUsers(db, { search: "person1999" })],
+  ];
+
+  test.each(reads)("%s, by %s", async (_, index, read) => {
+    const statements = await recorded(read);
+    expect(await scansOf(statements, "custom")).toEqual([]);
+    expect(JSON.stringify(await plansOf(statements, "custom"))).toContain(`"Index Name":"${index}"`);
+  });
+});
+
+test("what is read whole is a row for each day or user: never orders, requests or events", async () => {
+  const statements = await recorded(async () => {
+    await sumPeriods(db, [january]);
+    await sumDays(db, january);
+    await walletFunds(db);
+    await countUsers(db, {});
+  });
+  expect(statements).toHaveLength(4);
+  const scanned = (await scansOf(statements, "custom")).map((scan) => /^Seq Scan on (\w+)/.exec(scan)?.[1]);
+  expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
+});
+
+test("a page's read starts no workers: that takes longer than the read", async () => {
+  const { rows } = await pool.query("select current_setting('max_parallel_workers_per_gather') as workers");
+  expect(rows).toEqual([{ workers: "0" }]);
+});
+
+test("how many have a frequent reason is told by the newest, and by index only where it is seldom", async () => {
+  const statements = async (search: string) =>
+    (await recorded(() => totalAuditMovements(db, { search }))).filter(({ text }) =>
+      /ledger\.event/.test(text),
+    );
+  const frequent = await statements("short");
+  const [plan] = await plansOf(frequent, "custom");
+  expect(frequent).toHaveLength(1);
+  expect(JSON.stringify(plan)).toContain('"Index Name":"event_decided"');
+  expect(await scansOf(frequent, "custom")).toEqual([]);
+  expect(await totalAuditMovements(db, { search: "short" })).toEqual({ count: 1000, isExact: false });
+  expect(await statements("seldom")).toHaveLength(2);
+  expect(await totalAuditMovements(db, { search: "seldom" })).toEqual({ count: 0, isExact: true });
+});
+
+test.each([
+  ["orders", false, listOrders],
+  ["orders", true, listOrders],
+  ["requests", false, listRecharges],
+  ["requests", true, listRecharges],
+] as const)(
+  "a page of all %s is merged, and sorted nowhere (oldest first: %s)",
+  async (_, oldestFirst, list) => {
+    const plans = await plansOf(await recorded(() => list(db, { oldestFirst }, page)), "custom");
+    expect(JSON.stringify(plans)).toContain('"Node Type":"Merge Append"');
+    expect(JSON.stringify(plans)).not.toMatch(/"Node Type":"(Incremental )?Sort"/);
+  },
+);
+
+test("every statement of the writer: buying, deciding, correcting, deleting, retrying, following another", async () => {
+  const statements = await recorded(async () => {
+    const writer = new Writer({ url: database.apiUrl });
+    const { admin, customers } = await openShop(writer, 2, 100_00);
+    const buyer = customers[0] ?? "";
+    const purchase = purchaseBy(buyer);
+    const placed = await accepted(writer, purchase);
+    const other = new Writer({ url: database.apiUrl });
+    await accepted(other, command("process_order", { order: orderOf(placed) }, admin));
+    const corrects = placed[0]?.position ?? 0;
+    await accepted(
+      writer,
+      command("correct_balance", { user: buyer, amount: 1, reason: "r", corrects }, admin),
+    );
+    await accepted(other, command("reject_order", { order: orderOf(placed), reason: null }, admin));
+    const asked = { recharge: 900_000, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+    await accepted(writer, command("request_topup", asked, buyer));
+    await accepted(other, command("approve_topup", { recharge: 900_000, level: "Agent" }, admin));
+    await writer.submit(purchase, { remember: true });
+    await writer.submit(command("delete_user", { user: buyer }, admin));
+    await writer.close();
+    await other.close();
+  });
+  const writes = statements.filter(({ text }) => /ledger\./.test(text));
+  expect(writes.length).toBeGreaterThan(20);
+  expect(await scansOf(writes, "generic")).toEqual([]);
+});
+
+test("what a follower reads", async () => {
+  const text =
+    "select position, data from ledger.event where position > $1::bigint order by position limit $2";
+  expect(await scansOf([{ text, values: [100, 500] }], "generic")).toEqual([]);
+});
+
+test("a scan would be seen", async () => {
+  const scans = await scansOf(
+    [{ text: `select * from ledger."order" where reason = $1`, values: ["x"] }],
+    "custom",
+  );
+  expect(scans).toEqual([expect.stringContaining("Seq Scan on order")]);
+});
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What goes to the database while something works, on whatever connection. */
+async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    return spy.mock.calls.map(([first, second]: unknown[]) => {
+      if (typeof first === "string") return { text: first, values: Array.isArray(second) ? second : [] };
+      const { text, values = [] } = first as Partial<Statement>;
+      return { text: text ?? "", values };
+    });
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** Sequential scans of tables that grow. */
+async function scansOf(statements: Statement[], mode: "generic" | "custom"): Promise<string[]> {
+  const plans = await plansOf(statements, mode);
+  return plans.flatMap((plan, index) =>
+    scannedIn(plan).map((table) => `Seq Scan on ${table}: ${statements[index]?.text}`),
+  );
+}
+
+/** The writer's session plans once for all values, the reads anew for each. */
+async function plansOf(statements: Statement[], mode: "generic" | "custom"): Promise<PlanNode[]> {
+  const plans: PlanNode[] = [];
+  await owner.query(`set plan_cache_mode = force_${mode}_plan; set jit = off`);
+  for (const { text, values } of statements) {
+    await owner.query(`prepare hot as ${text}`);
+    // A generic plan is made without looking at them.
+    const literals = values.map((value) => (mode === "generic" ? "null" : literal(value)));
+    const call = literals.length > 0 ? `hot (${literals.join(", ")})` : "hot";
+    const { rows } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+      `explain (format json) execute ${call}`,
+    );
+    plans.push(...(rows[0]?.["QUERY PLAN"] ?? []).map(({ Plan }) => Plan));
+    await owner.query("deallocate hot");
+  }
+  return plans;
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  Plans?: PlanNode[];
+}
+
+function scannedIn(node: PlanNode): string[] {
+  const table = node["Relation Name"];
+  const own = node["Node Type"] === "Seq Scan" && table !== undefined && !small.has(table) ? [table] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scannedIn)];
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(",")}}`);
+  return pg.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** Rows enough that scanning them would be dear; what they say does not matter here. */
+async function fillTables(client: pg.Client): Promise<void> {
+  const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`;
+  await client.query(`
+    insert into ledger.account select ${uuid("n")}, case when n % 10 = 0 then 'Agent' else 'Customer' end, 'Active', false, timestamptz '2026-01-01' + n * interval '1 minute', 1, n from generate_series(1, 20000) n;
+    insert into ledger.wallet select ${uuid("n")}, 0, 1, n from generate_series(1, 20000) n;
+    insert into shop."user" select ${uuid("n")}, 'person' || n, '054' || lpad(n::text, 7, '0'), n || '@example.com', '', '', '' from generate_series(1, 20000) n;
+    insert into ledger."order" select n, ${uuid("n % 20000 + 1")}, 500, n, null, timestamptz '2026-01-01' + n * interval '10 seconds', null, n * 3, 1, n % 1000 = 3,
+      case when n % 500 = 0 then 'pending' when n % 7 = 0 then 'rejected' else 'completed' end, 'p', 'q', case when n < 200 then 'Telecel' else 'MTN' end, '1 GB', null
+      from generate_series(1, 100000) n;
+    insert into shop.order_detail select n, '024' || lpad((n * 7919 % 10000000)::text, 7, '0'), null from generate_series(1, 100000) n;
+    insert into shop.order_search select o.id, d.receiver, o.network || ' 1 GB'
+      from ledger."order" o join shop.order_detail d on d.order_id = o.id;
+    insert into ledger.daily_total select l, date '2026-01-01' + n, 'completed', 8640, 5, n
+      from generate_series(0, 10) n, unnest(array['order', 'recharge']) l;
+    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
+      case when n % 500 = 0 then 'pending' when n % 100 = 7 then 'declined' else 'approved' end, 'MoMo ' || n from generate_series(1, 30000) n;
+    insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
+    insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
+    insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n
+      from generate_series(1, 100000) n;
+    insert into shop.network_sales select date '2025-01-01' + n, 'network ' || m, event, 5, 500
+      from generate_series(0, 729) n, generate_series(1, 9) m, unnest(array['placed', 'completed', 'rejected']) event;
+    insert into shop.buyer_sales select date '2026-01-01' + m * interval '1 month', ${uuid("n")}, 5, n
+      from generate_series(0, 4) m, generate_series(1, 20000) n;
+    insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
+      select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
+        case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,
+        case when type in ('order_placed', 'order_completed') then ${uuid("n % 20000 + 1")}::text else '${admin}' end,
+        case type when 'order_rejected' then '{"reason":"no stock"}' when 'wallet_corrected' then '{"reason":"short","corrects":' || n - 1 || '}' else '{}' end::jsonb,
+        case when moves then ${uuid("n % 20000 + 1")} end, case when moves then 'sales' end, case when moves then amount end, case when moves then 5 end
+      from (
+        select n, type, type not in ('order_completed', 'user_level_changed') as moves, case when type = 'order_placed' then -500 else 500 end as amount
+        from generate_series(1, 100000) n, lateral (select case when n = 40000 then 'topup_approved' when n % 100 = 0 then 'order_rejected' when n % 50 = 7 then 'wallet_corrected'
+          when n % 50 = 8 then 'user_level_changed' when n % 3 = 0 then 'order_completed' else 'order_placed' end as type) t
+      ) e;
+    insert into shop.approval (id, kind, intent, requested_by, is_open)
+      select ${uuid("n")}, 'correction', '{}', ${uuid("n % 10 + 1")}, n > 19990 from generate_series(1, 20000) n;
+    insert into shop.approval_decision select ${uuid("n")}, 'approved', ${uuid("n % 10 + 2")} from generate_series(1, 19990) n;
+    insert into audit.amount select amount, position from ledger.event where wallet is not null;
+    update audit.state set position = 100000;
+    update ledger.head set position = 300000, orders_placed = 100000`);
+  // Every row is looked at, so that no plan hangs on which ones were; by autovacuum, too, should it come by.
+  const { rows } = await client.query<{ name: string }>("select current_database() as name");
+  await client.query(`alter database ${rows[0]!.name} set default_statistics_target = 1000`);
+  await client.query("set default_statistics_target = 1000; analyze");
+}

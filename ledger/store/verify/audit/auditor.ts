@@ -1,0 +1,138 @@
+/**
+ * Watches the books, behind everybody's back: one over all processes, in a process of its own, with connections of its own.
+ * - Every second it verifies what is new in the log.
+ * - Again and again it looks at everything that was verified before (look.ts), as often as that costs little: what
+ *   is drifting shows within a minute up to some five million events on two cores, and later with more.
+ * - It does the whole verifications that people ask for, and one a day.
+ * - It keeps and sends the day's head.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { clientClass, connectionConfig, createClient, toolPatience } from "../../connect/connect.ts";
+import type { DatabaseClient } from "../../connect/database-client.ts";
+import { type DailyHead, keepDailyHead, sendDailyHeads } from "./daily-head.ts";
+import { follow, look } from "./look.ts";
+import { doVerification, unlessOpen } from "./verification.ts";
+
+export interface AuditorOptions {
+  /** As the API's role. */
+  url: string;
+  /** A line a day is appended; undefined: none. */
+  headFile?: string | undefined;
+  /** At least so long between two looks. */
+  pause_ms: number;
+  signal: AbortSignal;
+  /** Told of each head once, when it is written down. */
+  onHead: (head: DailyHead) => void;
+  onError: (error: unknown) => void;
+}
+
+/** Names the advisory lock; any number that nothing else in this database locks. */
+export const auditor_lock = 5_008;
+
+const keeper_pause_ms = 2000;
+/** A machine that is very busy must not lose the lock. */
+const keeper_idle_s_max = 30;
+const tick_ms = 1000;
+const ask_ms = 250;
+/** What a look may take of the time, where the minute allows it. */
+const share = 8;
+/** From a drift to the light: a look may just have passed it, then comes the pause, then the next look. */
+const promise_ms = 50_000;
+
+/** Ends when the signal says so, or at once where another auditor is at work. @throws where its connections are lost. */
+export async function audit(options: AuditorOptions): Promise<void> {
+  const [keeper, watcher, reader] = await Promise.all(
+    ["lock", "watch", "verify"].map((name) => connect(options.url, name)),
+  );
+  const notes = new pg.Pool({
+    ...connectionConfig(options.url, "audit notes", toolPatience),
+    ...clientClass,
+    max: 1,
+  });
+  notes.on("error", options.onError);
+  try {
+    const { rows } = await keeper!.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
+      auditor_lock,
+    ]);
+    if (!rows[0]?.mine) return;
+    const work = [watch(watcher!, options), answerAsked({ reads: reader!, notes }, options)];
+    await Promise.race([Promise.all(work), keepLock(keeper!)]);
+  } finally {
+    await Promise.allSettled([...[keeper, watcher, reader].map((client) => client!.end()), notes.end()]);
+  }
+}
+
+async function connect(url: string, name: string): Promise<DatabaseClient> {
+  const client = createClient(url, `audit ${name}`, { pipeline: true });
+  await client.connect();
+  return client;
+}
+
+/**
+ * Says something to the database every other second, so that neither side keeps a lock over a line that is dead: we
+ * would audit beside another auditor, and the database would keep every other one away. @throws where the line is lost.
+ */
+async function keepLock(keeper: DatabaseClient): Promise<never> {
+  await keeper.query(`set idle_session_timeout = '${keeper_idle_s_max}s'`);
+  for (;;) {
+    await sleep(keeper_pause_ms);
+    await keeper.query("select 1");
+  }
+}
+
+async function watch(client: pg.Client, options: AuditorOptions): Promise<void> {
+  const { signal, pause_ms } = options;
+  let due_ms = 0;
+  while (!signal.aborted) {
+    if (performance.now() >= due_ms) {
+      const took_ms = await lookAndNote(client, options);
+      await sendDailyHeads(client, options);
+      due_ms = performance.now() + pauseAfter(took_ms, pause_ms);
+    } else {
+      const broken = await follow(client);
+      if (broken) due_ms = 0;
+    }
+    await sleep(Math.min(tick_ms, pause_ms), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function pauseAfter(took_ms: number, least_ms: number): number {
+  return Math.max(least_ms, took_ms, Math.min(share * took_ms, promise_ms - 2 * took_ms));
+}
+
+async function lookAndNote(client: pg.Client, { onHead }: AuditorOptions): Promise<number> {
+  // What is new may be the whole log, the first time: it says nothing about how long the next look takes.
+  await follow(client);
+  const started_ms = performance.now();
+  const { findings, position, hash } = await look(client);
+  const took_ms = Math.round(performance.now() - started_ms);
+  await client.query(
+    `insert into audit.books as b (checked_at, took_ms, position, hash, findings) values (now(), $1, $2, $3, $4)
+     on conflict (id) do update set checked_at = excluded.checked_at, took_ms = excluded.took_ms,
+       position = excluded.position, hash = excluded.hash, findings = excluded.findings`,
+    [took_ms, position, hash, JSON.stringify(findings)],
+  );
+  // Books that do not balance are not to be vouched for.
+  const head = findings.length === 0 && (await keepDailyHead(client, new Date().toISOString().slice(0, 10)));
+  if (head) onHead(head);
+  return took_ms;
+}
+
+async function answerAsked(
+  connections: { reads: pg.ClientBase; notes: pg.Pool },
+  { signal }: AuditorOptions,
+): Promise<void> {
+  const { notes } = connections;
+  while (!signal.aborted) {
+    await askDaily(notes);
+    const done = await doVerification(connections, () => sleep(0));
+    if (!done) await sleep(ask_ms, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** What the looks go on from lies in the same database: once a day nothing is taken from it. */
+async function askDaily(notes: pg.Pool): Promise<void> {
+  await notes.query(`insert into audit.verification (asked_by) select 'system' where not exists (
+    select from audit.verification where asked_at > now() - interval '1 day') ${unlessOpen}`);
+}

@@ -1,0 +1,77 @@
+/**
+ * Verifies what was added to the log since the last time: every hash, version and balance, as verify does, and evolves
+ * the twins of the projections (schema audit) by it. What was verified is written down in the same transaction: sums
+ * that tell a later change, the tree, and the amounts that movements are looked up by.
+ */
+import type pg from "pg";
+import { emptyState } from "#ledger/decide/state.ts";
+import { loadCommon } from "../../write/load.ts";
+import { Chain } from "../replay/chain.ts";
+import type { Finding } from "../replay/finding.ts";
+import { readLog } from "../replay/log-rows.ts";
+import { Replay } from "../replay/replay.ts";
+import { byKey } from "../replay/shadow.ts";
+import { inShadow } from "../../write/statement.ts";
+import { addCommands } from "./commands.ts";
+import { addToBlocks } from "./log-blocks.ts";
+import { type AuditState, readState, writeState } from "./state.ts";
+import { growTree, type Grown } from "./tree.ts";
+
+/** Some 4 s of work: as much as is lost where somebody ends it. */
+const events_max = 200_000;
+
+/** What was verified before cannot be gone on from. The transaction must be rolled back. */
+export class Broken extends Error {
+  override name = "Broken";
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(`broken at ${finding.where}`);
+    this.finding = finding;
+  }
+}
+
+const inTwins = (sql: string) => inShadow(sql, "audit");
+
+/**
+ * Wants an open transaction in UTC, and to be the only one. Returns where it came to; `isAtHead` where that is the end
+ * of the log as the transaction sees it. @throws Broken
+ */
+export async function catchUp(client: pg.ClientBase): Promise<AuditState & { isAtHead: boolean }> {
+  const from = await readState(client);
+  await client.query(byKey);
+  const replay = await begin(client, from);
+  let size = from.position;
+  for await (const rows of readLog(client, undefined, { after: from.position, events_max })) {
+    const finding = await replay.take(rows);
+    if (finding) throw new Broken(finding);
+    const grown = rows.map((row): Grown => ({ hash: Buffer.from(row[13], "hex"), wallet: row[9] }));
+    await growTree(client, size, grown);
+    size += rows.length;
+  }
+  await replay.finish();
+  const { position, hash, recorded_at, orders_placed } = replay.head;
+  if (position === from.position) return { ...from, isAtHead: true };
+  await addToBlocks(client, from.position, position);
+  await addAmounts(client, from.position, position);
+  const commands = await addCommands(client, from, position);
+  const state = { position, hash, recorded_at, orders_placed, ...commands };
+  await writeState(client, state);
+  return { ...state, isAtHead: position - from.position < events_max };
+}
+
+async function begin(client: pg.ClientBase, from: AuditState): Promise<Replay> {
+  const { position, hash, recorded_at, orders_placed } = from;
+  const chain = Object.assign(new Chain(), { position, hash, recorded_at });
+  const state = { ...emptyState(), position, orders_placed };
+  (await loadCommon(client, inTwins))(state);
+  return new Replay(client, undefined, { into: inTwins, from: inTwins }, { chain, state });
+}
+
+async function addAmounts(client: pg.ClientBase, after: number, upTo: number): Promise<void> {
+  await client.query(
+    `insert into audit.amount (amount, position) select amount, position from ledger.event
+     where position > $1::bigint and position <= $2::bigint and wallet is not null`,
+    [after, upTo],
+  );
+}

@@ -1,0 +1,27 @@
+/** Lets the auditor begin anew: what it had verified is forgotten, the days' heads and the verifications are kept. */
+import type pg from "pg";
+import { genesis } from "../../hash.ts";
+import { emptyNotice, type Projection, projections } from "../replay/shadow.ts";
+import { inTransaction } from "../replay/transaction.ts";
+import { auditor_lock } from "./auditor.ts";
+
+/** False where an auditor is at work. The client is made by connect.ts. */
+export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
+  return inTransaction(client, "read committed", async () => {
+    const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_xact_lock($1) as free", [
+      auditor_lock,
+    ]);
+    if (!rows[0]?.free) return false;
+    const twins = (Object.keys(projections) as Projection[]).filter((name) => name !== "command");
+    const tables = ["tree_block", "tree_wallet", "log_block", "amount", "books", ...twins];
+    await client.query(`truncate ${tables.map((table) => `audit."${table}"`).join(", ")};
+      insert into audit.house_account (name, balance, position) values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
+      insert into audit.notice ${emptyNotice}`);
+    await client.query(
+      `update audit.state set position = 0, hash = $1, recorded_at = '1970-01-01T00:00:00Z', orders_placed = 0,
+         commands = 0, commands_sum = 0`,
+      [genesis],
+    );
+    return true;
+  });
+}

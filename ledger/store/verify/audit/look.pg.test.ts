@@ -1,0 +1,298 @@
+/** The database is changed behind the log's back; the next look at the books finds it and names the place. */
+import { readFile } from "node:fs/promises";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectionConfig } from "../../connect/connect.ts";
+import { canonicalEvent, hashText } from "../../hash.ts";
+import { eventColumns } from "../../write/load.ts";
+import { rebuild } from "../rebuild.ts";
+import { projections } from "../replay/shadow.ts";
+import { accepted, command, orderOf, purchaseBy, type Shop } from "../../testing/shop.ts";
+import { tellStory } from "../../testing/story.ts";
+import { verify } from "../verify.ts";
+import { Writer } from "../../write/writer.ts";
+import { forgetVerified } from "./forget.ts";
+import { look } from "./look.ts";
+import { readRoot } from "./tree.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+/** What the auditor has: the API's rights. */
+let auditor: pg.Client;
+let writer: Writer;
+let shop: Shop;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  writer = new Writer({ url: database.apiUrl });
+  shop = await tellStory(writer);
+  owner = await connect(database.ownerUrl);
+  auditor = await connect(database.apiUrl);
+  await owner.query("alter table ledger.event disable trigger append_only");
+});
+
+afterEach(async () => {
+  await writer.close();
+  await owner.end();
+  await auditor.end();
+  await database.drop();
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+  await client.connect();
+  return client;
+}
+
+const places = async () => (await look(auditor)).findings.map(({ where }) => where);
+
+test("books that balance, while the shop goes on: each look goes on from the last", async () => {
+  expect(await places()).toEqual([]);
+  const { admin, customers } = shop;
+  const [, kofi = ""] = customers;
+  for (let n = 0; n < 3; n++) {
+    await accepted(writer, command("change_product_status", { product: "mtn", status: "available" }, admin));
+    const order = orderOf(await accepted(writer, purchaseBy(kofi)));
+    expect(await places()).toEqual([]);
+    await accepted(writer, command("process_order", { order }, admin));
+    expect(await places()).toEqual([]);
+    await accepted(writer, command("reject_order", { order, reason: "no" }, admin));
+    await accepted(writer, command("remove_order", { order }, admin));
+    await accepted(
+      writer,
+      command("change_product_status", { product: "mtn", status: "out of stock" }, admin),
+    );
+    await writer.submit(purchaseBy(kofi), { remember: true });
+    const { findings, position, hash } = await look(auditor);
+    expect(findings).toEqual([]);
+    expect({ position, hash }).toEqual((await verify(owner)).head);
+  }
+});
+
+const aRow = (table: string, more = "true") =>
+  `ctid = (select min(ctid) from ledger."${table}" where ${more})`;
+
+describe("a row of a projection", () => {
+  const changes: [string, string, RegExp][] = [
+    [
+      "wallet",
+      `update ledger.wallet set balance = balance + 1 where ${aRow("wallet", "balance > 0")}`,
+      /^ledger\.wallet user_id=/,
+    ],
+    ["wallet", `delete from ledger.wallet where ${aRow("wallet")}`, /^ledger\.wallet user_id=/],
+    ["wallet", `insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1)`, /^ledger\.wallet user_id=/],
+    [
+      "house_account",
+      `update ledger.house_account set balance = balance - 1 where name = 'sales'`,
+      /^ledger\.house_account name=sales/,
+    ],
+    [
+      "order",
+      `update ledger."order" set status = 'completed' where ${aRow("order", "status = 'rejected'")}`,
+      /^ledger\.order id=/,
+    ],
+    ["order", `update ledger."order" set reason = 'x' where ${aRow("order")}`, /^ledger\.order id=/],
+    [
+      "order",
+      `update ledger."order" set position = position + 1 where ${aRow("order")}`,
+      /^ledger\.order id=/,
+    ],
+    [
+      "account",
+      `update ledger.account set level = 'Admin' where ${aRow("account", "level = 'Customer'")}`,
+      /^ledger\.account user_id=/,
+    ],
+    ["recharge", `update ledger.recharge set amount = 1 where ${aRow("recharge")}`, /^ledger\.recharge id=/],
+    ["product", `update ledger.product set packages = '[]'`, /^ledger\.product id=mtn/],
+    ["notice", `update ledger.notice set momo_phone_number = '0240000000'`, /^ledger\.notice id=true/],
+    [
+      "reversal",
+      `update ledger.reversal set reversed = reversed + 1 where ${aRow("reversal")}`,
+      /^ledger\.reversal entry=/,
+    ],
+    [
+      "sales_by_day",
+      `update ledger.sales_by_day set count = count + 1 where ${aRow("sales_by_day")}`,
+      /^ledger\.sales_by_day user_id=/,
+    ],
+    [
+      "daily_total",
+      `update ledger.daily_total set value = value + 1 where ${aRow("daily_total")}`,
+      /^ledger\.daily_total list=/,
+    ],
+    [
+      "command",
+      `update ledger.command set fingerprint = fingerprint || '\\x00' where ${aRow("command", "events > 0")}`,
+      /^ledger\.command id=/,
+    ],
+    ["command", `delete from ledger.command where ${aRow("command", "events > 0")}`, /^ledger\.command id=/],
+    ["head", "update ledger.head set orders_placed = orders_placed + 1", /^ledger\.head$/],
+    ["head", "update ledger.head set hash = decode(repeat('00', 32), 'hex')", /^ledger\.head$/],
+  ];
+
+  test.each(changes)("%s: %s", async (_, change, place) => {
+    expect(await places()).toEqual([]);
+    await owner.query(change);
+    expect((await places())[0]).toMatch(place);
+    // And again, until it is made good.
+    expect((await places())[0]).toMatch(place);
+    await rebuild(owner);
+    await owner.query(
+      "update ledger.head set hash = (select hash from ledger.event order by position desc limit 1)",
+    );
+    expect(await places()).toEqual([]);
+  });
+
+  test("that was wrong before anybody looked", async () => {
+    await owner.query(`update ledger.command set events = 7 where ${aRow("command", "events > 0")}`);
+    await owner.query(`update ledger.wallet set balance = 7 where ${aRow("wallet")}`);
+    const found = await places();
+    expect(found).toContainEqual(expect.stringMatching(/^ledger\.command id=/));
+    expect(found).toContainEqual(expect.stringMatching(/^ledger\.wallet user_id=/));
+  });
+});
+
+const columns =
+  "amount, balance_after, recorded_at, command_id, wallet, fingerprint, hash, type, actor, counterparty, data";
+
+describe("an event", () => {
+  const changes: [string, string][] = [
+    ["its amount", "update ledger.event set amount = amount - 1 where position = 12"],
+    ["its data", `update ledger.event set data = data || '{"x":1}' where position = 12`],
+    ["its actor", "update ledger.event set actor = 'x' where position = 12"],
+    ["its hash", "update ledger.event set hash = decode(repeat('00', 32), 'hex') where position = 12"],
+    ["its time", "update ledger.event set recorded_at = recorded_at + interval '1 us' where position = 12"],
+    ["gone", "delete from ledger.event where position = 12"],
+    [
+      "swapped with its neighbour",
+      `update ledger.event e set (${columns}) = (select ${columns} from ledger.event o where o.position = 25 - e.position)
+       where e.position in (12, 13)`,
+    ],
+    [
+      "at its neighbour's position",
+      `update ledger.event set position = 100000 where position = 12; update ledger.event set position = 12 where position = 13;
+       update ledger.event set position = 13 where position = 100000`,
+    ],
+  ];
+
+  test.each(changes)("%s", async (_, change) => {
+    expect(await places()).toEqual([]);
+    await owner.query(change);
+    expect(await places()).toEqual(["position 12"]);
+    expect((await verify(owner)).findings.map(({ where }) => where)).toEqual(["position 12"]);
+  });
+
+  test("the first, or the last", async () => {
+    expect(await places()).toEqual([]);
+    await owner.query("begin; delete from ledger.event where position = 1");
+    await owner.query("commit");
+    expect(await places()).toEqual(["position 1"]);
+  });
+
+  test("the last is gone, and what was its head with it", async () => {
+    const { position } = await look(auditor);
+    await owner.query(`delete from ledger.event where position = ${position};
+      update ledger.head set (position, hash, recorded_at) = (select position, hash, recorded_at from ledger.event order by position desc limit 1)`);
+    expect(await places()).toEqual([`position ${position}`]);
+  });
+
+  test("that was changed before it was verified", async () => {
+    expect(await places()).toEqual([]);
+    const { position } = (
+      await accepted(writer, command("change_notice", { notice: "new" }, shop.admin))
+    )[0]!;
+    await owner.query(
+      `update ledger.event set data = '{"after":"x","before":""}' where position = ${position}`,
+    );
+    expect(await places()).toEqual([`position ${position}`]);
+  });
+
+  test("all hashes made anew behind it: verify is content, what was verified before tells", async () => {
+    expect(await places()).toEqual([]);
+    await owner.query("update ledger.event set actor = 'somebody' where position = 12");
+    await forgeChain(12);
+    expect((await verify(owner)).findings).toEqual([]);
+    expect(await places()).toEqual(["positions 1 to 65536"]);
+  });
+});
+
+/** What somebody with all rights and this source can do. */
+async function forgeChain(from: number): Promise<void> {
+  let { rows } = await owner.query(
+    `select encode(hash, 'hex') as hash from ledger.event where position = ${from - 1}`,
+  );
+  let previous = rows[0].hash as string;
+  ({ rows } = await owner.query(
+    `select ${eventColumns} from ledger.event where position >= ${from} order by position`,
+  ));
+  for (const event of rows) {
+    previous = hashText(previous, canonicalEvent(event));
+    await owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
+      event.position,
+      previous,
+    ]);
+  }
+  await owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
+}
+
+test("the tree over the log is the same in one go and in many", async () => {
+  const { position } = await look(auditor);
+  const root = await readRoot(auditor, position);
+  expect(await forgetVerified(owner)).toBe(true);
+  await look(auditor);
+  expect(await readRoot(auditor, position)).toEqual(root);
+  expect((await look(auditor)).findings).toEqual([]);
+});
+
+test("each projection's twin has its columns", async () => {
+  const { rows } = await owner.query(`
+    select table_name, table_schema, array_agg(column_name || ' ' || data_type || ' ' || is_nullable order by ordinal_position) as columns
+    from information_schema.columns where table_schema in ('ledger', 'audit') group by 1, 2`);
+  const columnsOf = (schema: string, table: string) =>
+    rows.find((row) => row.table_schema === schema && row.table_name === table)?.columns;
+  for (const name of Object.keys(projections).filter((each) => each !== "command"))
+    expect([name, columnsOf("audit", name)]).toEqual([name, columnsOf("ledger", name)]);
+});
+
+test("corrections of corrections from before they were counted all the way down: the migration counts them", async () => {
+  const { admin, customers } = shop;
+  const user = customers[1] ?? "";
+  await accepted(writer, command("change_product_status", { product: "mtn", status: "available" }, admin));
+  const [charge] = await accepted(writer, purchaseBy(user));
+  const correct = async (amount: number, corrects: number) => {
+    const intent = { user, amount, reason: "r", corrects };
+    const [event] = await accepted(writer, command("correct_balance", intent, admin));
+    return event?.position ?? 0;
+  };
+  const undone = await correct(-40, await correct(100, charge?.position ?? 0));
+  expect(await places()).toEqual([]);
+  // Behind the look: the twin does not know it.
+  await correct(10, undone);
+  const before = await reversals();
+  await owner.query(countDirectly("ledger", "select position from ledger.head"));
+  await owner.query(countDirectly("audit", "select position from audit.state"));
+  const direct = await reversals();
+  for (const [index, rows] of direct.entries()) expect(rows).not.toEqual(before[index]);
+  const migration = new URL("../../../../migrations/0021_reversals.sql", import.meta.url);
+  await owner.query(await readFile(migration, "utf8"));
+  expect(await reversals()).toEqual(before);
+  expect((await verify(owner)).findings).toEqual([]);
+  expect(await places()).toEqual([]);
+});
+
+async function reversals(): Promise<unknown[][]> {
+  const of = async (schema: string) =>
+    (await owner.query(`select * from ${schema}.reversal order by entry`)).rows;
+  return [await of("ledger"), await of("audit")];
+}
+
+/** As the rows were up to migration 20: what is taken back of a movement, and nothing of what is below it. */
+function countDirectly(schema: string, upTo: string): string {
+  return `
+    update ${schema}.reversal r set reversed = d.amount, position = d.position from (
+      select coalesce((e.data ->> 'corrects')::bigint, o.charged_at) as entry, sum(e.amount) as amount, max(e.position) as position
+      from ledger.event e left join ledger."order" o on e.type = 'order_rejected' and e.stream = 'order/' || o.id
+      where e.type in ('wallet_corrected', 'order_rejected') and e.position <= (${upTo}) group by 1
+    ) d where d.entry = r.entry`;
+}

@@ -1,0 +1,149 @@
+/** Temporary copies of the projections, which a replay fills: to compare with the tables, or to put in their place. */
+import type pg from "pg";
+import { commandsAgree, fillCommands } from "./commands.ts";
+import { inShadow } from "../../write/statement.ts";
+import type { Finding } from "./finding.ts";
+
+/** Every table that follows from the log, by its key. */
+export const projections = {
+  house_account: ["name"],
+  wallet: ["user_id"],
+  account: ["user_id"],
+  order: ["id"],
+  recharge: ["id"],
+  product: ["id"],
+  notice: ["id"],
+  reversal: ["entry"],
+  sales_by_day: ["user_id", "day", "status"],
+  daily_total: ["list", "day", "status"],
+  command: ["id"],
+} as const;
+
+export type Projection = keyof typeof projections;
+const names = Object.keys(projections) as Projection[];
+
+/** What statements only add to, summed up at the end: finding each one's row took a fifth of the whole replay. */
+const sums = ["sales_by_day", "daily_total"] as const;
+/** Filled with statements that look for no row: sums, and commands, which come straight from the log. */
+const keyless = new Set<Projection>([...sums, "command"]);
+
+/** The row of settings as it is before the first event. */
+export const emptyNotice = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
+    templates, version, position)
+  values (true, '', '', '', '', '', '', 'last four', '{}', 0, 0)`;
+
+/** Without the tables' other indexes and constraints: what the log says is written down whatever it is. */
+export async function createShadow(client: pg.ClientBase): Promise<void> {
+  const tables = names.map((name) => {
+    const key = keyless.has(name) ? "" : `alter table pg_temp."${name}" add primary key (${keyOf(name)});`;
+    return `create temp table "${name}" (like ledger."${name}") on commit drop; ${key}`;
+  });
+  await client.query(`
+    ${tables.join("\n")}
+    insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
+    insert into pg_temp.notice ${emptyNotice};
+    ${byKey}`);
+}
+
+/** The copies grow from nothing while their statistics say nothing: each row must be found by its key. */
+export const byKey = `
+  set local enable_seqscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off;
+  set local jit = off;`;
+
+/** After a replay: plans for whole tables again, which more than one core may read. */
+export const byTable = `
+  set local enable_seqscan = on;
+  set local enable_hashjoin = on;
+  set local enable_mergejoin = on;
+  set local max_parallel_workers_per_gather = 2;
+  set local work_mem = '64MB';`;
+
+/** A projection's write, on the copies. Sums only pile up. */
+export function intoShadow(sql: string): string {
+  const shadowed = inShadow(sql);
+  return sums.some((name) => shadowed.includes(`pg_temp.${name}`))
+    ? shadowed.slice(0, shadowed.indexOf("on conflict"))
+    : shadowed;
+}
+
+/** After the replay. Returns the tables that are still to compare. */
+export async function completeShadow(client: pg.ClientBase): Promise<Projection[]> {
+  await client.query(`
+    ${byTable}
+    ${sums.map(sumUp).join("")}
+    ${names.map((name) => `analyze pg_temp."${name}"`).join("; ")}`);
+  if (await commandsAgree(client)) return names.filter((name) => name !== "command");
+  await fillCommands(client);
+  return names;
+}
+
+function sumUp(name: (typeof sums)[number]): string {
+  const columns = `${keyOf(name)}, count, value, position`;
+  return `
+    create temp table summed_${name} on commit drop as
+      select ${keyOf(name)}, sum(count)::bigint as count, sum(value)::bigint as value, max(position) as position
+      from pg_temp.${name} group by ${keyOf(name)};
+    truncate pg_temp.${name};
+    insert into pg_temp.${name} (${columns}) select ${columns} from summed_${name};`;
+}
+
+/**
+ * Rows of one table that are not what the log says: changed, missing or surplus ones. Compared as images, byte for
+ * byte: jsonb's own equality takes 1 and 1.0 for the same. `schema`: where the copies are.
+ */
+export async function compare(
+  client: pg.ClientBase,
+  name: Projection,
+  limit: number,
+  schema = "pg_temp",
+): Promise<Finding[]> {
+  const [key] = projections[name];
+  const row = projections[name].map((column) => `'${column}=' || coalesce(s.${column}, t.${column})`);
+  const { rows } = await client.query<{ row: string; what: string; expected: string; found: string }>(`
+    select d.row, difference.*
+    from (
+      select concat_ws(' ', ${row.join(", ")}) as row, to_jsonb(s) as wanted, to_jsonb(t) as stored,
+        s.${key} is null as surplus, t.${key} is null as missing
+      from ${schema}."${name}" s full join ${tableOf(name)} t using (${keyOf(name)})
+      where s.${key} is null or t.${key} is null or s.* operator(pg_catalog.*<>) t.*
+      -- Sorted, so that no plan is chosen for a quick first row: where all are right there is none.
+      order by ${keyOf(name)} limit ${limit}
+    ) as d, lateral (
+      select 'row' as what, d.wanted::text as expected, 'none' as found where d.missing
+      union all select 'row', 'none', d.stored::text where d.surplus
+      union all select key, w.value::text, v.value::text
+        from jsonb_each(d.wanted) w join jsonb_each(d.stored) v using (key)
+        where not d.missing and not d.surplus and w.value::text is distinct from v.value::text
+    ) as difference`);
+  const findings = new Map<string, Finding>();
+  for (const { row, ...difference } of rows) {
+    const where = `ledger.${name} ${row}`;
+    const finding = findings.get(where) ?? { where, differences: [] };
+    finding.differences.push(difference);
+    findings.set(where, finding);
+  }
+  return [...findings.values()];
+}
+
+/** Makes one table what the log says; rows that are right already stay untouched. Returns how many were not. */
+export async function restore(client: pg.ClientBase, name: Projection): Promise<number> {
+  const onKey = projections[name].map((column) => `s.${column} = t.${column}`).join(" and ");
+  const removed = await client.query(`
+    delete from ledger."${name}" t where ${name === "command" ? "events > 0 and" : ""} not exists (
+      select from pg_temp."${name}" s where ${onKey} and s.* operator(pg_catalog.*=) t.*)`);
+  const added = await client.query(`
+    insert into ledger."${name}" select s.* from pg_temp."${name}" s
+    where not exists (select from ledger."${name}" t where ${onKey}) order by ${keyOf(name)}`);
+  return Math.max(removed.rowCount ?? 0, added.rowCount ?? 0);
+}
+
+function keyOf(name: Projection): string {
+  return projections[name].join(", ");
+}
+
+/** Refused commands leave no trace in the log. */
+function tableOf(name: Projection): string {
+  return name === "command" ? `(select * from ledger.command where events > 0)` : `ledger."${name}"`;
+}

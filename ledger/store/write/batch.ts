@@ -1,0 +1,220 @@
+/** Decides a batch of commands in memory, one after the other, each seeing what the ones before it did. */
+import { decide } from "#ledger/decide/decide.ts";
+import type { Command, OrderDetail } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { Changes, evolve } from "#ledger/decide/evolve.ts";
+import { seal } from "#ledger/decide/seal.ts";
+import type { Account, Loaded, Order, Recharge, State, Wallet } from "#ledger/decide/state.ts";
+import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
+import {
+  type CommandRow,
+  type Head,
+  insertCommands,
+  insertEvents,
+  insertOrderDetails,
+} from "./append-sql.ts";
+import type { HashedEvent } from "./append-sql.ts";
+import { canonicalEvent, hashText } from "../hash.ts";
+import { projectionParts } from "./project-sql.ts";
+import type { Part } from "./statement.ts";
+
+/** An answer to a command: what it wrote, or why it wrote nothing. */
+export type Outcome =
+  | { accepted: true; position: number; events: LedgerEvent[]; owner?: Owner }
+  | { accepted: false; rejection: Rejection };
+
+/** The rows of one user, both as they were at the same position. */
+export interface Owner {
+  account: Account;
+  wallet: Wallet;
+}
+
+/**
+ * The rows that a batch changed, as its last event left them: the state's own, which are replaced and never changed. `owners`:
+ * whose account or wallet it changed, and whose requests.
+ */
+export interface Written {
+  orders: Order[];
+  /** Of the orders that it placed. */
+  details: OrderDetail[];
+  recharges: Recharge[];
+  owners: Map<string, Owner>;
+}
+
+/** A row of ledger.command: this command was answered before. */
+export interface KnownCommand {
+  id: string;
+  fingerprint: string;
+  position: number;
+  events: number;
+  rejection: Rejection | null;
+}
+
+export interface Candidate {
+  command: Command;
+  /** Keep a refusal as the answer to a retry: pointless where the id was made up for this one call. */
+  remember: boolean;
+  /** Except this one, which a retry may not meet again. */
+  forgets?: RejectionCode | undefined;
+}
+
+export interface DecidedBatch {
+  /** In the candidates' order; undefined where a known command's events are still to be read. */
+  outcomes: (Outcome | KnownCommand)[];
+  /** Which candidates were decided here and accepted, by index: not the known ones, nor a double in the batch. */
+  accepted: Set<number>;
+  events: HashedEvent[];
+  head: Head;
+  parts: Part[];
+  written: Written;
+}
+
+export function decideBatch(
+  candidates: Candidate[],
+  state: State,
+  head: Head,
+  known: Map<string, KnownCommand>,
+  nowFor: (command: Command) => number,
+): DecidedBatch {
+  const batch = new BatchInMaking(state, head);
+  const accepted = new Set<number>();
+  const outcomes = candidates.map((candidate, index): Outcome | KnownCommand => {
+    const { command } = candidate;
+    const before = known.get(command.id);
+    if (before) {
+      return before.fingerprint === command.fingerprint ? before : refuse({ code: "key_reused" });
+    }
+    const earlier = batch.answered.get(command.id);
+    if (earlier) {
+      return earlier.fingerprint === command.fingerprint ? earlier.outcome : refuse({ code: "key_reused" });
+    }
+    const outcome = batch.answer(candidate, nowFor(command));
+    if (outcome.accepted) accepted.add(index);
+    return outcome;
+  });
+  return {
+    outcomes,
+    accepted,
+    events: batch.events,
+    head: batch.head,
+    parts: batch.parts(),
+    written: batch.written(),
+  };
+}
+
+class BatchInMaking {
+  readonly answered = new Map<string, { fingerprint: string; outcome: Outcome }>();
+  readonly events: HashedEvent[] = [];
+  head: Head;
+  readonly #state: State;
+  readonly #changes = new Changes();
+  readonly #commands: CommandRow[] = [];
+  readonly #details: OrderDetail[] = [];
+  readonly #placed = new Set<number>();
+
+  constructor(state: State, head: Head) {
+    this.#state = state;
+    this.head = head;
+  }
+
+  answer({ command, remember, forgets }: Candidate, now_ms: number): Outcome {
+    const recorded_at = this.#moment(now_ms);
+    this.#state.now = recorded_at;
+    const decision = decide(command, this.#state);
+    let outcome: Outcome;
+    if (decision.rejection) {
+      outcome = refuse(decision.rejection);
+      if (remember && decision.rejection.code !== forgets)
+        this.#record(command, this.head.position, 0, JSON.stringify(decision.rejection));
+    } else {
+      const first = this.head.position + 1;
+      this.#details.push(...decision.details);
+      for (const { order } of decision.details) this.#placed.add(order);
+      const events = decision.drafts.map((draft) =>
+        this.#append(seal(draft, command, recorded_at, this.#state)),
+      );
+      this.#record(command, first, events.length, null);
+      outcome = { accepted: true, position: this.head.position, events, ...this.#ownerOf(events) };
+    }
+    this.answered.set(command.id, { fingerprint: command.fingerprint, outcome });
+    return outcome;
+  }
+
+  parts(): Part[] {
+    return [
+      ...(this.events.length ? [insertEvents(this.events)] : []),
+      ...(this.#commands.length ? [insertCommands(this.#commands)] : []),
+      ...(this.#details.length ? [insertOrderDetails(this.#details)] : []),
+      ...projectionParts(this.#state, this.#changes, this.#placed),
+    ];
+  }
+
+  written(): Written {
+    const { orders, recharges, wallets, accounts } = this.#changes;
+    const requests = rowsOf(this.#state.recharges, recharges);
+    const owners = new Map<string, Owner>();
+    const add = (user: string) => {
+      const owner = this.#owner(user);
+      if (owner) owners.set(user, owner);
+    };
+    for (const user of wallets) add(user);
+    for (const user of accounts) add(user);
+    for (const { user } of requests) add(user);
+    return {
+      orders: rowsOf(this.#state.orders, orders),
+      details: this.#details,
+      recharges: requests,
+      owners,
+    };
+  }
+
+  #append(event: LedgerEvent): LedgerEvent {
+    const hash = hashText(this.head.hash, canonicalEvent(event));
+    evolve(this.#state, event, this.#changes);
+    this.events.push({ event, hash });
+    this.head = {
+      position: event.position,
+      orders_placed: this.#state.orders_placed,
+      recorded_at: event.recorded_at,
+      hash,
+      rebuilds: this.head.rebuilds,
+    };
+    return event;
+  }
+
+  /** Whose money the command moved, as it left them: a purchase's answer has it without a read. */
+  #ownerOf([event]: LedgerEvent[]): { owner?: Owner } {
+    const owner = typeof event?.wallet === "string" ? this.#owner(event.wallet) : undefined;
+    return owner ? { owner } : {};
+  }
+
+  /** Undefined unless both rows are loaded. */
+  #owner(user: string): Owner | undefined {
+    const account = this.#state.accounts.rows.get(user);
+    const wallet = this.#state.wallets.rows.get(user);
+    return account && wallet ? { account, wallet } : undefined;
+  }
+
+  #record(command: Command, position: number, events: number, rejection: string | null): void {
+    this.#commands.push({ id: command.id, fingerprint: command.fingerprint, position, events, rejection });
+  }
+
+  /** Time in the log never runs backwards, whatever the clocks of several processes say. */
+  #moment(now_ms: number): string {
+    const now = new Date(now_ms).toISOString().replace("Z", "000Z");
+    return now > this.head.recorded_at ? now : this.head.recorded_at;
+  }
+}
+
+function rowsOf<K, V>({ rows }: Loaded<K, V>, keys: Set<K>): V[] {
+  const list: V[] = [];
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (row) list.push(row);
+  }
+  return list;
+}
+
+function refuse(rejection: Rejection): Outcome {
+  return { accepted: false, rejection };
+}

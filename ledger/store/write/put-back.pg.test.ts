@@ -1,0 +1,75 @@
+/** An older log in the place of the present one: a restore, or a standby that was promoted and lacked the last commits. */
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { createClient } from "../connect/connect.ts";
+import { accepted, openShop, purchaseBy, type Shop } from "../testing/shop.ts";
+import { verify } from "../verify/verify.ts";
+import { Writer } from "./writer.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+let writer: Writer;
+let shop: Shop;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  writer = new Writer({ url: database.apiUrl });
+  shop = await openShop(writer, 2, 100_00);
+});
+
+afterEach(async () => {
+  await writer.close();
+  await owner.end();
+  await database.drop();
+});
+
+/** Remembers the database as it is; the answer ends the writers' connections, as a restore does, and puts it back. */
+async function remember(): Promise<() => Promise<void>> {
+  const { rows } = await owner.query<{ name: string; kept: string }>(
+    `select format('%I.%I', schemaname, tablename) as name, format('kept.%I', schemaname || '_' || tablename) as kept
+     from pg_tables where schemaname in ('ledger', 'shop')`,
+  );
+  await owner.query("create schema kept");
+  for (const { name, kept } of rows) await owner.query(`create table ${kept} as select * from ${name}`);
+  return async () => {
+    await owner.query(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'cedibook writer'",
+    );
+    await owner.query("alter table ledger.event disable trigger append_only");
+    await owner.query(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`);
+    await owner.query("set session_replication_role = replica");
+    for (const { name, kept } of rows)
+      await owner.query(`insert into ${name} overriding system value select * from ${kept}`);
+  };
+}
+
+async function findings() {
+  const client = createClient(database.ownerUrl, "verify", { pipeline: true });
+  await client.connect();
+  return (await verify(client).finally(() => client.end())).findings;
+}
+
+test("a writer decides on the database's rows after a shorter log was put back under it", async () => {
+  const [first = "", second = ""] = shop.customers;
+  const putBack = await remember();
+  await accepted(writer, purchaseBy(first));
+  await accepted(writer, purchaseBy(second));
+  await putBack();
+  await accepted(writer, purchaseBy(first));
+  expect(await findings()).toEqual([]);
+});
+
+test("a writer decides on the database's rows after another log has grown beyond what it had seen", async () => {
+  const [first = "", second = ""] = shop.customers;
+  const putBack = await remember();
+  await accepted(writer, purchaseBy(first));
+  await putBack();
+  const other = new Writer({ url: database.apiUrl });
+  for (let count = 0; count < 3; count += 1) await accepted(other, purchaseBy(second));
+  await other.close();
+  await accepted(writer, purchaseBy(first));
+  expect(await findings()).toEqual([]);
+});

@@ -1,0 +1,304 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Command } from "#ledger/decide/command.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Outcome } from "./batch.ts";
+import { connectionConfig, createPool } from "../connect/connect.ts";
+import { LedgerUnavailable } from "../connect/errors.ts";
+import { holdKey } from "./held-key.ts";
+import { openReads } from "../read/database.ts";
+import { rebuild } from "../verify/rebuild.ts";
+import { accepted, command, openShop, orderOf, price, purchaseBy } from "../testing/shop.ts";
+import { verify } from "../verify/verify.ts";
+import { Writer } from "./writer.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+let writer: Writer;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ ...connectionConfig(database.ownerUrl, "test"), pipeline: true });
+  await owner.connect();
+  writer = new Writer({ url: database.apiUrl });
+});
+
+afterEach(async () => {
+  await writer.close();
+  await owner.end();
+  await database.drop();
+});
+
+describe("many hands, one pen", () => {
+  test("200 purchases at once of a wallet that can pay for 10: exactly 10", async () => {
+    const { customers } = await openShop(writer, 1, 10 * price);
+    const user = customers[0] ?? "";
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => writer.submit(purchaseBy(user))));
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(10);
+    expect(new Set(rejectionsOf(outcomes))).toEqual(new Set(["insufficient_balance"]));
+    expect(await balanceOf(user)).toBe(0);
+    await expectWhole();
+  });
+
+  test("the same through two writers that race: still exactly 10", async () => {
+    const { customers } = await openShop(writer, 1, 10 * price);
+    const user = customers[0] ?? "";
+    const other = new Writer({ url: database.apiUrl });
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => (index % 2 ? writer : other).submit(purchaseBy(user))),
+    );
+    await other.close();
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(10);
+    expect(await balanceOf(user)).toBe(0);
+    await expectWhole();
+  });
+
+  test("two processes buy, reject and correct at the same time: one log, no gap, books that hold", async () => {
+    const { admin, customers } = await openShop(writer, 5, 100 * price);
+    const work = () => runWriterProcess([admin, "400", ...customers]);
+    const [one, two] = await Promise.all([work(), work()]);
+    expect(one.accepted).toBeGreaterThan(0);
+    expect(two.accepted).toBeGreaterThan(0);
+    expect(await count(`ledger."order"`)).toBe(one.accepted + two.accepted);
+    await expectWhole();
+  });
+
+  test("close answers what was submitted, and takes nothing more", async () => {
+    const { customers } = await openShop(writer, 1, 1000 * price);
+    const answers = Array.from({ length: 100 }, () => writer.submit(purchaseBy(customers[0] ?? "")));
+    await writer.close();
+    expect((await Promise.all(answers)).every((outcome) => outcome.accepted)).toBe(true);
+    const left = `pg_stat_activity where datname = current_database() and application_name = 'cedibook writer'`;
+    await expect.poll(() => count(left)).toBe(0);
+    await expect(writer.submit(purchaseBy(customers[0] ?? ""))).rejects.toThrow(LedgerUnavailable);
+  });
+});
+
+describe("the same command again", () => {
+  test("submitted four times at once it acts once, and all four hear the same", async () => {
+    const { customers } = await openShop(writer, 3, 100 * price);
+    const commands = Array.from({ length: 50 }, (_, index) => purchaseBy(customers[index % 3] ?? ""));
+    const outcomes = await Promise.all(
+      commands.flatMap((one) => [1, 2, 3, 4].map(() => writer.submit(one, { remember: true }))),
+    );
+    expect(outcomes[28]).toMatchObject({
+      owner: { account: { level: "Customer" }, wallet: { user: customers[1] } },
+    });
+    for (let index = 0; index < outcomes.length; index += 4) {
+      for (const again of outcomes.slice(index, index + 4)) expect(again).toEqual(outcomes[index]);
+    }
+    expect(await count(`ledger."order"`)).toBe(50);
+    // Long after, from another process's writer: the rows are no longer what they were then.
+    const later = new Writer({ url: database.apiUrl });
+    const again = await later.submit(commands[7] as Command, { remember: true });
+    expect(again).toEqual({ ...outcomes[28], owner: undefined });
+    await later.close();
+    await expectWhole();
+  });
+
+  test("under another body it is refused and nothing happens, in one batch and later", async () => {
+    const { customers } = await openShop(writer, 1, 100 * price);
+    const first = purchaseBy(customers[0] ?? "");
+    const other = { ...first, fingerprint: "cd".repeat(16) };
+    const [done, refused] = await Promise.all([writer.submit(first), writer.submit(other)]);
+    expect(done.accepted).toBe(true);
+    expect(refused).toEqual({ accepted: false, rejection: { code: "key_reused" } });
+    expect(await writer.submit(other)).toEqual(refused);
+    expect(await count(`ledger."order"`)).toBe(1);
+    expect(await balanceOf(customers[0] ?? "")).toBe(99 * price);
+    await expectWhole();
+  });
+
+  test("a remembered refusal stays the answer, also when the command would be accepted by now", async () => {
+    const { customers } = await openShop(writer, 1, 0);
+    const user = customers[0] ?? "";
+    const first = purchaseBy(user);
+    const refusal = await writer.submit(first, { remember: true });
+    expect(refusal).toMatchObject({
+      accepted: false,
+      rejection: { code: "insufficient_balance", missing: price },
+    });
+    await accepted(
+      writer,
+      command("correct_balance", { user, amount: 10 * price, reason: "gift", corrects: null }),
+    );
+    expect(await writer.submit(first, { remember: true })).toEqual(refusal);
+    expect(await writer.submit({ ...first, fingerprint: "cd".repeat(16) }, { remember: true })).toMatchObject(
+      {
+        rejection: { code: "key_reused" },
+      },
+    );
+    expect(await count(`ledger."order"`)).toBe(0);
+    await expectWhole();
+  });
+});
+
+describe("a key that something else holds", () => {
+  test("a command under it is refused, also where it came to be held after the look-up", async () => {
+    const { customers } = await openShop(writer, 1, 100 * price);
+    const db = openReads(createPool(database.apiUrl, 1));
+    const refused = { accepted: false, rejection: { code: "key_reused" } };
+    const first = purchaseBy(customers[0] ?? "");
+    const late = await db.transaction().execute(async (holder) => {
+      await holdKey(first.id).execute(holder);
+      // A write attached to it sends it the way that looks before it writes.
+      const outcome = writer.submit(first, { remember: true, also: [{ text: "select 1", values: [] }] });
+      const waits = `pg_stat_activity where datname = current_database()
+        and application_name = 'cedibook writer' and wait_event_type = 'Lock'`;
+      await expect.poll(() => count(waits), { interval: 5 }).toBe(1);
+      return { outcome };
+    });
+    expect(await late.outcome).toEqual(refused);
+    // And by a writer that tries the quick way first.
+    const second = purchaseBy(customers[0] ?? "");
+    await holdKey(second.id).execute(db);
+    expect(await writer.submit(second, { remember: true })).toEqual(refused);
+    await db.destroy();
+    expect(await balanceOf(customers[0] ?? "")).toBe(100 * price);
+    await expectWhole();
+  });
+});
+
+describe("a command that cannot be written fails alone", () => {
+  const poisons: [string, (user: string) => Command][] = [
+    ["a NUL in its text", (user) => withReason(user, "a\0b")],
+    ["half a surrogate pair, which cannot be hashed", (user) => withReason(user, "a\ud800b")],
+  ];
+
+  test.each(poisons)("%s", async (_, poison) => {
+    const { customers } = await openShop(writer, 1, 100 * price);
+    const user = customers[0] ?? "";
+    const good = Array.from({ length: 20 }, () => writer.submit(purchaseBy(user)));
+    const bad = writer.submit(poison(user));
+    const after = Array.from({ length: 20 }, () => writer.submit(purchaseBy(user)));
+    await expect(bad).rejects.toThrow(Error);
+    await expect(bad).rejects.not.toThrow(LedgerUnavailable);
+    for (const outcome of await Promise.all([...good, ...after])) expect(outcome.accepted).toBe(true);
+    expect(await balanceOf(user)).toBe(60 * price);
+    await expectWhole();
+  });
+
+  test("a write attached to it that breaks a constraint", async () => {
+    const { customers } = await openShop(writer, 1, 100 * price);
+    const user = customers[0] ?? "";
+    const attached = (id: number) => ({
+      text: "insert into shop.order_detail values ($1, $2)",
+      values: [id, "x"],
+    });
+    await owner.query("insert into shop.order_detail values (900, 'taken')");
+    const outcomes = await Promise.allSettled(
+      [901, 902, 900, 903].map((id) => writer.submit(purchaseBy(user), { also: [attached(id)] })),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    expect(outcomes[2]).toMatchObject({ reason: { code: "23505" } });
+    expect(await count("shop.order_detail where order_id > 900")).toBe(3);
+    expect(await balanceOf(user)).toBe(97 * price);
+    await expectWhole();
+  });
+});
+
+describe("what another process did meanwhile", () => {
+  test("a refund by one leaves nothing of the charge for a correction by the other", async () => {
+    const { admin, customers } = await openShop(writer, 1, 10 * price);
+    const user = customers[0] ?? "";
+    const placed = await accepted(writer, purchaseBy(user));
+    const corrects = placed[0]?.position ?? 0;
+    const other = new Writer({ url: database.apiUrl });
+    const correct = (amount: number) =>
+      other.submit(command("correct_balance", { user, amount, reason: "r", corrects }, admin));
+    // Twice, with something between: now it has the charge in memory without the order, and locks before it decides.
+    expect(await correct(1)).toMatchObject({ accepted: true });
+    await accepted(writer, command("change_notice", { notice: "n" }, admin));
+    expect(await correct(1)).toMatchObject({ accepted: true });
+    await accepted(writer, command("reject_order", { order: orderOf(placed), reason: null }, admin));
+    expect(await correct(1)).toEqual({
+      accepted: false,
+      rejection: { code: "entry_overcorrected", left: 0 },
+    });
+    await other.close();
+    await expectWhole();
+  });
+
+  test("a correction taken back by the other gives the charge below it its weight again, in whatever is in memory", async () => {
+    const { admin, customers } = await openShop(writer, 1, 10 * price);
+    const user = customers[0] ?? "";
+    const other = new Writer({ url: database.apiUrl });
+    const correct = async (by: Writer, amount: number, corrects: number) => {
+      const intent = { user, amount, reason: "r", corrects };
+      const [event] = await accepted(by, command("correct_balance", intent, admin));
+      return event?.position ?? 0;
+    };
+    const placed = await accepted(writer, purchaseBy(user));
+    const charge = placed[0]?.position ?? 0;
+    const slip = await correct(writer, 200, charge);
+    const undone = await correct(other, -150, slip);
+    const late = new Writer({ url: database.apiUrl });
+    // Twice, with something between: now it has the charge in memory without what corrects it, and locks before it decides.
+    await correct(late, -20, charge);
+    await accepted(writer, command("change_notice", { notice: "n" }, admin));
+    await correct(late, -10, charge);
+    await correct(other, 150, undone);
+    await correct(late, -170, charge);
+    const again = { user, amount: -1, reason: "r", corrects: slip };
+    expect(await late.submit(command("correct_balance", again, admin))).toMatchObject({
+      rejection: { code: "entry_overcorrected" },
+    });
+    const reject = command("reject_order", { order: orderOf(placed), reason: null }, admin);
+    expect(await accepted(writer, reject)).toMatchObject([{ amount: price, balance_after: 10 * price }]);
+    for (const each of [other, late]) await each.close();
+    await expectWhole();
+  });
+
+  test("a rebuild: rows that were wrong in memory are read anew", async () => {
+    const { customers } = await openShop(writer, 1, 3 * price);
+    const user = customers[0] ?? "";
+    await owner.query("update ledger.wallet set balance = 1000000 where user_id = $1", [user]);
+    const misled = new Writer({ url: database.apiUrl });
+    const dear = purchaseBy(user);
+    if (dear.type === "place_order") dear.intent.expected_price = 1;
+    expect(await misled.submit(dear)).toMatchObject({ rejection: { code: "price_changed" } });
+    expect((await rebuild(owner)).restored).toEqual({ wallet: 1 });
+    expect(await misled.submit(purchaseBy(user))).toMatchObject({ events: [{ balance_after: 2 * price }] });
+    await misled.close();
+    await expectWhole();
+  });
+});
+
+function withReason(user: string, reason: string): Command {
+  return command("correct_balance", { user, amount: 1, reason, corrects: null });
+}
+
+function rejectionsOf(outcomes: Outcome[]): string[] {
+  return outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome.rejection.code]));
+}
+
+async function balanceOf(user: string): Promise<number | undefined> {
+  const { rows } = await owner.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [user],
+  );
+  return rows[0]?.balance;
+}
+
+async function count(from: string): Promise<number> {
+  return (await owner.query<{ count: number }>(`select count(*) from ${from}`)).rows[0]?.count ?? 0;
+}
+
+async function expectWhole(): Promise<void> {
+  expect((await verify(owner)).findings).toEqual([]);
+}
+
+async function runWriterProcess(args: string[]): Promise<{ accepted: number; refused: number }> {
+  const file = fileURLToPath(new URL("../testing/writer-process.ts", import.meta.url));
+  const child = spawn(process.execPath, [file, database.apiUrl, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  expect(code).toBe(0);
+  return JSON.parse(output) as { accepted: number; refused: number };
+}

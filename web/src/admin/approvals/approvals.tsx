@@ -1,0 +1,141 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { ApprovalRecord } from "#api/contract/approvals.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { put } from "../../lib/api.ts";
+import { money } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { getSession } from "../../lib/session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { UserLink } from "../users/user-link.tsx";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { approvalsQuery, waitingIn } from "./approvals.query.ts";
+import { signed } from "./signed.ts";
+
+/** What waits for a second admin, and what was decided last; nothing where neither is. */
+export function Approvals() {
+  const { data } = useQuery(approvalsQuery);
+  const waiting = waitingIn(data);
+  const decided = data?.items.filter(({ status }) => status !== "pending") ?? [];
+  return (
+    <>
+      {waiting.length > 0 && (
+        <section aria-label="Waiting for a second admin" className="flex flex-col gap-2.5">
+          <h2 className="text-[1.0625rem] font-bold">Waiting for a second admin</h2>
+          <ul className="flex flex-col gap-2.5">
+            {waiting.map((approval) => (
+              <li key={approval._id}>
+                <WaitingCard approval={approval} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {decided.length > 0 && <Decided approvals={decided} />}
+    </>
+  );
+}
+
+function WaitingCard({ approval }: { approval: ApprovalRecord }) {
+  const isOwn = approval.requestedBy._id === getSession()?._id;
+  const isOnline = useOnline();
+  const [isAsked, setAsked] = useState(false);
+  const decline = useMutation({
+    mutationFn: () => put(`/approval/${approval._id}/decline`, {}),
+    onSuccess: () => notify(isOwn ? "Taken back" : "Declined", "success"),
+    onError: (error) => notify(errorText(error), "danger"),
+    onSettled: () => queryClient.invalidateQueries(approvalsQuery),
+  });
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <What approval={approval}>
+        Asked for by {isOwn ? "you" : approval.requestedBy.username} · {formatDateTime(approval.requestedAt)}
+      </What>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="line"
+          size="small"
+          busy={decline.isPending}
+          disabled={!isOnline}
+          onClick={() => decline.mutate()}
+        >
+          {isOwn ? "Take back" : "Decline"}
+        </Button>
+        {!isOwn && (
+          <Button look="soft" size="small" disabled={!isOnline} onClick={() => setAsked(true)}>
+            Approve
+          </Button>
+        )}
+      </div>
+      {decline.isError && (
+        <Alert tone="bad" role="alert" className="w-full">
+          {errorText(decline.error)}
+        </Alert>
+      )}
+      {isAsked && <ApproveDialog approval={approval} onClose={() => setAsked(false)} />}
+    </Card>
+  );
+}
+
+/** Folded away, but for what somebody else has said to one's own newest request, which one waits to hear of. */
+function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
+  const self = getSession()?._id;
+  const own = approvals.find(({ requestedBy }) => requestedBy._id === self);
+  const answer = own !== undefined && own.decidedBy?._id !== self ? own : undefined;
+  return (
+    <section aria-label="Decided by a second admin" className="flex flex-col gap-2">
+      {answer !== undefined && <DecidedCard approval={answer} />}
+      <details>
+        <summary className="min-h-12 cursor-pointer py-3 text-s font-semibold text-ink-2 md:min-h-9 md:py-2">
+          Decided last by a second admin
+        </summary>
+        <ul className="flex flex-col gap-2">
+          {approvals.map((approval) => (
+            <li key={approval._id}>
+              <DecidedCard approval={approval} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function DecidedCard({ approval }: { approval: ApprovalRecord }) {
+  const { status, requestedBy, decidedBy, decidedAt } = approval;
+  const isOwn = requestedBy._id === getSession()?._id;
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <What approval={approval}>
+        Asked for by {isOwn ? "you" : requestedBy.username} ·{" "}
+        {decidedBy?._id === requestedBy._id ? "taken back" : `${status} by ${decidedBy?.username ?? ""}`}
+        {decidedAt !== null && <> · {formatDateTime(decidedAt)}</>}
+      </What>
+      <StatusBadge status={status} />
+    </Card>
+  );
+}
+
+function What({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
+  const { kind, user, amount, reason } = approval;
+  return (
+    <div className="min-w-[min(14rem,100%)] flex-1">
+      {kind === "correction" && user !== null ? (
+        <p>
+          <b>{signed(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
+        </p>
+      ) : (
+        <p>
+          <b>{amount === null ? "No limit for corrections" : `Limit for corrections ${money(amount)}`}</b>
+        </p>
+      )}
+      <p className="text-s text-ink-3">{children}</p>
+    </div>
+  );
+}

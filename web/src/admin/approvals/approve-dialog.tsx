@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ApprovalRecord } from "#api/contract/approvals.ts";
+import { put } from "../../lib/api.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
+import { money } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { accountQuery } from "../users/account.query.ts";
+import { approvalsQuery } from "./approvals.query.ts";
+import { signed } from "./signed.ts";
+
+/** The confirmation of what another admin asked for, with what it does. */
+export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
+  const { user, amount, reason, corrects, requestedBy } = approval;
+  const isOnline = useOnline();
+  const { data: approvals } = useQuery(approvalsQuery);
+  const approve = useMutation({
+    mutationFn: () => put(`/approval/${approval._id}/approve`, {}),
+    onSuccess: () => {
+      notify("Approved and done", "success");
+      onClose();
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+    onSettled: () => queryClient.invalidateQueries(approvalsQuery),
+  });
+  const limitText = (limit: number | null | undefined) => (limit === null ? "none" : money(limit ?? 0));
+  return (
+    <Confirm
+      title={
+        user === null
+          ? `Approve the limit for corrections?`
+          : `Approve ${signed(amount ?? 0)} for ${user.username}?`
+      }
+      confirm={isUnknown(approve.error) ? "Retry" : "Yes, approve"}
+      busy={approve.isPending}
+      disabled={!isOnline}
+      onConfirm={() => approve.mutate()}
+      onClose={onClose}
+    >
+      <Facts>
+        {user === null ? (
+          <Fact name="Limit">
+            {limitText(approvals?.limit)} → {limitText(amount)}
+          </Fact>
+        ) : (
+          <BalanceFact user={user._id} amount={amount ?? 0} />
+        )}
+        {reason !== null && <Fact name="Reason">{reason}</Fact>}
+        {corrects !== null && (
+          <Fact name="Corrects">
+            <Link
+              to="/admin/audit"
+              search={{ at: corrects }}
+              className="inline-flex min-h-12 items-center text-accent underline underline-offset-3"
+            >
+              movement {corrects}
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Asked for by">{requestedBy.username}</Fact>
+      </Facts>
+      <OutcomeAlert error={approve.error} />
+    </Confirm>
+  );
+}
+
+function BalanceFact({ user, amount }: { user: string; amount: number }) {
+  const { data: account } = useQuery(accountQuery(user));
+  const before = account?.user.balance;
+  return (
+    <Fact name="Balance">{before === undefined ? "…" : `${money(before)} → ${money(before + amount)}`}</Fact>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { AuditMovement } from "#api/contract/audit.ts";
+import { money } from "../../lib/money.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { UserLink } from "../users/user-link.tsx";
+import { kindName } from "../../app/statement/movement-text.ts";
+import { Amount } from "../../app/statement/movements.tsx";
+import { threadQuery } from "./audit.query.ts";
+import { CorrectThis } from "./correct-this.tsx";
+import { cause } from "./movement-list.tsx";
+import { Thread } from "./thread.tsx";
+
+interface Props {
+  position: number;
+  onOpen: (position: number | undefined) => void;
+}
+
+/** One movement, all that hangs together with it, and the way to correct it. */
+export function MovementSheet({ position, onOpen }: Props) {
+  const { data, error, refetch } = useQuery(threadQuery(position));
+  const [isCorrecting, setCorrecting] = useState(false);
+  const movement = data?.movements.find((each) => each.position === position);
+  return (
+    <Sheet title={`Movement ${position}`} onClose={() => onOpen(undefined)} className="sm:max-w-xl">
+      {error !== null && (
+        <Failure what="The movement could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <SkeletonRows count={6} className="h-10" />}
+      {data !== undefined && movement !== undefined && (
+        <>
+          <MovementFacts movement={movement} />
+          {isCorrecting ? (
+            <CorrectThis movement={movement} thread={data.movements} onClose={() => setCorrecting(false)} />
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              <Button look="soft" size="small" onClick={() => setCorrecting(true)}>
+                Correct this
+              </Button>
+              <Link
+                to="/admin/audit/wallet"
+                search={{ user: movement.userId, position: movement.position }}
+                className={buttonLook({ look: "line", size: "small" })}
+              >
+                The wallet at this position
+              </Link>
+            </div>
+          )}
+          <Thread thread={data} position={position} onOpen={onOpen} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function MovementFacts({ movement }: { movement: AuditMovement }) {
+  return (
+    <Facts>
+      <Fact name="User">
+        <UserLink id={movement.userId} name={movement.user} />
+      </Fact>
+      <Fact name="Kind">{kindName(movement)}</Fact>
+      <Fact name="Cause">{cause(movement)}</Fact>
+      <Fact name="Actor">{movement.actor}</Fact>
+      {movement.requester !== null && <Fact name="Requested by">{movement.requester}</Fact>}
+      <Fact name="Time (UTC)">{movement.date}</Fact>
+      <Fact name="Amount">
+        <Amount cedis={movement.amount} />
+      </Fact>
+      <Fact name="Balance after">{money(movement.balance)}</Fact>
+      <Fact name="Left to correct">{money(movement.remaining)}</Fact>
+      <Fact name="Hash">
+        <span className="font-mono text-xs break-all">{movement.hash.slice(0, 16)}…</span>
+        <CopyButton value={movement.hash} what="hash" />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,162 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { AuditMovement, ThreadAnswer } from "#api/contract/audit.ts";
+import { money } from "../../lib/money.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { kindName } from "../../app/statement/movement-text.ts";
+import { Amount } from "../../app/statement/movements.tsx";
+import { actors, cause } from "./movement-list.tsx";
+
+interface Props {
+  thread: ThreadAnswer;
+  /** The one that is looked at. */
+  position: number;
+  onOpen: (position: number) => void;
+}
+
+/** What hangs together with a movement, the way back to where its money came from, and the way on to where it went. */
+export function Thread({ thread, position, onOpen }: Props) {
+  const { movements, steps, topup, spent } = thread;
+  const row = (each: AuditMovement) => (
+    <Row key={each._id} movement={each} isCurrent={each.position === position} onOpen={onOpen} />
+  );
+  return (
+    <>
+      {topup !== null && (
+        <Part
+          name="Topped up before"
+          note="The wallet's last top-up before this. Money has no name: what it paid for is told by the order in the wallet alone."
+        >
+          {row(topup)}
+        </Part>
+      )}
+      <Part name="What hangs together" label="Thread">
+        {movements.map(row)}
+      </Part>
+      {steps.length > 0 && <Steps steps={steps} />}
+      {spent !== null && <Spent spent={spent} user={movements[0]?.userId ?? ""} row={row} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function Part({
+  name,
+  label = name,
+  note,
+  children,
+}: {
+  name: string;
+  label?: string;
+  note?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={label} className="flex flex-col gap-2">
+      <h3 className="font-bold">{name}</h3>
+      {note !== undefined && <p className="text-s text-ink-2">{note}</p>}
+      <ol className="flex flex-col gap-1.5">{children}</ol>
+    </section>
+  );
+}
+
+function Row({
+  movement,
+  isCurrent,
+  onOpen,
+}: {
+  movement: AuditMovement;
+  isCurrent: boolean;
+  onOpen: (position: number) => void;
+}) {
+  const { position, amount, remaining, date, reason, kind } = movement;
+  const back = Math.abs(amount) - Math.abs(remaining);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isCurrent ? "true" : undefined}
+        className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-m border border-line px-3.5 py-2 text-left hover:bg-fill aria-[current]:border-accent aria-[current]:bg-accent-soft"
+        onClick={() => onOpen(position)}
+      >
+        <span>
+          <b>{kindName(movement)}</b> <span className="text-s text-ink-2">{position}</span>
+        </span>
+        <Amount cedis={amount} />
+        <span className="w-full text-s text-ink-2">
+          {date} · by {actors(movement)}
+          {kind === "purchase" || kind === "topup" ? (
+            <> · {cause(movement)}</>
+          ) : (
+            reason !== null && <> · {reason}</>
+          )}
+          {back > 0 && <> · {money(back)} of it taken back</>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Spent({
+  spent: { after, before, purchases, isCut },
+  user,
+  row,
+  onOpen,
+}: {
+  spent: NonNullable<ThreadAnswer["spent"]>;
+  user: string;
+  row: (movement: AuditMovement) => ReactNode;
+  onOpen: (position: number) => void;
+}) {
+  return (
+    <Part
+      name="Bought after it"
+      note={`The wallet's purchases ${before === null ? "since this top-up" : "between this top-up and the next one"}, whatever it held before.`}
+    >
+      {purchases.length === 0 && <li className="text-s text-ink-2">None.</li>}
+      {purchases.map(row)}
+      {isCut && <li className="text-s text-ink-2">These are the first; there are more.</li>}
+      <li className="flex flex-wrap gap-2">
+        {purchases.length > 0 && (
+          <Link
+            to="/admin/audit"
+            search={{
+              user,
+              kind: "purchase",
+              after: String(after),
+              ...(before !== null && { before: String(before) }),
+            }}
+            className={buttonLook({ look: "line", size: "small" })}
+          >
+            In the list of movements
+          </Link>
+        )}
+        {before !== null && (
+          <button
+            type="button"
+            className={buttonLook({ look: "line", size: "small" })}
+            onClick={() => onOpen(before)}
+          >
+            The next top-up
+          </button>
+        )}
+      </li>
+    </Part>
+  );
+}
+
+function Steps({ steps }: { steps: ThreadAnswer["steps"] }) {
+  return (
+    <details className="text-s">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold text-ink-2 md:min-h-9 md:py-2">
+        Every step of the {steps[0]?.what.startsWith("order") === true ? "order" : "request"}
+      </summary>
+      <ol className="flex flex-col gap-1 text-ink-2">
+        {steps.map((step) => (
+          <li key={step.position}>
+            {step.date} · {step.what} · by {step.actor} · {step.position}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { WalletAtAnswer } from "#api/contract/audit.ts";
+import { defined } from "../../lib/defined.ts";
+import { money } from "../../lib/money.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { kindName } from "../../app/statement/movement-text.ts";
+import { Amount } from "../../app/statement/movements.tsx";
+import { AuditTabs } from "./audit-tabs.tsx";
+import { walletAtQuery } from "./audit.query.ts";
+import { TextFilter } from "./filter-fields.tsx";
+import { cause } from "./movement-list.tsx";
+import { UserFilter } from "./user-filter.tsx";
+
+export interface WalletSearch {
+  user?: string;
+  /** "2026-11-21T10:42:05", UTC; the seconds may be left out. */
+  at?: string;
+  position?: number;
+}
+
+/** What a wallet held at any moment, and by which movement. */
+export function WalletAtPage({ user, at, position }: WalletSearch) {
+  const navigate = useNavigate({ from: "/admin/audit/wallet" });
+  const go = (change: { [Key in keyof WalletSearch]: WalletSearch[Key] | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, ...change }) });
+  return (
+    <>
+      <PageTitle>A wallet at a moment</PageTitle>
+      <AuditTabs />
+      <search aria-label="Wallet" className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
+        <UserFilter label="User" chosen={user} onChoose={(id) => go({ user: id })} />
+        <Field label="Just before (UTC)">
+          {(parts) => (
+            <Input
+              {...parts}
+              type="datetime-local"
+              step={1}
+              value={at ?? ""}
+              onChange={({ target }) => go({ at: target.value || undefined, position: undefined })}
+            />
+          )}
+        </Field>
+        <TextFilter
+          label="Or after position"
+          inputMode="decimal"
+          value={position === undefined ? undefined : String(position)}
+          onChange={(typed) =>
+            go({ position: typed === undefined ? undefined : Number(typed), at: undefined })
+          }
+        />
+      </search>
+      {user === undefined ? (
+        <EmptyState title="Choose a user">
+          Their wallet is shown as of now, or as of the moment you enter.
+        </EmptyState>
+      ) : (
+        <Found user={user} at={at} position={position} />
+      )}
+    </>
+  );
+}
+
+function Found({
+  user,
+  at,
+  position,
+}: {
+  user: string;
+  at: string | undefined;
+  position: number | undefined;
+}) {
+  const when = defined({ at: at === undefined ? undefined : `${at}Z`, position });
+  const { data, error, refetch } = useQuery(walletAtQuery(user, when));
+  if (error !== null)
+    return <Failure what="The wallet could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows count={1} className="h-48" />;
+  return (
+    <>
+      <WalletCard wallet={data} isNow={at === undefined && position === undefined} />
+      <div className="flex flex-wrap gap-2">
+        <Link to="/admin/audit" search={{ user }} className={buttonLook({ look: "line", size: "small" })}>
+          All movements of {data.user}
+        </Link>
+        <DownloadButton path="/audit/statement.ndjson" name="statement.ndjson" filter={{ user }}>
+          Statement that proves itself
+        </DownloadButton>
+      </div>
+    </>
+  );
+}
+
+function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean }) {
+  const { movement } = wallet;
+  return (
+    <Card role="region" aria-label={`The wallet of ${wallet.user}`}>
+      <p className="text-s text-ink-2">
+        {wallet.user} held {isNow ? "now" : "then"}, after position {wallet.position}
+      </p>
+      <p className="text-[1.75rem] font-bold wrap-anywhere">{money(wallet.balance)}</p>
+      {movement === null ? (
+        <p className="text-s text-ink-2">Nothing had moved yet.</p>
+      ) : (
+        <Facts>
+          <Fact name="By its last movement">
+            <Link
+              to="/admin/audit"
+              search={{ user: wallet.userId, at: movement.position }}
+              className="inline-flex min-h-12 items-center text-accent underline underline-offset-3"
+            >
+              {kindName(movement)} {movement.position}
+            </Link>
+          </Fact>
+          <Fact name="Amount">
+            <Amount cedis={movement.amount} />
+          </Fact>
+          <Fact name="Cause">{cause(movement)}</Fact>
+          <Fact name="Time (UTC)">{movement.date}</Fact>
+        </Facts>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RechargeRecord } from "#api/contract/recharges.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
+import { randomKey } from "../../lib/intent.ts";
+import { money } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { accountQuery } from "../users/account.query.ts";
+import { decide, decisions, type Decision } from "./decide.ts";
+import { pendingKey } from "./recharges.query.ts";
+
+interface Props {
+  recharge: RechargeRecord;
+  decision: Decision;
+  onClose: () => void;
+}
+
+/** The confirmation of an approval or a decline, with what it does to the wallet. */
+export function DecisionDialog({ recharge, decision, onClose }: Props) {
+  const { data: account } = useQuery(accountQuery(recharge.userId));
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const [key] = useState(randomKey);
+  const answer = useMutation({
+    mutationFn: (chosen: Decision) => decide(recharge, chosen, key),
+    onSuccess: (_, chosen) => {
+      notify(decisions[chosen].done, "success");
+      onClose();
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+    onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
+  });
+  const { name } = decisions[decision];
+  const before = account?.user.balance;
+  const isAgentRequest = recharge.purpose === "agent-upgrade" && decision === "approve";
+  return (
+    <Confirm
+      title={`${name} ${money(recharge.amount)} for ${recharge.user.username}?`}
+      confirm={isUnknown(answer.error) ? "Retry" : `Yes, ${name.toLowerCase()}`}
+      tone={decision === "decline" ? "danger" : "primary"}
+      busy={answer.isPending}
+      disabled={!isOnline}
+      // Retry asks for what was asked for.
+      onConfirm={() => answer.mutate(isUnknown(answer.error) ? (answer.variables ?? decision) : decision)}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Reference">{recharge.rechargeId}</Fact>
+        <Fact name="MoMo transaction ID">{recharge.momoTransactionId ?? "not given"}</Fact>
+        {before !== undefined && (
+          <Fact name="Balance">
+            {decision === "decline"
+              ? `${money(before)}, unchanged`
+              : `${money(before)} → ${money(before + recharge.amount)}`}
+          </Fact>
+        )}
+      </Facts>
+      <OutcomeAlert error={answer.error} />
+      {isAgentRequest && (
+        <Button
+          look="soft"
+          busy={answer.isPending}
+          disabled={!isOnline}
+          onClick={() => answer.mutate("approveAgent")}
+        >
+          {decisions.approveAgent.name}
+        </Button>
+      )}
+    </Confirm>
+  );
+}

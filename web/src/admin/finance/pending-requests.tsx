@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { money } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { UserLink } from "../users/user-link.tsx";
+import type { Decision } from "./decide.ts";
+import { momoDuplicatesQuery, pending_page, pendingRechargesQuery } from "./recharges.query.ts";
+
+export interface PendingProps {
+  /** What is looked for among those that wait. */
+  wait?: string;
+  waitTrail?: string;
+}
+
+export function PendingRequests({ wait, waitTrail }: PendingProps) {
+  const cursor = cursorOf(waitTrail);
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...pendingRechargesQuery({ cursor, search: wait }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: duplicates } = useQuery(momoDuplicatesQuery);
+  const [asked, setAsked] = useState<{ recharge: RechargeRecord; decision: Decision } | null>(null);
+  const navigate = useNavigate({ from: "/admin/finance" });
+  const go = (change: { [Key in keyof PendingProps]: PendingProps[Key] | undefined }) =>
+    void navigate({
+      search: (old) => defined({ ...old, waitTrail: undefined, ...change }),
+      resetScroll: false,
+    });
+  const rows = data?.rows ?? [];
+  // What came since the page was asked for has no cursor in it yet.
+  const next =
+    data?.next ?? (cursor === undefined && data && data.total > rows.length ? rows.at(-1)?._id : null);
+  const isLong = wait !== undefined || waitTrail !== undefined || (next ?? null) !== null;
+  return (
+    <section aria-label="Pending requests" className="flex min-w-0 flex-col gap-2.5">
+      <h2 className="text-[1.0625rem] font-bold">Pending requests</h2>
+      {isLong && (
+        <SearchBox
+          name="Search pending requests"
+          value={wait ?? ""}
+          placeholder="Reference, user, number, MoMo ID"
+          onSearch={(text) => go({ wait: text || undefined })}
+        />
+      )}
+      {isPending && <SkeletonRows count={3} className="h-36" />}
+      {isError && (
+        <Failure what="The requests could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined &&
+        rows.length === 0 &&
+        (isLong ? (
+          <EmptyState title={texts.noRecords} />
+        ) : (
+          <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>
+        ))}
+      <ul className="flex flex-col gap-2.5">
+        {rows.map((recharge) => (
+          <li key={recharge._id}>
+            <RequestCard
+              recharge={recharge}
+              others={duplicates?.find(({ rechargeId }) => rechargeId === recharge.rechargeId)?.others ?? []}
+              onAsk={(decision) => setAsked({ recharge, decision })}
+            />
+          </li>
+        ))}
+      </ul>
+      {isLong && (
+        <KeysetPager
+          data={data && { ...data, next: next ?? null }}
+          trail={waitTrail}
+          size={pending_page}
+          sizes={[pending_page]}
+          onGo={({ trail }) => go({ waitTrail: trail })}
+        />
+      )}
+      {asked !== null && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+interface CardProps {
+  recharge: RechargeRecord;
+  /** Requests with the same MoMo transaction: all but one of them were not paid. */
+  others: MomoDuplicates[number]["others"];
+  onAsk: (decision: Decision) => void;
+}
+
+function RequestCard({ recharge, others, onAsk }: CardProps) {
+  const { user, momoTransactionId, purpose, status } = recharge;
+  return (
+    <Card data-recharge={recharge._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-[min(14rem,100%)] flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <b className="text-l">{money(recharge.amount)}</b>
+          <span className="text-s font-semibold">{recharge.rechargeId}</span>
+        </p>
+        <p className="text-s">
+          <UserLink id={recharge.userId} name={user.username} /> ·{" "}
+          <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
+        </p>
+        <p className="text-s text-ink-3">
+          {formatDateTime(recharge.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
+        </p>
+        {others.length > 0 && (
+          <p className="text-s font-semibold text-bad">
+            The same MoMo ID stands in{" "}
+            {others.map(({ rechargeId, status: state }) => `${rechargeId} (${state})`).join(", ")}
+          </p>
+        )}
+        {purpose === "agent-upgrade" && (
+          <p className="mt-1 text-s font-semibold text-work">Wants to become an Agent</p>
+        )}
+      </div>
+      {status === "pending" ? (
+        <div className="flex max-w-full grow flex-wrap gap-2 sm:grow-0">
+          <Button look="line" className="grow" onClick={() => onAsk("decline")}>
+            Decline
+          </Button>
+          <Button look="soft" className="grow" onClick={() => onAsk("approve")}>
+            Approve
+          </Button>
+        </div>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+    </Card>
+  );
+}

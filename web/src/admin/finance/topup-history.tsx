@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { limits } from "#ledger/terms/limits.ts";
+import { rechargeStatuses, type RechargeStatus } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Remove } from "../remove.tsx";
+import { rechargePageQuery } from "./recharges.query.ts";
+import { RequestCards, RequestTable } from "./request-rows.tsx";
+
+export interface HistoryProps {
+  q?: string;
+  status?: RechargeStatus;
+  size?: number;
+  trail?: string;
+}
+
+export function TopupHistory({ q, status, size = limits.page_size_default, trail }: HistoryProps) {
+  const query = rechargePageQuery({ limit: size, cursor: cursorOf(trail), status, search: q });
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  });
+  const navigate = useNavigate({ from: "/admin/finance" });
+  const isDesk = useIsDesk();
+  const go = (change: { [Key in keyof HistoryProps]: HistoryProps[Key] | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const rows = data?.rows ?? [];
+  return (
+    <section aria-label="Topup history" className="mt-2 flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-[1.0625rem] font-bold">Topup history</h2>
+        <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ search: q, status }} />
+      </div>
+      <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
+        <SearchBox
+          value={q ?? ""}
+          placeholder="Reference, user, number, MoMo ID"
+          className="md:w-80"
+          onSearch={(text) => go({ q: text || undefined })}
+        />
+        <Chips label="Status">
+          <Chip on={status === undefined} onClick={() => go({ status: undefined })}>
+            All
+          </Chip>
+          {rechargeStatuses.map((each) => (
+            <Chip key={each} on={status === each} className="capitalize" onClick={() => go({ status: each })}>
+              {each}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
+      {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-21"} />}
+      {isError && (
+        <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
+      {rows.length > 0 &&
+        (isDesk ? <RequestTable rows={rows} isManaged /> : <RequestCards rows={rows} isManaged />)}
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
+      <div className="self-end">
+        <Remove
+          name="Remove all decided requests"
+          title="Remove all decided requests?"
+          path="/recharge/del-all-requests"
+          lists="recharges"
+          failure={texts.errorDeletingRequests}
+        >
+          Approved and declined requests are shown to nobody any more; open ones stay. The log and the wallets
+          keep them.
+        </Remove>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Remove } from "../remove.tsx";
+import { countsQuery } from "../counts.query.ts";
+import { ActDialog } from "./act-dialog.tsx";
+import { ActResults } from "./act-results.tsx";
+import { AdminOrderCards } from "./admin-order-cards.tsx";
+import { AdminOrdersTable } from "./admin-orders-table.tsx";
+import { CommandBar } from "./command-bar.tsx";
+import { KeysButton, KeysHelp } from "./keys-help.tsx";
+import type { ListProps } from "./list-props.ts";
+import { canMove, type Act, type Result } from "./move-orders.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { useOrderKeys } from "./order-keys.ts";
+import { orderPageQuery } from "./order-page.query.ts";
+import { OrderSheet } from "./order-sheet.tsx";
+
+export interface AdminOrdersSearch {
+  /** Pending where nothing is said: the work to be done. */
+  status?: OrderStatus | "all";
+  q?: string;
+  network?: string;
+  /** Days of ordering, "2026-11-21". */
+  from?: string;
+  to?: string;
+  order?: "oldest";
+  size?: number;
+  /** The cursors of the pages gone through, the present one last (lib/keyset.ts). */
+  trail?: string;
+}
+export type GoOrders = (change: {
+  [Key in keyof AdminOrdersSearch]: AdminOrdersSearch[Key] | undefined;
+}) => void;
+
+export function AdminOrdersPage(search: AdminOrdersSearch) {
+  const { status = "pending", q, network, from, to, order, size = limits.page_size_default, trail } = search;
+  const filter = { status: status === "all" ? undefined : status, search: q, network, from, to, order };
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...orderPageQuery({ ...filter, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const navigate = useNavigate({ from: "/admin/orders" });
+  const isDesk = useIsDesk();
+  const { selected, setSelected, select } = useSelection();
+  const refresh = useFinish(() => setSelected(new Set()));
+  const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
+  const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
+  const [open, setOpen] = useState<string>();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+
+  const orders = data?.rows ?? [];
+  const go: GoOrders = (change) => {
+    setSelected(new Set());
+    // Another list begins at its first page.
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
+  };
+  const showNew = useShowNew(search, go);
+  const finish = (results: Result[]) => {
+    refresh();
+    setLast(asked !== null && results.length > 1 ? { act: asked.act, results } : null);
+  };
+  const act = (how: Act, of: OrderRecord[]) => {
+    const able = of.filter((each) => canMove(each, how));
+    if (able.length > 0) setAsked({ act: how, orders: able });
+  };
+  const list: ListProps = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
+  const chosen = orders.filter(({ _id }) => selected.has(_id));
+  useOrderKeys({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
+  const opened = orders.find(({ _id }) => _id === open);
+
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Orders</PageTitle>
+        <div className="flex flex-wrap items-center gap-2">
+          <NewPill count={data?.arrived.length} onShow={showNew} />
+          <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={filter}>
+            Supplier CSV
+          </DownloadButton>
+          <DownloadButton path="/order/orders.csv" name="orders.csv" filter={filter} />
+          <KeysButton onOpen={() => setHelpOpen(true)} />
+        </div>
+      </div>
+      <OrderFilters {...search} status={status} onGo={go} />
+      {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
+      {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
+      {isError && (
+        <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && orders.length === 0 && (
+        <EmptyState title={texts.noRecords}>
+          {status === "pending" && q === undefined ? "Every order is taken care of." : undefined}
+        </EmptyState>
+      )}
+      {orders.length > 0 && (isDesk ? <AdminOrdersTable {...list} /> : <AdminOrderCards {...list} />)}
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
+      <RemoveDecided />
+      <CommandBar orders={chosen} onAct={act} onClear={() => setSelected(new Set())} />
+      {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
+      {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
+      {isHelpOpen && <KeysHelp onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+}
+
+function RemoveDecided() {
+  return (
+    <div className="self-end">
+      <Remove
+        name="Remove all decided orders"
+        title="Remove all decided orders?"
+        path="/order/del-all-orders"
+        lists="orders"
+        failure={texts.errorDeletingOrders}
+      >
+        Completed and rejected orders are shown to nobody any more, their buyers included; open ones stay. The
+        log and the wallets keep them.
+      </Remove>
+    </div>
+  );
+}
+
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = (ids: string[], on: boolean) =>
+    setSelected((old) => new Set(on ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))));
+  return { selected, setSelected, select };
+}
+
+/** They are on the first page with the newest first. */
+function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ["orders", "page"] });
+    if (order !== undefined || trail !== undefined) go({ order: undefined, trail: undefined });
+  };
+}
+
+/** One's own acts may move rows; only others' must not. */
+function useFinish(clear: () => void): () => void {
+  const client = useQueryClient();
+  return () => {
+    clear();
+    void client.invalidateQueries({ queryKey: ["orders", "page"] });
+    void client.invalidateQueries(countsQuery);
+  };
+}

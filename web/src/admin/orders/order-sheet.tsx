@@ -1,0 +1,85 @@
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { orderTransitions } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { sentence } from "../../lib/api-error.ts";
+import { money } from "../../lib/money.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Remove } from "../remove.tsx";
+import { UserLink } from "../users/user-link.tsx";
+import { Timeline } from "../../app/orders/timeline.tsx";
+
+/** All that the shop knows of an order: whom it is for, the form or voucher it has, and what happened to it. */
+export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
+  const { items, voucher } = order;
+  return (
+    <Sheet title={`Order ${order.id}`} onClose={onClose}>
+      <div className="flex items-center gap-3">
+        <Monogram network={order.network} className="size-12!" />
+        <div className="min-w-0 flex-1">
+          <p className="text-l leading-snug font-bold">{order.offer}</p>
+          <p className="text-ink-2">{order.network}</p>
+        </div>
+        <StatusBadge status={order.status} />
+      </div>
+      {order.status === "rejected" && (
+        <Alert tone="bad">
+          {order.reason !== null && <>{sentence(order.reason)} </>}
+          {order.refundedAt === null
+            ? "Nothing went back: corrections had given back all of it."
+            : `${money(order.refunded)} went back to the buyer’s wallet.`}
+        </Alert>
+      )}
+      <Facts>
+        <Fact name="Beneficiary">
+          {groupPhone(order.receiver)} <CopyButton value={order.receiver} what="number" />
+        </Fact>
+        <Fact name="Amount">{money(order.totalAmount)}</Fact>
+        <Fact name="Buyer">
+          <UserLink id={order.userId} name={order.agent} /> {groupPhone(order.agentPhoneNumber)}
+        </Fact>
+        <Fact name="Reference">
+          {order.reference} <CopyButton value={order.reference} what="reference" />
+        </Fact>
+        {items !== null && (
+          <>
+            <Fact name="Name">{items.name}</Fact>
+            <Fact name="Phone">{groupPhone(items.phone)}</Fact>
+            <Fact name="Card number">
+              {items.card} <CopyButton value={items.card} what="card number" />
+            </Fact>
+            <Fact name="Date of birth">{formatDay(items.dob)}</Fact>
+            <Fact name="Location">{items.location}</Fact>
+          </>
+        )}
+        {voucher !== null && (
+          <>
+            <Fact name="PIN">{voucher.pin}</Fact>
+            <Fact name="Serial number">{voucher.serial}</Fact>
+          </>
+        )}
+      </Facts>
+      <Timeline order={order} />
+      {orderTransitions[order.status].length === 0 && (
+        <div className="self-end">
+          <Remove
+            name="Remove from the lists"
+            title={`Remove order ${order.id}?`}
+            path={`/order/delete/${order._id}`}
+            lists="orders"
+            failure={texts.errorDeletingOrder}
+            onDone={onClose}
+          >
+            It is shown to nobody any more, its buyer included. The log and the wallet keep it.
+          </Remove>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { countsQuery } from "../counts.query.ts";
+
+type Tab = OrderStatus | "all";
+
+/** The states, with how many orders are in each: out of the days' totals, so that no order is looked at for it. */
+export function StatusTabs({ status, onChange }: { status: Tab; onChange: (status: Tab) => void }) {
+  const { data: counts } = useQuery(countsQuery);
+  const count = (tab: Tab) =>
+    counts && (tab === "all" ? orderStatuses.reduce((sum, each) => sum + counts[each], 0) : counts[tab]);
+  return (
+    <Chips label="Status">
+      {[...orderStatuses, "all" as const].map((each) => (
+        <Chip key={each} on={each === status} className="capitalize" onClick={() => onChange(each)}>
+          {each} {count(each)?.toLocaleString("en")}
+        </Chip>
+      ))}
+    </Chips>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { PackageRecord } from "#api/contract/catalogue.ts";
+import { levels, type Level } from "#ledger/terms/statuses.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { PackageGrid } from "../../app/buy/package-grid.tsx";
+
+/** What buyers of a level will see, as it stands here, saved or not. */
+export function PricePreview({ packages, note }: { packages: readonly PackageRecord[]; note: string }) {
+  const [level, setLevel] = useState<Level>("Customer");
+  return (
+    <Card role="region" aria-label="Preview" className="flex flex-col gap-3">
+      <h2 className="text-[1.0625rem] font-bold">As buyers see it</h2>
+      <Chips label="Level" className="mx-0! px-0!">
+        {levels
+          .filter((each) => each !== "Admin")
+          .map((each) => (
+            <Chip key={each} on={each === level} onClick={() => setLevel(each)}>
+              {each}
+            </Chip>
+          ))}
+      </Chips>
+      {note.trim() !== "" && <Alert>{note}</Alert>}
+      <div inert>
+        <PackageGrid packages={packages} level={level} chosenId={undefined} onChoose={() => undefined} />
+      </div>
+    </Card>
+  );
+}

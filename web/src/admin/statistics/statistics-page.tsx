@@ -1,0 +1,216 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Statistics } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import type { PeriodName } from "#ledger/terms/periods.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { money, plainMoney } from "../../lib/money.ts";
+import { Card } from "../../ui/card.tsx";
+import { CsvButton } from "../../ui/csv-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { NetworkName } from "../../ui/monogram.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Table, Td, Th } from "../../ui/table.tsx";
+import { UserLink } from "../users/user-link.tsx";
+import { statisticsQuery } from "./statistics.query.ts";
+
+// The chart's library is larger than all the rest of the page, which need not wait for it.
+const DaysChart = lazy(() => import("./days-chart.tsx").then((module) => ({ default: module.DaysChart })));
+
+const periodTitles: Record<PeriodName, string> = {
+  total: "Total",
+  today: "Today",
+  week: "This week",
+  month: "This month",
+  lastMonth: "Last month",
+};
+
+export function StatisticsPage() {
+  const { data, isError, error, refetch } = useQuery(statisticsQuery);
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Statistics</PageTitle>
+        {data !== undefined && <CsvButton name="statistics.csv" rows={() => csvRows(data)} />}
+      </div>
+      {isError && (
+        <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !isError && <SkeletonRows count={3} className="h-60" />}
+      {data !== undefined && <Figures statistics={data} />}
+    </>
+  );
+}
+
+function Figures({ statistics }: { statistics: Statistics }) {
+  const { periods, funds, days, networks, agents } = statistics;
+  return (
+    <>
+      <Card className="flex flex-wrap items-baseline justify-between gap-3 bg-bal! text-bal-ink">
+        <span>Total wallet funds</span>
+        <b className="min-w-0 text-[1.75rem] leading-tight wrap-anywhere">{money(funds)}</b>
+      </Card>
+      <Section title="Orders">
+        <SumTable
+          label="Orders"
+          heading="Period"
+          rows={periods.map(({ name, ...sums }) => ({ key: name, name: periodTitles[name], ...sums }))}
+        />
+      </Section>
+      <Section title="Last 31 days">
+        {days.length === 0 ? (
+          <EmptyState title={texts.noRecords} />
+        ) : (
+          <Card>
+            <Suspense fallback={<div className="h-64" />}>
+              <DaysChart days={days} />
+            </Suspense>
+          </Card>
+        )}
+      </Section>
+      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-2 [&>*]:min-w-0">
+        <Section title="Networks, this month">
+          <NetworkTable label="Networks" networks={networks} of="month" />
+        </Section>
+        <Section title="Networks, total">
+          <NetworkTable label="Networks, total" networks={networks} of="total" />
+        </Section>
+        <Section title="Best agents, this month">
+          {agents.length === 0 ? <EmptyState title={texts.noRecords} /> : <AgentTable agents={agents} />}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function NetworkTable({
+  label,
+  networks,
+  of,
+}: {
+  label: string;
+  networks: Statistics["networks"];
+  of: "month" | "total";
+}) {
+  if (networks.length === 0) return <EmptyState title={texts.noRecords} />;
+  const rows = networks.map(({ network, [of]: sums }) => ({
+    key: network,
+    name: <NetworkName network={network} />,
+    ...sums,
+  }));
+  return <SumTable label={label} heading="Network" rows={rows} />;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
+      <h2 className="text-[1.0625rem] font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected">;
+const columns = ["all", "completed", "rejected"] as const;
+
+/** Count and value of all orders, of the completed and of the rejected ones. */
+function SumTable({
+  label,
+  heading,
+  rows,
+}: {
+  label: string;
+  heading: string;
+  rows: ({ key: string; name: ReactNode } & Sums)[];
+}) {
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          <Th>{heading}</Th>
+          {["Orders", "Completed", "Rejected"].map((title) => (
+            <Th key={title} number colSpan={2}>
+              {title}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <Td className="font-semibold">{row.name}</Td>
+            {columns.map((column) => (
+              <Sum key={column} {...row[column]} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Sum({ count, value }: { count: number; value: number }) {
+  return (
+    <>
+      <Td number className="pr-0!">
+        {count.toLocaleString("en")}
+      </Td>
+      <Td number className="font-semibold">
+        {money(value)}
+      </Td>
+    </>
+  );
+}
+
+function AgentTable({ agents }: { agents: Statistics["agents"] }) {
+  return (
+    <Table aria-label="Best agents">
+      <thead>
+        <tr>
+          <Th>Agent</Th>
+          <Th>Level</Th>
+          <Th number>Completed</Th>
+          <Th number>Value</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => (
+          <tr key={agent.userId}>
+            <Td className="max-w-48 truncate">
+              <UserLink id={agent.userId} name={agent.username} />
+            </Td>
+            <Td>{agent.userLevel}</Td>
+            <Td number>{agent.count.toLocaleString("en")}</Td>
+            <Td number className="font-semibold">
+              {money(agent.value)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Every table of the page, one below the other; empty where a table has no such figure. */
+function csvRows({ periods, days, networks, agents, funds }: Statistics) {
+  const row = (group: string, name: string, { all, completed, rejected }: Partial<Sums>) => ({
+    Group: group,
+    Name: name,
+    Orders: all?.count ?? "",
+    "Orders (GHS)": plainMoney(all?.value),
+    Completed: completed?.count ?? "",
+    "Completed (GHS)": plainMoney(completed?.value),
+    Rejected: rejected?.count ?? "",
+    "Rejected (GHS)": plainMoney(rejected?.value),
+  });
+  return [
+    ...periods.map(({ name, ...sums }) => row("Period", periodTitles[name], sums)),
+    ...days.toReversed().map(({ day, rejected, ...all }) => row("Day", formatDay(day), { all, rejected })),
+    ...networks.map(({ network, month }) => row("Network, this month", network, month)),
+    ...networks.map(({ network, total }) => row("Network, total", network, total)),
+    ...agents.map(({ username, ...completed }) => row("Agent, this month", username, { completed })),
+    { ...row("Total wallet funds", "", {}), "Orders (GHS)": plainMoney(funds) },
+  ];
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { AccountAnswer } from "#api/contract/users.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { defined } from "../../lib/defined.ts";
+import { money } from "../../lib/money.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { WalletUpdate } from "../finance/wallet-update.tsx";
+import { accountQuery } from "./account.query.ts";
+import { DeleteUser } from "./delete-user.tsx";
+import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
+import { Sessions } from "./sessions.tsx";
+import { LevelSelect, StatusSelect } from "./user-selects.tsx";
+import { type UserTab, userTabs } from "./user-tabs.ts";
+
+export interface UserSearch {
+  tab?: UserTab;
+  size?: number;
+  trail?: string;
+}
+
+/** All there is to know about one user, and to do for them. */
+export function UserPage({ id, ...search }: UserSearch & { id: string }) {
+  const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
+  return (
+    <>
+      <p className="text-s">
+        <Link
+          to="/admin/users"
+          className="inline-flex min-h-12 items-center font-semibold text-accent md:min-h-0"
+        >
+          ← Users
+        </Link>
+      </p>
+      <PageTitle>{account?.user.username ?? "…"}</PageTitle>
+      {isError && (
+        <Failure what="This user could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {account === undefined && !isError && <SkeletonRows count={2} className="h-40" />}
+      {account !== undefined && (
+        <>
+          {account.isDeleted && <Alert tone="wait">This user is deleted. Their history stays.</Alert>}
+          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              <Profile account={account} />
+              <Tabs id={id} {...search} />
+            </div>
+            {!account.isDeleted && <WalletUpdate userId={id} />}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Profile({ account }: { account: AccountAnswer }) {
+  const { user } = account;
+  const navigate = useNavigate();
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <Card role="region" aria-label="Profile" className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
+      <Facts>
+        <Fact name="Balance">
+          <span className="text-l">{money(user.balance)}</span>
+        </Fact>
+        <Fact name="Phone">{groupPhone(user.phone)}</Fact>
+        <Fact name="Email">
+          <span className="break-all">{user.email}</span>
+        </Fact>
+        {name !== "" && <Fact name="Name">{name}</Fact>}
+      </Facts>
+      <Facts>
+        {!account.isDeleted && (
+          <>
+            <Fact name="Level">
+              <LevelSelect user={user} />
+            </Fact>
+            <Fact name="Status">
+              <StatusSelect user={user} />
+            </Fact>
+          </>
+        )}
+        <Fact name="Registered">{formatDateTime(account.registeredAt)}</Fact>
+        {account.apiKeyUsedAt !== null && (
+          <Fact name="API key last used">{formatDateTime(account.apiKeyUsedAt)}</Fact>
+        )}
+        <Fact name="ID">
+          <span className="text-xs font-medium break-all">{user._id}</span>
+        </Fact>
+        {!account.isDeleted && (
+          <Fact name="Account">
+            <DeleteUser user={user} onDone={() => void navigate({ to: "/admin/users" })} />
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+function Tabs({ id, tab = "orders", size, trail }: UserSearch & { id: string }) {
+  const navigate = useNavigate({ from: "/admin/users/$id" });
+  const go = (change: { [Key in keyof UserSearch]: UserSearch[Key] | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const list = { user: id, onGo: go, ...defined({ size, trail }) };
+  const shown: Record<UserTab, ReactNode> = {
+    orders: <UserOrders {...list} />,
+    requests: <UserRequests {...list} />,
+    statement: <UserStatement {...list} />,
+    sessions: <Sessions user={id} />,
+  };
+  return (
+    <section aria-label="History" className="flex flex-col gap-2.5">
+      <Chips label="What to show">
+        {userTabs.map((each) => (
+          <Chip
+            key={each}
+            on={each === tab}
+            className="capitalize"
+            onClick={() => go({ tab: each, size: undefined })}
+          >
+            {each}
+          </Chip>
+        ))}
+      </Chips>
+      {shown[tab]}
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { rechargePageQuery } from "../finance/recharges.query.ts";
+import { RequestCards, RequestTable } from "../finance/request-rows.tsx";
+import { OrderSheet } from "../orders/order-sheet.tsx";
+import { orderPageQuery } from "../orders/order-page.query.ts";
+import { OrderCards } from "../../app/orders/order-cards.tsx";
+import { OrdersTable } from "../../app/orders/orders-table.tsx";
+import { MovementCards, MovementTable } from "../../app/statement/movements.tsx";
+import { statementQuery } from "../../app/statement/statement.query.ts";
+
+interface Props {
+  user: string;
+  size?: number;
+  trail?: string;
+  onGo: (change: { size?: number; trail?: string | undefined }) => void;
+}
+
+export function UserOrders({ user, size = limits.page_size_default, trail, onGo }: Props) {
+  const query = useQuery({
+    ...orderPageQuery({ user, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const [open, setOpen] = useState<string>();
+  const isDesk = useIsDesk();
+  const rows = query.data?.rows ?? [];
+  const order = rows.find(({ _id }) => _id === open);
+  const list = { orders: rows, onOpen: setOpen };
+  return (
+    <>
+      <NewPill
+        count={query.data?.arrived.length}
+        onShow={() => (trail === undefined ? void query.refetch() : onGo({ trail: undefined }))}
+      />
+      <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ user }} />
+      <Rows what="The orders" query={query} count={rows.length} isDesk={isDesk}>
+        {isDesk ? <OrdersTable {...list} label="Orders" /> : <OrderCards {...list} />}
+      </Rows>
+      <KeysetPager data={query.data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
+      {order !== undefined && <OrderSheet order={order} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+export function UserRequests({ user, size = limits.page_size_default, trail, onGo }: Props) {
+  const query = useQuery({
+    ...rechargePageQuery({ user, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const isDesk = useIsDesk();
+  const rows = query.data?.rows ?? [];
+  return (
+    <>
+      <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ user }} />
+      <Rows what="The requests" query={query} count={rows.length} isDesk={isDesk}>
+        {isDesk ? <RequestTable rows={rows} /> : <RequestCards rows={rows} />}
+      </Rows>
+      <KeysetPager
+        data={query.data}
+        trail={trail}
+        size={size}
+        sizes={limits.page_sizes_finance}
+        onGo={onGo}
+      />
+    </>
+  );
+}
+
+export function UserStatement({ user, size = limits.page_size_default, trail, onGo }: Props) {
+  const query = useQuery({
+    ...statementQuery(size, cursorOf(trail), user),
+    placeholderData: keepPreviousData,
+  });
+  const isDesk = useIsDesk();
+  const rows = query.data?.items ?? [];
+  const data = query.data && { ...query.data, rows, isTotalExact: query.data.totalIsExact };
+  return (
+    <>
+      <DownloadButton path="/audit/movements.csv" name="audit.csv" filter={{ user }} />
+      <Rows what="The statement" query={query} count={rows.length} isDesk={isDesk}>
+        {isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}
+      </Rows>
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
+    </>
+  );
+}
+
+/** What a list looks like before it is there, without rows, and when it failed. */
+function Rows({
+  what,
+  query,
+  count,
+  isDesk,
+  children,
+}: {
+  what: string;
+  query: UseQueryResult;
+  count: number;
+  isDesk: boolean;
+  children: ReactNode;
+}) {
+  if (query.isPending) return <SkeletonRows count={5} className={isDesk ? "h-9" : "h-21"} />;
+  if (query.isError)
+    return (
+      <Failure
+        what={`${what} could not be loaded.`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return count === 0 ? <EmptyState title={texts.noRecords} /> : children;
+}

@@ -1,0 +1,189 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { UserRecord } from "#api/contract/users.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { accountStatuses, levels, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { defined } from "../../lib/defined.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { money } from "../../lib/money.ts";
+import { Card } from "../../ui/card.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Table, Td, Th } from "../../ui/table.tsx";
+import { usersQuery } from "../../app/account/users.query.ts";
+import { DeleteUser } from "./delete-user.tsx";
+import { UserLink } from "./user-link.tsx";
+import { LevelSelect, StatusSelect } from "./user-selects.tsx";
+
+export interface UsersSearch {
+  q?: string;
+  level?: Level;
+  status?: AccountStatus;
+  size?: number;
+  trail?: string;
+}
+type Go = (change: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) => void;
+
+export function UsersPage({ q, level, status, size = limits.page_size_default, trail }: UsersSearch) {
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...usersQuery({ search: q, userLevel: level, status, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const navigate = useNavigate({ from: "/admin/users/" });
+  const isDesk = useIsDesk();
+  const go: Go = (change) =>
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const rows = data?.rows ?? [];
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Users</PageTitle>
+        <div className="flex flex-wrap items-center gap-2">
+          <NewPill count={data?.arrived.length} onShow={() => void refetch()} />
+          <DownloadButton
+            path="/user/users.csv"
+            name="users.csv"
+            filter={{ search: q, userLevel: level, status }}
+          />
+        </div>
+      </div>
+      <Filters q={q} level={level} status={status} onGo={go} />
+      {isPending && <SkeletonRows count={size} className={isDesk ? "h-11" : "h-38"} />}
+      {isError && (
+        <Failure what="The users could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
+      {rows.length > 0 && (isDesk ? <UsersTable users={rows} /> : <UserCards users={rows} />)}
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
+    </>
+  );
+}
+
+function Filters({
+  q = "",
+  level,
+  status,
+  onGo,
+}: {
+  q: string | undefined;
+  level: Level | undefined;
+  status: AccountStatus | undefined;
+  onGo: Go;
+}) {
+  return (
+    <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
+      <SearchBox
+        value={q}
+        placeholder="Name, number, email"
+        className="md:w-72"
+        onSearch={(text) => onGo({ q: text || undefined })}
+      />
+      <Chips label="Level and status">
+        <Chip
+          on={level === undefined && status === undefined}
+          onClick={() => onGo({ level: undefined, status: undefined })}
+        >
+          All
+        </Chip>
+        {levels.map((each) => (
+          <Chip
+            key={each}
+            on={level === each}
+            onClick={() => onGo({ level: level === each ? undefined : each })}
+          >
+            {each}
+          </Chip>
+        ))}
+        {accountStatuses.map((each) => (
+          <Chip
+            key={each}
+            on={status === each}
+            onClick={() => onGo({ status: status === each ? undefined : each })}
+          >
+            {each}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
+
+function UsersTable({ users }: { users: readonly UserRecord[] }) {
+  return (
+    <Table aria-label="Users">
+      <thead>
+        <tr>
+          <Th>Username</Th>
+          <Th>Phone</Th>
+          <Th>Email</Th>
+          <Th number>Balance (¢)</Th>
+          <Th>Level</Th>
+          <Th>Status</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user._id} className="hover:bg-fill">
+            <Td className="max-w-48 truncate">
+              <UserLink id={user._id} name={user.username} />
+            </Td>
+            <Td>{groupPhone(user.phone)}</Td>
+            <Td className="max-w-56 truncate">{user.email}</Td>
+            <Td number className="font-semibold">
+              {money(user.balance).replace("¢", "")}
+            </Td>
+            <Td className="py-1!">
+              <LevelSelect user={user} />
+            </Td>
+            <Td className="py-1!">
+              <StatusSelect user={user} />
+            </Td>
+            <Td className="py-1! text-right">
+              <DeleteUser user={user} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function UserCards({ users }: { users: readonly UserRecord[] }) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {users.map((user) => (
+        <li key={user._id}>
+          <Card className="flex flex-col gap-2.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <UserLink id={user._id} name={user.username} className="break-all" />
+              <b>{money(user.balance)}</b>
+            </div>
+            <div className="-my-2.5 flex items-center justify-between gap-x-3">
+              <p className="truncate text-s text-ink-3">
+                {groupPhone(user.phone)} · {user.email}
+              </p>
+              <DeleteUser user={user} />
+            </div>
+            <div className="flex flex-wrap gap-2.5 [&>select]:min-w-34 [&>select]:flex-1">
+              <LevelSelect user={user} />
+              <StatusSelect user={user} />
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ApiKeyCard } from "./api-key-card.tsx";
+import { signOut, signOutEverywhere } from "../../auth/sign-out.ts";
+import { WebhookCard } from "./webhook-card.tsx";
+import { meQuery } from "./users.query.ts";
+import { ProfileForm } from "./profile-form.tsx";
+
+const SecondFactorCard = lazy(() =>
+  import("./second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
+);
+
+/** Who one is here, and what of it one may change. */
+export function ProfilePage() {
+  const { data: me, isError, error, refetch } = useQuery(meQuery);
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
+      <PageTitle>My Profile</PageTitle>
+      {isError && (
+        <Failure what="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {me === undefined ? (
+        <SkeletonRows count={2} className="h-40" />
+      ) : (
+        <>
+          <Card>
+            <Facts>
+              <Fact name="ID">
+                <span className="text-s font-medium">{me._id}</span>
+              </Fact>
+              <Fact name="Phone">{groupPhone(me.phone)}</Fact>
+              <Fact name="Account type">{me.userLevel}</Fact>
+            </Facts>
+          </Card>
+          <ProfileForm me={me} />
+          {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
+          {mayHaveApiKey(me.userLevel) && <WebhookCard />}
+          {me.userLevel === "Admin" && (
+            <Suspense fallback={null}>
+              <SecondFactorCard />
+            </Suspense>
+          )}
+        </>
+      )}
+      <Button look="line" onClick={() => void signOut()}>
+        Logout
+      </Button>
+      <EverywhereButton />
+    </div>
+  );
+}
+
+/** For a phone that was lost or lent. */
+function EverywhereButton() {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: signOutEverywhere,
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
+        Log out on all devices
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Log out on all devices?"
+          confirm="Yes, log out"
+          tone="danger"
+          busy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-s text-ink-2">
+            Everyone who is signed in to this account will have to sign in again.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

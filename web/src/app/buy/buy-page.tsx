@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { texts } from "#ledger/terms/texts.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BuyMenu } from "../shell/buy-menu.tsx";
+import { buttonLook } from "../../ui/button.tsx";
+import { productsQuery } from "../catalogue/products.query.ts";
+import { meQuery } from "../account/users.query.ts";
+import { BuyForm } from "./buy-form.tsx";
+
+export function BuyPage({
+  network,
+  to,
+  packageId,
+}: {
+  network: string;
+  to: string;
+  packageId: string | undefined;
+}) {
+  const products = useQuery(productsQuery);
+  const me = useQuery(meQuery);
+  const product = products.data?.rows.find((each) => each.network === network);
+
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
+      <PageTitle>Buy {network}</PageTitle>
+      {products.isError && (
+        <Failure
+          what="The packages could not be loaded."
+          error={products.error}
+          onRetry={() => void products.refetch()}
+        />
+      )}
+      {me.isError && (
+        <Failure what="Your wallet could not be loaded." error={me.error} onRetry={() => void me.refetch()} />
+      )}
+      {products.isPending && <BuySkeleton />}
+      {products.data !== undefined && product === undefined && (
+        <EmptyState title={`${network} is not on sale`}>
+          <BuyMenu look={buttonLook()} />
+        </EmptyState>
+      )}
+      {product !== undefined && me.data !== undefined && (
+        <BuyForm key={product._id} product={product} me={me.data} to={to} packageId={packageId} />
+      )}
+    </div>
+  );
+}
+
+function BuySkeleton() {
+  return (
+    <div role="status" aria-label={texts.loading} className="flex flex-col gap-3.5">
+      <Skeleton className="h-24 rounded-m!" />
+      <div className="grid grid-cols-3 gap-2.5">
+        {Array.from({ length: 9 }, (_, at) => (
+          <Skeleton key={at} className="h-19 rounded-m!" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Eye, EyeOff } from "lucide-react";
+import { cn } from "../../lib/cn.ts";
+import { money } from "../../lib/money.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BuyMenu } from "../shell/buy-menu.tsx";
+import { useHiddenBalance } from "./hidden-balance.ts";
+import { meQuery } from "../account/users.query.ts";
+
+/** The largest thing on the phone, and under it the kente. */
+export function BalanceCard() {
+  const { data: me, isError, error, refetch } = useQuery(meQuery);
+  const [isHidden, toggle] = useHiddenBalance();
+  const text = me === undefined ? "" : money(me.balance);
+  return (
+    <>
+      <section aria-label="Account balance" className="relative rounded-l bg-bal text-bal-ink">
+        <div className="p-4.5 pb-5.5">
+          <div className="flex items-center justify-between gap-2">
+            <span className="text-s opacity-90">Account balance</span>
+            <button
+              type="button"
+              className="-my-2.5 -mr-2.5 flex min-h-12 items-center gap-1.5 rounded-m px-2.5 text-s focus-visible:outline-bal-ink"
+              aria-pressed={isHidden}
+              onClick={toggle}
+            >
+              {isHidden ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
+              {isHidden ? "show" : "hide"}
+            </button>
+          </div>
+          <p
+            className={cn(
+              "my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere",
+              sizeFor(text),
+            )}
+          >
+            {me === undefined ? (
+              <Skeleton className="h-[1.1em] w-44 opacity-30" />
+            ) : (
+              <span data-testid="balance">{isHidden ? "¢••••••" : text}</span>
+            )}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">
+            <BuyMenu
+              look={buttonLook({ look: "onBalance", wide: true })}
+              panelClass="w-full min-w-[min(16rem,100%)]!"
+            />
+            <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
+              Top up
+            </Link>
+          </div>
+        </div>
+        <div aria-hidden className="absolute inset-0 overflow-hidden rounded-l pointer-events-none">
+          <div className="kente absolute inset-x-0 bottom-0 h-1.5" />
+        </div>
+      </section>
+      {isError && (
+        <Failure what="The balance could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+/** A million cedis has twice the digits of a hundred, and the same room. */
+function sizeFor(text: string): string {
+  if (text.length > 12) return "text-[1.75rem]";
+  return text.length > 9 ? "text-[2.125rem]" : "text-2xl";
+}

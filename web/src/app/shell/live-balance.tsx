@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { cn } from "../../lib/cn.ts";
+import { money } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { useLiveSign } from "../../live/state.ts";
+import { useHiddenBalance } from "../home/hidden-balance.ts";
+import { meQuery } from "../account/users.query.ts";
+
+/** The balance in the top bar, with a dot that is green only while it is kept up to date. */
+export function LiveBalance() {
+  const { data: me } = useQuery(meQuery);
+  const isOnline = useOnline();
+  const isLive = useLiveSign() === "live" && isOnline;
+  const [isHidden] = useHiddenBalance();
+  if (me === undefined) return null;
+  return (
+    <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-fill px-3 text-s font-semibold whitespace-nowrap">
+      <span aria-hidden className={cn("size-2 rounded-full", isLive ? "bg-ok" : "bg-ink-3")} />
+      <span className="sr-only">Balance</span>
+      {isHidden ? "¢••••" : money(me.balance)}
+    </span>
+  );
+}

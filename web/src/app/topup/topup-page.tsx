@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { safeParse } from "valibot";
+import { topupAmount } from "#api/contract/fields.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
+import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
+import { useDraft } from "../../lib/draft.ts";
+import { money, pesewas, plainAmount } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { meQuery } from "../account/users.query.ts";
+import { FundingHistory } from "./funding-history.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+import { PendingCards } from "./pending-cards.tsx";
+import { useSettledRequests } from "./settled-requests.ts";
+import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
+
+const presets = [50_00, 100_00, 200_00, 500_00];
+
+interface Props {
+  notice?: "topup" | "agent";
+  amount?: number;
+  back?: string;
+}
+
+export function TopupPage({ notice, amount, back }: Props) {
+  const navigate = useNavigate({ from: "/home/topup" });
+  const { data: me } = useQuery(meQuery);
+  const toPay = notice === "agent" ? limits.agent_request_amount : pesewas(amount ?? 0);
+  const isOpen = notice === "agent" || (notice === "topup" && safeParse(topupAmount, toCedis(toPay)).success);
+  const purpose = notice === "agent" ? "agent-upgrade" : "topup";
+  const close = () => void navigate({ search: ({ notice: _, ...old }) => old, replace: true });
+  useSettledRequests((made) => {
+    notify(rechargeSubmitted(made.rechargeId), "success");
+    if (!isOpen || made.purpose !== purpose || made.amount !== toCedis(toPay)) return;
+    forgetTopupDrafts();
+    close();
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-3.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <PageTitle>Top up</PageTitle>
+        <p className="text-s text-ink-2">
+          Available balance <b className="text-ink">{me === undefined ? "…" : money(me.balance)}</b>
+        </p>
+      </div>
+      {back !== undefined && (
+        <Link to={back} className={buttonLook({ look: "soft" })}>
+          Back to your purchase
+        </Link>
+      )}
+      <AmountForm
+        // What a purchase lacks may be less than a top-up can be.
+        initial={amount === undefined ? "" : plainCedis(Math.max(pesewas(amount), limits.topup_amount_min))}
+        onPay={(chosen) => void navigate({ search: (old) => ({ ...old, notice: "topup", amount: chosen }) })}
+      />
+      <PendingCards />
+      <FundingHistory />
+      {isOpen && <PaymentNotice amount={toPay} purpose={purpose} onClose={close} />}
+    </div>
+  );
+}
+
+/** The amount, by chip or by key; Pay opens the PAYMENT NOTICE. */
+function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number) => void }) {
+  const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
+  const isOnline = useOnline();
+  const result = safeParse(topupAmount, plainAmount(typed));
+  const isValid = result.success;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (result.success) onPay(toCedis(result.output));
+  };
+  const problem = typed === "" || isValid ? undefined : result.issues[0].message;
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <Chips label="Quick choice">
+        {presets.map((preset) => (
+          <Chip
+            key={preset}
+            on={isValid && result.output === preset}
+            onClick={() => setTyped(plainCedis(preset))}
+          >
+            {formatCedis(preset).replace(/\.00$/, "")}
+          </Chip>
+        ))}
+      </Chips>
+      <Field label="Amount" hint={texts.topupAmountHint} error={problem}>
+        {(parts) => (
+          <div className="relative">
+            <span
+              aria-hidden
+              className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold text-ink-2"
+            >
+              ¢
+            </span>
+            <Input
+              {...parts}
+              inputMode="decimal"
+              autoComplete="off"
+              className="min-h-15! pl-8! text-xl font-semibold"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value.replace(/[^\d.,]/g, ""))}
+            />
+          </div>
+        )}
+      </Field>
+      <Button type="submit" size="large" wide disabled={!isValid || !isOnline}>
+        Pay
+      </Button>
+    </form>
+  );
+}
