@@ -5,7 +5,7 @@ create schema audit;
 create schema ledger;
 create schema shop;
 
-create sequence shop.recharge_number as bigint start 10001 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
+create sequence shop.topup_number as bigint start 10001 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 
 create table audit."order" (
   id bigint not null,
@@ -40,6 +40,18 @@ create table audit.amount (
   amount bigint not null,
   "position" bigint not null,
   constraint amount_pkey PRIMARY KEY (amount, "position")
+);
+create table audit.approval (
+  id uuid not null,
+  request jsonb not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  status text collate "C" not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null,
+  constraint approval_pkey PRIMARY KEY (id)
 );
 create table audit.books (
   id boolean not null default true,
@@ -80,21 +92,6 @@ create table audit.log_block (
   sum numeric not null,
   constraint log_block_pkey PRIMARY KEY (block)
 );
-create table audit.notice (
-  id boolean not null default true,
-  notice text not null,
-  momo_phone_number text not null,
-  momo_account_name text not null,
-  version integer not null,
-  "position" bigint not null,
-  support_group text not null,
-  support_chat text not null,
-  correction_limit bigint,
-  admin_phone text not null,
-  card_number text not null,
-  templates jsonb not null,
-  constraint notice_pkey PRIMARY KEY (id)
-);
 create table audit.product (
   id text collate "C" not null,
   network text not null,
@@ -105,21 +102,6 @@ create table audit.product (
   version integer not null,
   "position" bigint not null,
   constraint product_pkey PRIMARY KEY (id)
-);
-create table audit.recharge (
-  id bigint not null,
-  user_id uuid not null,
-  amount bigint not null,
-  credited_at bigint,
-  created_at timestamp with time zone not null,
-  action_at timestamp with time zone,
-  "position" bigint not null,
-  version integer not null,
-  hidden boolean not null,
-  purpose text not null,
-  status text collate "C" not null,
-  momo_transaction_id text,
-  constraint recharge_pkey PRIMARY KEY (id)
 );
 create table audit.reversal (
   entry bigint not null,
@@ -136,6 +118,21 @@ create table audit.sales_by_day (
   "position" bigint not null,
   constraint sales_by_day_pkey PRIMARY KEY (user_id, day, status)
 ) with (fillfactor=50);
+create table audit.settings (
+  id boolean not null,
+  notice text not null,
+  momo_phone_number text not null,
+  momo_account_name text not null,
+  support_group text not null,
+  support_chat text not null,
+  correction_limit bigint,
+  admin_phone text not null,
+  card_number text not null,
+  templates jsonb not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint settings_pkey PRIMARY KEY (id)
+);
 create table audit.state (
   id boolean not null default true,
   "position" bigint not null,
@@ -147,6 +144,21 @@ create table audit.state (
   constraint state_pkey PRIMARY KEY (id),
   constraint state_hash_check CHECK ((length(hash) = 32)),
   constraint state_id_check CHECK (id)
+);
+create table audit.topup (
+  id bigint not null,
+  user_id uuid not null,
+  amount bigint not null,
+  credited_at bigint,
+  created_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  hidden boolean not null,
+  purpose text not null,
+  status text collate "C" not null,
+  momo_transaction_id text,
+  constraint topup_pkey PRIMARY KEY (id)
 );
 create table audit.tree_block (
   index bigint not null,
@@ -213,6 +225,19 @@ create table ledger.account (
   constraint account_level_check CHECK ((level = ANY (ARRAY['Customer'::text, 'Agent'::text, 'Super Agent'::text, 'Admin'::text]))),
   constraint account_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Banned'::text])))
 );
+create table ledger.approval (
+  id uuid not null,
+  request jsonb not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone not null,
+  status text collate "C" not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null,
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
+);
 create table ledger.command (
   "position" bigint not null,
   id uuid not null,
@@ -230,7 +255,7 @@ create table ledger.daily_total (
   value bigint not null,
   "position" bigint not null,
   constraint daily_total_pkey PRIMARY KEY (list, day, status),
-  constraint daily_total_list_check CHECK ((list = ANY (ARRAY['order'::text, 'recharge'::text])))
+  constraint daily_total_list_check CHECK ((list = ANY (ARRAY['order'::text, 'topup'::text])))
 ) with (fillfactor=50);
 create table ledger.event (
   "position" bigint not null,
@@ -276,24 +301,6 @@ create table ledger.house_account (
   constraint house_account_pkey PRIMARY KEY (name),
   constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text])))
 ) with (fillfactor=10);
-create table ledger.notice (
-  id boolean not null default true,
-  notice text not null,
-  momo_phone_number text not null,
-  momo_account_name text not null,
-  version integer not null,
-  "position" bigint not null,
-  support_group text not null,
-  support_chat text not null,
-  correction_limit bigint,
-  admin_phone text not null,
-  card_number text not null,
-  templates jsonb not null,
-  constraint notice_pkey PRIMARY KEY (id),
-  constraint notice_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
-  constraint notice_correction_limit_check CHECK ((correction_limit > 0)),
-  constraint notice_id_check CHECK (id)
-);
 create table ledger.product (
   id text collate "C" not null,
   network text not null,
@@ -306,23 +313,6 @@ create table ledger.product (
   constraint product_pkey PRIMARY KEY (id),
   constraint product_network_key UNIQUE (network),
   constraint product_status_check CHECK ((status = ANY (ARRAY['available'::text, 'out of stock'::text])))
-);
-create table ledger.recharge (
-  id bigint not null,
-  user_id uuid not null,
-  amount bigint not null,
-  credited_at bigint,
-  created_at timestamp with time zone not null,
-  action_at timestamp with time zone,
-  "position" bigint not null,
-  version integer not null,
-  hidden boolean not null,
-  purpose text not null,
-  status text collate "C" not null,
-  momo_transaction_id text,
-  constraint recharge_pkey PRIMARY KEY (id),
-  constraint recharge_purpose_check CHECK ((purpose = ANY (ARRAY['topup'::text, 'agent-upgrade'::text]))),
-  constraint recharge_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
 );
 create table ledger.reversal (
   entry bigint not null,
@@ -339,6 +329,41 @@ create table ledger.sales_by_day (
   "position" bigint not null,
   constraint sales_by_day_pkey PRIMARY KEY (user_id, day, status)
 ) with (fillfactor=50);
+create table ledger.settings (
+  id boolean not null default true,
+  notice text not null,
+  momo_phone_number text not null,
+  momo_account_name text not null,
+  support_group text not null,
+  support_chat text not null,
+  correction_limit bigint,
+  admin_phone text not null,
+  card_number text not null,
+  templates jsonb not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
+  constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
+  constraint settings_id_check CHECK (id)
+);
+create table ledger.topup (
+  id bigint not null,
+  user_id uuid not null,
+  amount bigint not null,
+  credited_at bigint,
+  created_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  hidden boolean not null,
+  purpose text not null,
+  status text collate "C" not null,
+  momo_transaction_id text,
+  constraint topup_pkey PRIMARY KEY (id),
+  constraint topup_purpose_check CHECK ((purpose = ANY (ARRAY['topup'::text, 'agent-upgrade'::text]))),
+  constraint topup_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
+);
 create table ledger.wallet (
   user_id uuid not null,
   balance bigint not null,
@@ -365,27 +390,6 @@ create table shop.api_key (
   last_used_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (user_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
-);
-create table shop.approval (
-  id uuid not null,
-  kind text not null,
-  intent jsonb not null,
-  requested_by uuid not null,
-  requested_at timestamp with time zone not null default now(),
-  is_open boolean not null default true,
-  constraint approval_pkey PRIMARY KEY (id),
-  constraint approval_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'limit'::text])))
-);
-create table shop.approval_decision (
-  approval_id uuid not null,
-  decision text not null,
-  decided_by uuid not null,
-  decided_at timestamp with time zone not null default now(),
-  command_id uuid,
-  constraint approval_decision_pkey PRIMARY KEY (approval_id),
-  constraint approval_decision_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES shop.approval(id),
-  constraint approval_decision_command_id_key UNIQUE (command_id),
-  constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
 );
 create unlogged table shop.attempt (
   key bytea not null,
@@ -500,13 +504,6 @@ create table shop.product_image (
   constraint product_image_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint product_image_mime_check CHECK ((mime = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
 );
-create table shop.recharge_reservation (
-  user_id uuid not null,
-  recharge bigint not null,
-  constraint recharge_reservation_pkey PRIMARY KEY (user_id),
-  constraint recharge_reservation_recharge_key UNIQUE (recharge),
-  constraint recharge_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
-);
 create table shop.recovery_code (
   user_id uuid not null,
   hash bytea not null,
@@ -530,6 +527,13 @@ create table shop.session (
   ended_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.topup_reservation (
+  user_id uuid not null,
+  topup bigint not null,
+  constraint topup_reservation_pkey PRIMARY KEY (user_id),
+  constraint topup_reservation_topup_key UNIQUE (topup),
+  constraint topup_reservation_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.totp (
   user_id uuid not null,
@@ -571,6 +575,8 @@ create table shop.webhook_delivery (
 CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
+CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, id) WHERE (status <> 'pending'::text);
+CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_cleared ON ledger.event USING btree ((((data ->> 'clearing'::text))::bigint), "position") WHERE ((type = ANY (ARRAY['topup_removed'::text, 'order_removed'::text])) AND ((data ->> 'clearing'::text) IS NOT NULL));
@@ -587,15 +593,13 @@ CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) W
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
-CREATE INDEX recharge_created ON ledger.recharge USING btree (created_at, id) WHERE (NOT hidden);
-CREATE INDEX recharge_credited ON ledger.recharge USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
-CREATE INDEX recharge_momo ON ledger.recharge USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX recharge_momo_same ON ledger.recharge USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
-CREATE INDEX recharge_position ON ledger.recharge USING btree ("position");
-CREATE INDEX recharge_status ON ledger.recharge USING btree (status, created_at, id) WHERE (NOT hidden);
-CREATE INDEX recharge_user ON ledger.recharge USING btree (user_id, created_at, id);
-CREATE INDEX approval_decided ON shop.approval_decision USING btree (decided_at DESC, approval_id);
-CREATE INDEX approval_open ON shop.approval USING btree (requested_at, id) WHERE is_open;
+CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (NOT hidden);
+CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
+CREATE INDEX topup_momo ON ledger.topup USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX topup_momo_same ON ledger.topup USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
+CREATE INDEX topup_position ON ledger.topup USING btree ("position");
+CREATE INDEX topup_status ON ledger.topup USING btree (status, created_at, id) WHERE (NOT hidden);
+CREATE INDEX topup_user ON ledger.topup USING btree (user_id, created_at, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
@@ -637,38 +641,38 @@ grant usage on schema shop to cedibook_api;
 grant delete, insert, select, update on table audit."order" to cedibook_api;
 grant delete, insert, select, update on table audit.account to cedibook_api;
 grant delete, insert, select, update on table audit.amount to cedibook_api;
+grant delete, insert, select, update on table audit.approval to cedibook_api;
 grant delete, insert, select, update on table audit.books to cedibook_api;
 grant delete, insert, select, update on table audit.daily_head to cedibook_api;
 grant delete, insert, select, update on table audit.daily_total to cedibook_api;
 grant delete, insert, select, update on table audit.house_account to cedibook_api;
 grant delete, insert, select, update on table audit.log_block to cedibook_api;
-grant delete, insert, select, update on table audit.notice to cedibook_api;
 grant delete, insert, select, update on table audit.product to cedibook_api;
-grant delete, insert, select, update on table audit.recharge to cedibook_api;
 grant delete, insert, select, update on table audit.reversal to cedibook_api;
 grant delete, insert, select, update on table audit.sales_by_day to cedibook_api;
+grant delete, insert, select, update on table audit.settings to cedibook_api;
 grant delete, insert, select, update on table audit.state to cedibook_api;
+grant delete, insert, select, update on table audit.topup to cedibook_api;
 grant delete, insert, select, update on table audit.tree_block to cedibook_api;
 grant delete, insert, select, update on table audit.tree_wallet to cedibook_api;
 grant delete, insert, select, update on table audit.verification to cedibook_api;
 grant delete, insert, select, update on table audit.wallet to cedibook_api;
 grant insert, select, update on table ledger."order" to cedibook_api;
 grant insert, select, update on table ledger.account to cedibook_api;
+grant insert, select, update on table ledger.approval to cedibook_api;
 grant insert, select on table ledger.command to cedibook_api;
 grant insert, select, update on table ledger.daily_total to cedibook_api;
 grant insert, select on table ledger.event to cedibook_api;
 grant select, update on table ledger.head to cedibook_api;
 grant insert, select, update on table ledger.house_account to cedibook_api;
-grant insert, select, update on table ledger.notice to cedibook_api;
 grant insert, select, update on table ledger.product to cedibook_api;
-grant insert, select, update on table ledger.recharge to cedibook_api;
 grant insert, select, update on table ledger.reversal to cedibook_api;
 grant insert, select, update on table ledger.sales_by_day to cedibook_api;
+grant insert, select, update on table ledger.settings to cedibook_api;
+grant insert, select, update on table ledger.topup to cedibook_api;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
-grant insert, select on table shop.approval to cedibook_api;
-grant insert, select on table shop.approval_decision to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
@@ -682,12 +686,11 @@ grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
-grant select, update, usage on sequence shop.recharge_number to cedibook_api;
-grant delete, insert, select, update on table shop.recharge_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
+grant select, update, usage on sequence shop.topup_number to cedibook_api;
+grant delete, insert, select, update on table shop.topup_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.totp to cedibook_api;
 grant delete, insert, select, update on table shop.webhook to cedibook_api;
 grant delete, insert, select, update on table shop.webhook_delivery to cedibook_api;
-grant update on column shop.approval.is_open to cedibook_api;

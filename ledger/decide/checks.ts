@@ -38,10 +38,10 @@ export function isAdmin(command: Command, state: State): Check[] {
   ];
 }
 
-/** What one admin has asked for and another one does: both of them may act, now. */
-export function hasSecondAdmin(command: Command, requestedBy: string | undefined, state: State): boolean {
+/** Whether the actor is another admin than the one who asked, and both may act now. */
+export function isSecondAdmin(command: Command, requestedBy: string, state: State): boolean {
   if (command.actor === system) return true;
-  if (requestedBy === undefined || requestedBy === command.actor) return false;
+  if (requestedBy === command.actor) return false;
   const asker = state.accounts.get(requestedBy);
   return asker !== undefined && asker.level === "Admin" && asker.status === "Active" && !asker.deleted;
 }

@@ -1,18 +1,18 @@
-/** The commands of the ledger. Time, ids and actor arrive in them: deciding reads no clock and rolls no dice. */
+/** The commands of the ledger. Time, ids and actor arrive in them: deciding reads no clock and no random number. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type {
   AccountStatus,
   ClearedList,
   Level,
   ProductStatus,
-  RechargePurpose,
+  TopupPurpose,
 } from "#ledger/terms/statuses.ts";
 import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 export interface Intents {
   register_user: { user: string; level: Level };
   open_wallet: { user: string };
-  /** `seen`: what they were when they were looked at; refused if that has changed by now. */
+  /** `seen`, in every command: what the admin saw; refused if it has changed since. */
   change_level: { user: string; level: Level; seen?: Level };
   change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };
@@ -20,22 +20,22 @@ export interface Intents {
   end_sessions: { user: string; session: string | null };
   replace_api_key: { user: string };
   request_topup: {
-    recharge: number;
+    topup: number;
     amount: Pesewas;
-    purpose: RechargePurpose;
+    purpose: TopupPurpose;
     momo_transaction_id: string | null;
   };
-  /** `level`: what the user becomes in the same stroke (an agent request). */
-  approve_topup: { recharge: number; level?: Level };
-  decline_topup: { recharge: number };
-  /** `clearing`, here and below: the position of the list_cleared that it belongs to. */
-  remove_topup: { recharge: number; clearing?: number };
+  /** `level`: what the user becomes at the same time (an agent request). */
+  approve_topup: { topup: number; level?: Level };
+  decline_topup: { topup: number };
+  /** `clearing`, here and below: the position of the list_cleared that removes it. */
+  remove_topup: { topup: number; clearing?: number };
   place_order: {
-    /** Found by id, or by network and offer; what is named beside an id is what the buyer saw, and must be so still. */
+    /** Found by id, or by network and offer. A network or offer named beside an id must still match it. */
     package:
       | { id: string; network?: string | undefined; offer?: string | undefined }
       | { network: string; offer: string };
-    /** What the buyer saw; refused where it is not the price. */
+    /** The price that the buyer saw; refused if it is another one. */
     expected_price: Pesewas | null;
     /** Kept outside the log. */
     receiver: string;
@@ -48,41 +48,47 @@ export interface Intents {
   reject_order: { order: number; reason: string | null };
   remove_order: { order: number; clearing?: number };
   clear_list: { list: ClearedList };
-  /** `requested_by`: who asked for what the actor approves; needed above the limit. */
+  /** Above the limit it becomes a request for approval, which has the command's own id. */
   correct_balance: {
     user: string;
     amount: Pesewas;
     reason: string;
     corrects: number | null;
-    requested_by?: string;
   };
   create_product: { product: string; facts: ProductFacts };
-  /** `seen`: the position of the product that was looked at; refused where it has changed since. */
+  /** `seen`: the position of the product that the admin saw. */
   change_product: { product: string; facts: ProductFacts; seen?: number };
-  /** `seen`, here and below: what stood there when it was looked at; refused where it is something else by now. */
   change_product_status: { product: string; status: ProductStatus; seen?: ProductStatus };
   change_notice: { notice: string; seen?: string };
   change_payment_details: PaymentDetails & { seen?: PaymentDetails };
   change_support_links: SupportLinks & { seen?: SupportLinks };
-  /** Raising it, or taking it away, needs a `requested_by` as well. */
-  change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null; requested_by?: string };
+  /** Raising or removing it becomes a request for approval, too. */
+  change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+  grant_approval: { approval: string };
+  decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };
 }
 
 export type CommandType = keyof Intents;
 
-export type Command<T extends CommandType = CommandType> = {
-  [K in T]: {
-    type: K;
-    intent: Intents[K];
-    /** UUID; the same id is the same command, for good. */
-    id: string;
-    /** Keyed hash of the body, 32 hex digits. */
-    fingerprint: string;
-    /** A user's id, or "system" for the shop's own commands. */
-    actor: string;
-  };
-}[T];
+interface CommandOf<T extends CommandType> {
+  type: T;
+  intent: Intents[T];
+  /** UUID; the same id is always the same command. */
+  id: string;
+  /** Keyed hash of the body, 32 hex digits. */
+  fingerprint: string;
+  /** A user's id, or "system" for the shop's own commands. */
+  actor: string;
+}
+
+export type Command<T extends CommandType = CommandType> = { [K in T]: CommandOf<K> }[T];
+
+/** A command whose type is only known to the caller. */
+export function makeCommand<T extends CommandType>(fields: CommandOf<T>): Command {
+  // The type parameter pairs type and intent; TypeScript cannot distribute it over the union.
+  return fields as unknown as Command;
+}
 
 /** What is kept of an order outside the log. */
 export interface OrderDetail {

@@ -1,20 +1,19 @@
-/** (command, state) -> events | rejection. Pure: the same command on the same state decides the same, for ever. */
+/** (command, state) -> events | rejection. Pure: the same command on the same state is always decided the same way. */
 import type { Rejection } from "#ledger/terms/rejections.ts";
 import type { Check, Decider } from "./checks.ts";
 import type { Command, CommandType, OrderDetail } from "./command.ts";
+import { declineApproval, grantApproval } from "./commands/approvals.ts";
+import { changeCorrectionLimit, correctBalance } from "./commands/corrections.ts";
+import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/orders.ts";
+import { changeProduct, changeProductStatus, createProduct } from "./commands/products.ts";
+import { placeOrder } from "./commands/purchases.ts";
 import {
   changeMessageSettings,
   changeNotice,
   changePaymentDetails,
   changeSupportLinks,
-  changeProduct,
-  changeProductStatus,
-  createProduct,
-} from "./commands/catalogue.ts";
-import { clearList } from "./commands/clear-list.ts";
-import { changeCorrectionLimit, correctBalance } from "./commands/correct-balance.ts";
-import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/move-order.ts";
-import { placeOrder } from "./commands/place-order.ts";
+  clearList,
+} from "./commands/settings.ts";
 import { approveTopup, declineTopup, removeTopup, requestTopup } from "./commands/topups.ts";
 import {
   changeLevel,
@@ -83,6 +82,8 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_payment_details: changePaymentDetails,
   change_support_links: changeSupportLinks,
   change_message_settings: changeMessageSettings,
+  grant_approval: grantApproval,
+  decline_approval: declineApproval,
 };
 
 function deciderOf(command: Command): Decider<CommandType> {

@@ -2,13 +2,14 @@
 import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Prices } from "#ledger/terms/pricing.ts";
+import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
 import type {
   AccountStatus,
   ClearedList,
   HouseAccount,
   Level,
   ProductStatus,
-  RechargePurpose,
+  TopupPurpose,
 } from "#ledger/terms/statuses.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */
@@ -46,10 +47,15 @@ export interface MessageSettings {
   templates: Templates;
 }
 
-/** Where a row left its list with all others: the position of the list_cleared. */
+/** `clearing`: the position of the list_cleared that removed the row together with others. */
 interface Removed {
   clearing?: number;
 }
+
+/** What an admin asks for that takes a second admin. */
+export type ApprovalRequest =
+  | { kind: "correction"; user: string; amount: Pesewas; reason: string; corrects: number | null }
+  | { kind: "limit"; limit: Pesewas | null };
 
 export interface Facts {
   user_registered: { level: Level };
@@ -60,15 +66,15 @@ export interface Facts {
   user_deleted: Record<never, never>;
   /** One session, or all of the user's where `session` is null. */
   sessions_ended: { session: string | null };
-  /** The key before opens nothing any more. */
+  /** The key before this one no longer works. */
   api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;
-  /** `requested_by`: the admin who asked for it, where another one, the actor, had to approve. */
+  /** `requested_by`: the admin who asked for it, if another one, the actor, had to approve it. */
   wallet_corrected: { reason: string; corrects: number | null; requested_by?: string };
   topup_requested: {
     user: string;
     amount: Pesewas;
-    purpose: RechargePurpose;
+    purpose: TopupPurpose;
     momo_transaction_id: string | null;
   };
   topup_approved: Record<never, never>;
@@ -86,7 +92,7 @@ export interface Facts {
   order_completed: Record<never, never>;
   order_rejected: { reason: string | null };
   order_removed: Removed;
-  /** All that is decided by then leaves a list: each row by an event of its own, which names this one's position. */
+  /** Everything decided so far leaves a list. Each row does so by an event of its own, which names this position. */
   list_cleared: { list: ClearedList };
   product_created: ProductFacts;
   product_changed: { before: ProductFacts; after: ProductFacts };
@@ -95,13 +101,53 @@ export interface Facts {
   payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
   support_links_changed: { before: SupportLinks; after: SupportLinks };
   message_settings_changed: { before: MessageSettings; after: MessageSettings };
-  /** Corrections above it take two admins; null: none do. */
+  /** Corrections above the limit take two admins; null: none do. */
   correction_limit_changed: { before: Pesewas | null; after: Pesewas | null; requested_by?: string };
+  approval_requested: ApprovalRequest;
+  /** What was asked for follows it in the log, as an event of the same command. */
+  approval_granted: Record<never, never>;
+  approval_declined: Record<never, never>;
 }
 
 export type EventType = keyof Facts;
 
-/** One half of a transfer: what the wallet gains (negative: loses); the house account has the other half. */
+/** The kind of stream that each type of event belongs to. */
+export const streamKindOf = {
+  user_registered: "user",
+  user_level_changed: "user",
+  user_status_changed: "user",
+  user_profile_changed: "user",
+  user_deleted: "user",
+  sessions_ended: "user",
+  api_key_replaced: "user",
+  wallet_opened: "wallet",
+  wallet_corrected: "wallet",
+  topup_requested: "topup",
+  topup_approved: "topup",
+  topup_declined: "topup",
+  topup_removed: "topup",
+  order_placed: "order",
+  order_processed: "order",
+  order_completed: "order",
+  order_rejected: "order",
+  order_removed: "order",
+  list_cleared: "settings",
+  product_created: "product",
+  product_changed: "product",
+  product_status_changed: "product",
+  notice_changed: "settings",
+  payment_details_changed: "settings",
+  support_links_changed: "settings",
+  message_settings_changed: "settings",
+  correction_limit_changed: "settings",
+  approval_requested: "approval",
+  approval_granted: "approval",
+  approval_declined: "approval",
+} as const satisfies Record<EventType, StreamKind>;
+
+export type StreamOf<T extends EventType> = Stream<(typeof streamKindOf)[T]>;
+
+/** One half of a transfer: what the wallet gains (negative: loses). The house account has the other half. */
 export interface Movement {
   wallet: string;
   counterparty: HouseAccount;
@@ -110,19 +156,18 @@ export interface Movement {
 
 /** What a decision wants written. */
 export type Draft = {
-  [T in EventType]: { type: T; stream: string; data: Facts[T]; movement?: Movement };
+  [T in EventType]: { type: T; stream: StreamOf<T>; data: Facts[T]; movement?: Movement };
 }[EventType];
 
 interface Recorded {
   /** 1, 2, 3 … over the whole log, without gaps. */
   position: number;
-  stream: string;
   /** 1, 2, 3 … in its stream. */
   version: number;
   /** A user's id, or "system". */
   actor: string;
   command_id: string;
-  /** Keyed hash of the command's body, hex: tells a retry from another command under the same id. */
+  /** Keyed hash of the command's body, hex: tells a retry from a different command under the same id. */
   fingerprint: string;
   /** UTC with microseconds: 2026-11-21T10:42:00.123000Z. */
   recorded_at: string;
@@ -133,4 +178,9 @@ interface Recorded {
 }
 
 /** An event as decided; the store adds its hash. */
-export type LedgerEvent = { [T in EventType]: Recorded & { type: T; data: Facts[T] } }[EventType];
+export type LedgerEvent = {
+  [T in EventType]: Recorded & { type: T; stream: StreamOf<T>; data: Facts[T] };
+}[EventType];
+
+/** An event of some types only. */
+export type EventOf<T extends EventType> = Extract<LedgerEvent, { type: T }>;

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Intents } from "./command.ts";
-import { Changes, evolve } from "./evolve.ts";
+import { Changes } from "./evolve/changes.ts";
+import { evolve } from "./evolve/evolve.ts";
 import { emptyState, type Loaded, type State } from "./state.ts";
 import { admin, ama, kofi, mtn, openWorld, World } from "./testing/world.ts";
 
@@ -119,7 +120,7 @@ test("how much of a user's is open is how much there is", () => {
       const { state } = play(steps);
       const open = [
         ...rowsOf(state.orders).filter(({ status }) => status === "pending" || status === "processing"),
-        ...rowsOf(state.recharges).filter(({ status }) => status === "pending"),
+        ...rowsOf(state.topups).filter(({ status }) => status === "pending"),
       ];
       for (const user of state.accounts.rows.keys())
         expect(state.open.get(user) ?? 0).toBe(open.filter((row) => row.user === user).length);
@@ -132,7 +133,7 @@ test("a day's requests count each once, under the status it has, and removed one
   fc.assert(
     fc.property(history, (steps) => {
       const { state, changes } = play(steps);
-      const requests = rowsOf(state.recharges);
+      const requests = rowsOf(state.topups);
       for (const delta of changes.requests) {
         const same = requests.filter(
           ({ status, hidden }) => status === delta.status || (hidden && `removed ${status}` === delta.status),
@@ -152,7 +153,7 @@ const user = fc.constantFrom(admin, ama, kofi, "00000000-0000-4000-8000-00000000
 const actor = fc.oneof({ weight: 6, arbitrary: fc.constant(admin) }, { weight: 2, arbitrary: user });
 const level = fc.constantFrom("Customer", "Agent", "Super Agent", "Admin" as const);
 const order = fc.integer({ min: 1, max: 8 });
-const recharge = fc.integer({ min: 1, max: 5 });
+const topup = fc.integer({ min: 1, max: 5 });
 const facts = fc
   .record({ network: fc.constantFrom("MTNup2u", "Telecel"), note: fc.string() })
   .map((f) => ({ ...mtn, ...f }));
@@ -167,14 +168,14 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   end_sessions: fc.record({ user, session: fc.constant(null) }),
   replace_api_key: fc.record({ user }),
   request_topup: fc.record({
-    recharge,
+    topup,
     amount: fc.integer({ min: 40_00, max: 200_00 }),
     purpose: fc.constantFrom("topup", "agent-upgrade" as const),
     momo_transaction_id: fc.constant(null),
   }),
-  approve_topup: fc.record({ recharge, level }, { requiredKeys: ["recharge"] }),
-  decline_topup: fc.record({ recharge }),
-  remove_topup: fc.record({ recharge }),
+  approve_topup: fc.record({ topup, level }, { requiredKeys: ["topup"] }),
+  decline_topup: fc.record({ topup }),
+  remove_topup: fc.record({ topup }),
   place_order: fc.record({
     package: fc.constantFrom({ id: "mtn-1" }, { network: "MTNup2u", offer: "1 GB" }),
     expected_price: fc.constantFrom(null, 6_00),
@@ -185,21 +186,19 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   complete_order: fc.record({ order }),
   reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
   remove_order: fc.record({ order, clearing: fc.integer({ min: 1, max: 40 }) }, { requiredKeys: ["order"] }),
-  clear_list: fc.record({ list: fc.constantFrom("order", "recharge") }),
+  clear_list: fc.record({ list: fc.constantFrom("order", "topup") }),
   correct_balance: fc.record(
     {
       user,
       amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
       reason: fc.string(),
       corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
-      requested_by: user,
     },
-    { requiredKeys: ["user", "amount", "reason", "corrects"] },
   ),
-  change_correction_limit: fc.record(
-    { limit: fc.option(fc.integer({ min: -1, max: 20_00 })), requested_by: user },
-    { requiredKeys: ["limit"] },
-  ),
+  change_correction_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 20_00 })) }),
+  // Replaced by the id of an approval that was asked for.
+  grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
+  decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   create_product: fc.record({ product: fc.constantFrom("telecel", "other"), facts }),
   change_product: fc.record({ product: fc.constantFrom("mtn", "telecel"), facts }),
   change_product_status: fc.record({
@@ -250,6 +249,12 @@ function rowsOf<K, V>(loaded: Loaded<K, V>): V[] {
 /** Corrections that name a movement name one that there is, and mostly take back from it. */
 function submit(world: World, step: Step): void {
   const { type, actor } = step;
+  if (type === "grant_approval" || type === "decline_approval") {
+    const approvals = rowsOf(world.state.approvals);
+    const approval = approvals[Number(step.intent.approval) % Math.max(approvals.length, 1)]?.id;
+    if (approval !== undefined) world.submit(type, { approval }, actor);
+    return;
+  }
   if (type !== "correct_balance" || step.intent.corrects === null) {
     world.submit(type, step.intent, actor);
     return;
@@ -264,12 +269,12 @@ function submit(world: World, step: Step): void {
 
 /** The rows alone: which absent ones were looked for is no part of the state. */
 function plain(state: State): object {
-  const { now: _, accounts, wallets, orders, recharges, entries, corrections, open, ...rest } = state;
+  const { now: _, accounts, wallets, orders, topups, approvals, entries, corrections, open, ...rest } = state;
   const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [accounts, wallets, orders, recharges, entries, corrections, open].map((rows) =>
+    rows: [accounts, wallets, orders, topups, approvals, entries, corrections, open].map((rows) =>
       present(rows as Loaded<PropertyKey, unknown>),
     ),
   };

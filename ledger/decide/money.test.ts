@@ -1,15 +1,16 @@
+import { idOfStream } from "#ledger/terms/streams.ts";
 import { describe, expect, test } from "vitest";
-import { admin, ama, kofi, mtn, oneGigabyte, openWorld } from "./testing/world.ts";
+import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
 
 describe("top-ups", () => {
-  const asked = { recharge: 10_001, amount: 50_00, purpose: "topup", momo_transaction_id: "77" } as const;
+  const asked = { topup: 10_001, amount: 50_00, purpose: "topup", momo_transaction_id: "77" } as const;
 
   test("request_topup moves no money", () => {
     const world = openWorld();
     expect(world.submit("request_topup", asked, kofi)).toMatchObject([
       {
         type: "topup_requested",
-        stream: "recharge/10001",
+        stream: "topup/10001",
         amount: null,
         data: { user: kofi, amount: 50_00 },
       },
@@ -19,13 +20,13 @@ describe("top-ups", () => {
 
   test("request_topup keeps to the bounds and takes each reference once", () => {
     const world = openWorld().given("request_topup", asked, kofi);
-    expect(world.submit("request_topup", { ...asked, recharge: 2, amount: 49_99 }, kofi)).toEqual({
+    expect(world.submit("request_topup", { ...asked, topup: 2, amount: 49_99 }, kofi)).toEqual({
       code: "amount_too_small",
     });
-    expect(world.submit("request_topup", { ...asked, recharge: 2, amount: 1_000_000_01 }, kofi)).toEqual({
+    expect(world.submit("request_topup", { ...asked, topup: 2, amount: 1_000_000_01 }, kofi)).toEqual({
       code: "amount_too_large",
     });
-    expect(world.submit("request_topup", { ...asked, recharge: 2, amount: 60.5 }, kofi)).toEqual({
+    expect(world.submit("request_topup", { ...asked, topup: 2, amount: 60.5 }, kofi)).toEqual({
       code: "amount_invalid",
     });
     expect(world.submit("request_topup", asked, ama)).toEqual({ code: "reference_taken" });
@@ -33,7 +34,7 @@ describe("top-ups", () => {
 
   test("approve_topup credits the wallet from momo, once", () => {
     const world = openWorld().given("request_topup", asked, kofi);
-    expect(world.submit("approve_topup", { recharge: 10_001 })).toMatchObject([
+    expect(world.submit("approve_topup", { topup: 10_001 })).toMatchObject([
       {
         type: "topup_approved",
         wallet: kofi,
@@ -44,7 +45,7 @@ describe("top-ups", () => {
       },
     ]);
     expect(world.state.houses.momo.balance).toBe(-50_00);
-    expect(world.submit("approve_topup", { recharge: 10_001 })).toEqual({
+    expect(world.submit("approve_topup", { topup: 10_001 })).toEqual({
       code: "recharge_decided",
       status: "approved",
     });
@@ -52,7 +53,7 @@ describe("top-ups", () => {
 
   test("approve_topup of an agent request changes the level in the same stroke", () => {
     const world = openWorld().given("request_topup", { ...asked, purpose: "agent-upgrade" }, kofi);
-    world.given("approve_topup", { recharge: 10_001, level: "Agent" });
+    world.given("approve_topup", { topup: 10_001, level: "Agent" });
     expect(world.state.accounts.get(kofi)?.level).toBe("Agent");
     expect(world.events.at(-1)).toMatchObject({ type: "user_level_changed", data: { after: "Agent" } });
   });
@@ -60,24 +61,24 @@ describe("top-ups", () => {
   test("approve_topup only raises a level: who has become more since the request stays it", () => {
     const world = openWorld().given("request_topup", { ...asked, purpose: "agent-upgrade" }, kofi);
     world.given("change_level", { user: kofi, level: "Super Agent" });
-    world.given("approve_topup", { recharge: 10_001, level: "Agent" });
+    world.given("approve_topup", { topup: 10_001, level: "Agent" });
     expect(world.state.accounts.get(kofi)?.level).toBe("Super Agent");
-    world.given("request_topup", { ...asked, recharge: 10_002 }, kofi);
-    world.given("approve_topup", { recharge: 10_002, level: "Customer" });
+    world.given("request_topup", { ...asked, topup: 10_002 }, kofi);
+    world.given("approve_topup", { topup: 10_002, level: "Customer" });
     expect(world.state.accounts.get(kofi)?.level).toBe("Super Agent");
   });
 
   test("decline_topup decides without money; only a decided request can be removed", () => {
     const world = openWorld().given("request_topup", asked, kofi);
-    expect(world.submit("remove_topup", { recharge: 10_001 })).toEqual({ code: "recharge_open" });
-    world.given("decline_topup", { recharge: 10_001 });
+    expect(world.submit("remove_topup", { topup: 10_001 })).toEqual({ code: "recharge_open" });
+    world.given("decline_topup", { topup: 10_001 });
     expect(world.balance(kofi)).toBe(0);
-    expect(world.submit("approve_topup", { recharge: 10_001 })).toEqual({
+    expect(world.submit("approve_topup", { topup: 10_001 })).toEqual({
       code: "recharge_decided",
       status: "declined",
     });
-    world.given("remove_topup", { recharge: 10_001 });
-    expect(world.submit("remove_topup", { recharge: 10_001 })).toEqual({ code: "recharge_unknown" });
+    world.given("remove_topup", { topup: 10_001 });
+    expect(world.submit("remove_topup", { topup: 10_001 })).toEqual({ code: "recharge_unknown" });
   });
 });
 
@@ -314,7 +315,7 @@ describe("the catalogue", () => {
       { momo_phone_number: "0244000000", momo_account_name: "Shop" },
       admin,
     );
-    expect(world.state.notice).toMatchObject({
+    expect(world.state.settings).toMatchObject({
       notice: "closed on Sunday",
       momo_account_name: "Shop",
       version: 2,
@@ -323,117 +324,155 @@ describe("the catalogue", () => {
   });
 });
 
-describe("what takes two admins", () => {
+describe("two admins", () => {
   const second = "00000000-0000-4000-8000-00000000000b";
-  const large = { user: ama, amount: 60_00, reason: "r", corrects: null };
+  const small = (user: string, amount: number) => ({ user, amount, reason: "r", corrects: null });
+  const large = small(ama, 60_00);
   const limited = () =>
     openWorld()
       .given("register_user", { user: second, level: "Admin" }, "system")
       .given("change_correction_limit", { limit: 50_00 });
+  const asked = [{ type: "approval_requested", amount: null }];
+  /** Submits what takes two admins, as the second one; the id of the request. */
+  const ask = (
+    world: World,
+    ...[type, intent]: ["correct_balance", typeof large] | ["change_correction_limit", { limit: null }]
+  ) => {
+    world.given(type, intent, second);
+    const last = world.events.at(-1);
+    if (last?.type !== "approval_requested") throw new Error(`${type} took one admin`);
+    return { approval: idOfStream(last.stream) };
+  };
 
-  test("a correction above the limit, either way; below it one admin does", () => {
+  test("a correction above the limit waits for another admin, a smaller one is made at once", () => {
     const world = limited();
-    expect(world.submit("correct_balance", large)).toEqual(needed);
-    expect(world.submit("correct_balance", { ...large, amount: -60_00 })).toEqual(needed);
-    world.given("correct_balance", { ...large, amount: 50_00 });
+    expect(world.submit("correct_balance", large)).toMatchObject(asked);
+    expect(world.submit("correct_balance", small(ama, -60_00))).toMatchObject(asked);
+    expect(world.balance(ama)).toBe(100_00);
+    world.given("correct_balance", small(ama, 50_00));
     expect(world.balance(ama)).toBe(150_00);
   });
 
-  test.each([
-    ["themselves", admin],
-    ["a customer", kofi],
-    ["nobody the shop knows", "00000000-0000-4000-8000-0000000000ee"],
-  ])("asked for by %s is not enough", (_, requested_by) => {
-    expect(limited().submit("correct_balance", { ...large, requested_by })).toEqual({
-      code: "second_admin_needed",
-    });
-  });
-
-  test("asked for by another admin it is done, and the log names both; not after that admin was banned", () => {
+  test("another admin grants it, and the log names both", () => {
     const world = limited();
-    const events = world.submit("correct_balance", { ...large, requested_by: second });
-    expect(events).toMatchObject([{ actor: admin, data: { requested_by: second } }]);
+    const events = world.submit("grant_approval", ask(world, "correct_balance", large));
+    expect(events).toMatchObject([
+      { type: "approval_granted", actor: admin },
+      { type: "wallet_corrected", actor: admin, data: { requested_by: second } },
+    ]);
     expect(world.balance(ama)).toBe(160_00);
-    world.given("change_status", { user: second, status: "Banned" });
-    expect(world.submit("correct_balance", { ...large, requested_by: second })).toEqual({
-      code: "second_admin_needed",
-    });
   });
 
-  test("what was asked of another is not done alone, be it small or there no limit any more", () => {
+  test("nobody grants their own request, whatever the limit is by then", () => {
     const world = limited();
-    const own = { ...small(ama, 1), requested_by: admin };
-    expect(world.submit("correct_balance", own)).toEqual(needed);
-    world.given("change_correction_limit", { limit: null, requested_by: second });
-    expect(world.submit("correct_balance", own)).toEqual(needed);
-    expect(world.submit("change_correction_limit", { limit: 1, requested_by: admin })).toEqual(needed);
-    world.given("correct_balance", { ...own, requested_by: second });
+    const own = ask(world, "correct_balance", large);
+    const lifted = ask(world, "change_correction_limit", { limit: null });
+    expect(world.submit("grant_approval", own, second)).toEqual({ code: "second_admin_needed" });
+    world.given("grant_approval", lifted);
+    expect(world.submit("grant_approval", own, second)).toEqual({ code: "second_admin_needed" });
+    expect(world.submit("grant_approval", own, ama)).toEqual({ code: "admin_only" });
+    world.given("grant_approval", own);
+    expect(world.balance(ama)).toBe(160_00);
   });
 
-  test("an admin's own top-up; without a limit they approve it themselves", () => {
+  test.each([
+    ["banned", "change_status", { user: second, status: "Banned" }],
+    ["no longer an admin", "change_level", { user: second, level: "Customer" }],
+    ["deleted", "delete_user", { user: second }],
+  ] as const)("a request cannot be granted once its asker is %s", (_, type, intent) => {
+    const world = limited();
+    const own = ask(world, "correct_balance", large);
+    world.given(type, intent);
+    expect(world.submit("grant_approval", own)).toEqual({ code: "second_admin_needed" });
+  });
+
+  test("a request is decided once; its asker may take it back", () => {
+    const world = limited();
+    const granted = ask(world, "correct_balance", large);
+    world.given("grant_approval", granted);
+    const declined = ask(world, "correct_balance", small(ama, 70_00));
+    world.given("decline_approval", declined, second);
+    for (const type of ["grant_approval", "decline_approval"] as const) {
+      expect(world.submit(type, granted)).toEqual({ code: "approval_decided", status: "approved" });
+      expect(world.submit(type, declined)).toEqual({ code: "approval_decided", status: "declined" });
+      expect(world.submit(type, { approval: kofi })).toEqual({ code: "approval_unknown" });
+    }
+    expect(world.balance(ama)).toBe(160_00);
+  });
+
+  test("a request is refused when it is granted if the ledger would refuse it by then", () => {
+    const world = limited();
+    const debit = ask(world, "correct_balance", small(ama, -90_00));
+    world.given("correct_balance", small(ama, -50_00));
+    expect(world.submit("grant_approval", debit)).toMatchObject({ code: "wallet_short" });
+    const first = ask(world, "change_correction_limit", { limit: null });
+    world.given("grant_approval", ask(world, "change_correction_limit", { limit: null }));
+    expect(world.submit("grant_approval", first)).toEqual({ code: "unchanged" });
+  });
+
+  test("an admin cannot approve their own top-up unless there is no limit", () => {
     const world = limited().given(
       "request_topup",
-      { recharge: 10_002, amount: 50_00, purpose: "topup", momo_transaction_id: null },
+      { topup: 10_002, amount: 50_00, purpose: "topup", momo_transaction_id: null },
       admin,
     );
-    expect(world.submit("approve_topup", { recharge: 10_002 })).toEqual({ code: "own_account" });
-    world.given("change_correction_limit", { limit: null, requested_by: second });
-    world.given("approve_topup", { recharge: 10_002 });
+    expect(world.submit("approve_topup", { topup: 10_002 })).toEqual({ code: "own_account" });
+    world.given("grant_approval", ask(world, "change_correction_limit", { limit: null }));
+    world.given("approve_topup", { topup: 10_002 });
     expect(world.balance(admin)).toBe(50_00);
   });
 
-  test("nothing goes into a deleted user's wallet; what is in it can come out", () => {
+  test("a deleted user's wallet can be debited and not credited", () => {
     const world = openWorld().given("delete_user", { user: kofi });
     expect(world.submit("correct_balance", small(kofi, 1))).toEqual({ code: "user_unknown" });
     expect(world.submit("correct_balance", small(kofi, -1))).toMatchObject({ code: "wallet_short" });
   });
 
-  test("raising the limit or taking it away; lowering it not", () => {
+  test("raising or removing the limit takes two admins, lowering it takes one", () => {
     const world = limited();
     for (const limit of [51_00, null])
-      expect(world.submit("change_correction_limit", { limit })).toEqual({ code: "second_admin_needed" });
+      expect(world.submit("change_correction_limit", { limit })).toMatchObject(asked);
     world.given("change_correction_limit", { limit: 40_00 });
-    world.given("change_correction_limit", { limit: null, requested_by: second });
+    expect(world.state.settings.correction_limit).toBe(40_00);
+    world.given("grant_approval", ask(world, "change_correction_limit", { limit: null }));
     world.given("correct_balance", large);
     expect(world.balance(ama)).toBe(160_00);
   });
 
-  const small = (user: string, amount: number) => ({ user, amount, reason: "r", corrects: null });
-  const needed = { code: "second_admin_needed" };
-
-  test("many small corrections of one admin that come above the limit together, over all wallets", () => {
+  test("small corrections of one admin add up over all wallets", () => {
     const world = limited().given("correct_balance", small(ama, 20_00));
     world.given("correct_balance", small(kofi, 20_00));
-    expect(world.submit("correct_balance", small(ama, 10_01))).toEqual(needed);
-    expect(world.submit("correct_balance", small(kofi, 10_01))).toEqual(needed);
+    expect(world.submit("correct_balance", small(ama, 10_01))).toMatchObject(asked);
+    expect(world.submit("correct_balance", small(kofi, 10_01))).toMatchObject(asked);
     world.given("correct_balance", small(ama, 10_00));
-    expect(world.submit("correct_balance", small(kofi, 1))).toEqual(needed);
-    // Each admin has their own.
+    expect(world.submit("correct_balance", small(kofi, 1))).toMatchObject(asked);
+    // Each admin has their own sum.
     world.given("correct_balance", small(kofi, 50_00), second);
-    expect(world.submit("correct_balance", small(kofi, 1), second)).toEqual(needed);
+    expect(world.submit("correct_balance", small(kofi, 1), second)).toMatchObject(asked);
   });
 
-  test("to take back is no further correction, but of another wallet it is", () => {
+  test("taking back a correction offsets it within the same wallet only", () => {
     const world = limited().given("correct_balance", small(ama, 50_00));
-    expect(world.submit("correct_balance", small(kofi, 1))).toEqual(needed);
+    expect(world.submit("correct_balance", small(kofi, 1))).toMatchObject(asked);
     world.given("correct_balance", small(ama, -50_00)).given("correct_balance", small(kofi, 50_00));
-    expect(world.submit("correct_balance", small(ama, -1))).toEqual(needed);
+    expect(world.submit("correct_balance", small(ama, -1))).toMatchObject(asked);
     world.given("correct_balance", small(kofi, -20_00)).given("correct_balance", small(ama, -20_00));
-    expect(world.submit("correct_balance", small(ama, -1))).toEqual(needed);
+    expect(world.submit("correct_balance", small(ama, -1))).toMatchObject(asked);
   });
 
-  test("what another admin has approved does not count, nor what was a day ago", () => {
-    const world = limited().given("correct_balance", { ...small(ama, 90_00), requested_by: second });
+  test("granted corrections and those of more than a day ago do not add up", () => {
+    const world = limited();
+    world.given("grant_approval", ask(world, "correct_balance", small(ama, 90_00)));
     world.given("correct_balance", small(ama, 50_00));
-    expect(world.submit("correct_balance", small(ama, 1))).toEqual(needed);
+    expect(world.submit("correct_balance", small(ama, 1))).toMatchObject(asked);
     world.hours = 23.9;
-    expect(world.submit("correct_balance", small(ama, 1))).toEqual(needed);
+    expect(world.submit("correct_balance", small(ama, 1))).toMatchObject(asked);
     world.hours = 24.1;
     world.given("correct_balance", small(ama, 50_00));
-    expect(world.submit("correct_balance", small(ama, 1))).toEqual(needed);
+    expect(world.submit("correct_balance", small(ama, 1))).toMatchObject(asked);
   });
 
-  test("the shop itself needs nobody", () => {
+  test("the shop itself needs no approval", () => {
     const world = limited().given("correct_balance", large, "system");
     expect(world.balance(ama)).toBe(160_00);
   });

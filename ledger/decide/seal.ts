@@ -1,4 +1,5 @@
-/** Gives a draft its place: position, version, balance after. The store adds the hash, which needs a hash function. */
+/** Turns a draft into an event: adds position, version and balance after. The store adds the hash. */
+import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Command } from "./command.ts";
 import type { Draft, LedgerEvent } from "./events.ts";
 import type { State } from "./state.ts";
@@ -23,24 +24,32 @@ export function seal(draft: Draft, command: Command, recorded_at: string, state:
   return event as LedgerEvent;
 }
 
-/** The version its stream has reached: its row's. */
-export function versionOf(stream: string, state: State): number {
-  const kind = stream.slice(0, stream.indexOf("/"));
-  const id = stream.slice(kind.length + 1);
+/** The version that a stream has reached, which its row has. */
+export function versionOf(stream: Stream, state: State): number {
+  const kind = kindOfStream(stream);
+  if (kind === "settings") return state.settings.version;
+  const id = idOfStream(stream as Stream<typeof kind>);
   switch (kind) {
     case "user":
       return state.accounts.get(id)?.version ?? 0;
     case "wallet":
       return state.wallets.get(id)?.version ?? 0;
     case "order":
-      return state.orders.has(Number(id)) ? (state.orders.get(Number(id))?.version ?? 0) : 0;
-    case "recharge":
-      return state.recharges.get(Number(id))?.version ?? 0;
+      // A new order's number follows from the log: its row need not be looked for.
+      return state.orders.peek(Number(id))?.version ?? 0;
+    case "topup":
+      return state.topups.get(Number(id))?.version ?? 0;
     case "product":
       return state.products.get(id)?.version ?? 0;
+    case "approval":
+      return state.approvals.peek(id)?.version ?? 0;
     default:
-      return state.notice.version;
+      return unknownStream(kind);
   }
+}
+
+function unknownStream(kind: never): never {
+  throw new Error(`the ledger has no stream of the kind ${String(kind)}`);
 }
 
 function balanceAfter(wallet: string, amount: number, state: State): number {

@@ -1,14 +1,21 @@
-/** What decisions are taken on: the rows a batch has loaded, and only those. */
+/** What decisions are based on: the rows that a batch has loaded, and only those. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type {
   AccountStatus,
+  ApprovalStatus,
   HouseAccount,
   Level,
   OrderStatus,
-  RechargePurpose,
-  RechargeStatus,
+  TopupPurpose,
+  TopupStatus,
 } from "#ledger/terms/statuses.ts";
-import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
+import type {
+  ApprovalRequest,
+  MessageSettings,
+  PaymentDetails,
+  ProductFacts,
+  SupportLinks,
+} from "./events.ts";
 
 interface Row {
   /** Version of the row's own stream. */
@@ -49,13 +56,13 @@ export interface Order extends Row {
   hidden: boolean;
 }
 
-export interface Recharge extends Row {
+export interface Topup extends Row {
   id: number;
   user: string;
   amount: Pesewas;
-  purpose: RechargePurpose;
+  purpose: TopupPurpose;
   momo_transaction_id: string | null;
-  status: RechargeStatus;
+  status: TopupStatus;
   /** Position of the credit. */
   credited_at: number | null;
   created_at: string;
@@ -67,15 +74,25 @@ export interface Product extends Row, ProductFacts {
   id: string;
 }
 
-export interface Notice extends Row, PaymentDetails, SupportLinks, MessageSettings {
+export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSettings {
   notice: string;
   /** Corrections above it take two admins. */
   correction_limit: Pesewas | null;
 }
 
+export interface Approval extends Row {
+  id: string;
+  request: ApprovalRequest;
+  requested_by: string;
+  requested_at: string;
+  status: ApprovalStatus;
+  decided_by: string | null;
+  decided_at: string | null;
+}
+
 /**
- * A wallet movement, and how much of it later movements took back (signed, opposite to `amount`): themselves less what was
- * taken back of them in turn.
+ * A wallet movement, and how much of it later movements took back: signed, opposite to `amount`, and without what was
+ * taken back of those movements in turn.
  */
 export interface Entry {
   at: number;
@@ -101,8 +118,8 @@ export interface House {
 }
 
 /**
- * Loaded rows by key; `null` where the database has none. A key that was never loaded is a defect of the
- * command's `needs`, so reading it throws instead of looking like an absent row.
+ * Loaded rows by key; `null` if the database has none. A key that was never loaded is a defect of the command's
+ * `needs`, so reading it throws instead of looking like a missing row.
  */
 export class Loaded<K, V> {
   readonly rows = new Map<K, V | null>();
@@ -116,6 +133,11 @@ export class Loaded<K, V> {
     const row = this.rows.get(key);
     if (row === undefined) throw new Error(`${this.#what} ${String(key)} was not loaded`);
     return row ?? undefined;
+  }
+
+  /** The row, or undefined if it does not exist or was not loaded. */
+  peek(key: K): V | undefined {
+    return this.rows.get(key) ?? undefined;
   }
 
   has(key: K): boolean {
@@ -137,18 +159,19 @@ export interface State {
   /** Active admins. */
   admins: number;
   houses: Record<HouseAccount, House>;
-  notice: Notice;
+  settings: Settings;
   /** All of them: there are a handful. */
   products: Map<string, Product>;
   accounts: Loaded<string, Account>;
   wallets: Loaded<string, Wallet>;
   orders: Loaded<number, Order>;
-  recharges: Loaded<number, Recharge>;
+  topups: Loaded<number, Topup>;
+  approvals: Loaded<string, Approval>;
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
-  /** By their actor: those of the last 24 hours, at least. */
+  /** By actor: at least those of the last 24 hours. */
   corrections: Loaded<string, LoneCorrection[]>;
-  /** By user: how many of their orders and requests are not decided yet. */
+  /** By user: how many of their orders and top-up requests are not decided yet. */
   open: Loaded<string, number>;
 }
 
@@ -161,7 +184,7 @@ export function emptyState(): State {
     orders_placed: 0,
     admins: 0,
     houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse },
-    notice: {
+    settings: {
       version: 0,
       position: 0,
       notice: "",
@@ -178,19 +201,26 @@ export function emptyState(): State {
     accounts: new Loaded("account"),
     wallets: new Loaded("wallet"),
     orders: new Loaded("order"),
-    recharges: new Loaded("recharge"),
+    topups: new Loaded("topup"),
+    approvals: new Loaded("approval"),
     entries: new Loaded("entry"),
     corrections: new Loaded("corrections of"),
     open: new Loaded("what is open of"),
   };
 }
 
-/** Keys of the rows a command's decision reads. */
+/** Adds to what is open of a user, if that is loaded. */
+export function addOpen(state: State, user: string, count: 1 | -1): void {
+  if (state.open.has(user)) state.open.set(user, (state.open.get(user) ?? 0) + count);
+}
+
+/** Keys of the rows that a command's decision reads. */
 export interface Needs {
   accounts?: string[];
   wallets?: string[];
   orders?: number[];
-  recharges?: number[];
+  topups?: number[];
+  approvals?: string[];
   entries?: number[];
   corrections?: string[];
   open?: string[];

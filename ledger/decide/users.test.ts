@@ -100,13 +100,13 @@ describe("delete_user", () => {
     refused(2);
     world.given("process_order", { order: 1 });
     refused(2);
-    world.given("request_topup", { ...asked, recharge: 7 }, ama);
-    world.given("request_topup", { ...asked, recharge: 8 }, ama);
+    world.given("request_topup", { ...asked, topup: 7 }, ama);
+    world.given("request_topup", { ...asked, topup: 8 }, ama);
     refused(4);
-    world.given("complete_order", { order: 1 }).given("decline_topup", { recharge: 7 });
-    world.given("remove_order", { order: 1 }).given("remove_topup", { recharge: 7 });
+    world.given("complete_order", { order: 1 }).given("decline_topup", { topup: 7 });
+    world.given("remove_order", { order: 1 }).given("remove_topup", { topup: 7 });
     refused(2);
-    world.given("reject_order", { order: 2, reason: null }).given("approve_topup", { recharge: 8 });
+    world.given("reject_order", { order: 2, reason: null }).given("approve_topup", { topup: 8 });
     expect(world.submit("delete_user", { user: ama })).toMatchObject({ code: "wallet_not_empty" });
     const amount = -world.balance(ama);
     world.given("correct_balance", { user: ama, amount, reason: "paid out", corrects: null });

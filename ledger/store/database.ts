@@ -23,11 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface LedgerAccount {
   deleted: boolean;
-  level: string;
+  level: Level;
   position: number;
   registered_at: string;
-  status: string;
+  status: AccountStatus;
   user_id: string;
+  version: number;
+}
+
+export interface LedgerApproval {
+  decided_at: string | null;
+  decided_by: string | null;
+  id: string;
+  position: number;
+  request: ApprovalRequest;
+  requested_at: string;
+  requested_by: string;
+  status: TopupStatus;
   version: number;
 }
 
@@ -36,7 +48,7 @@ export interface LedgerCommand {
   fingerprint: Buffer;
   id: string;
   position: number;
-  rejection: Json | null;
+  rejection: Rejection | null;
 }
 
 export interface LedgerDailyTotal {
@@ -80,21 +92,6 @@ export interface LedgerHouseAccount {
   position: number;
 }
 
-export interface LedgerNotice {
-  admin_phone: string;
-  card_number: string;
-  correction_limit: number | null;
-  id: Generated<boolean>;
-  momo_account_name: string;
-  momo_phone_number: string;
-  notice: string;
-  position: number;
-  support_chat: string;
-  support_group: string;
-  templates: Json;
-  version: number;
-}
-
 export interface LedgerOrder {
   action_at: string | null;
   amount: number;
@@ -109,7 +106,7 @@ export interface LedgerOrder {
   product_id: string;
   reason: string | null;
   refunded_at: number | null;
-  status: string;
+  status: OrderStatus;
   user_id: string;
   version: number;
 }
@@ -119,24 +116,9 @@ export interface LedgerProduct {
   image: string | null;
   network: string;
   note: string;
-  packages: Json;
+  packages: Package[];
   position: number;
-  status: string;
-  version: number;
-}
-
-export interface LedgerRecharge {
-  action_at: string | null;
-  amount: number;
-  created_at: string;
-  credited_at: number | null;
-  hidden: boolean;
-  id: number;
-  momo_transaction_id: string | null;
-  position: number;
-  purpose: string;
-  status: string;
-  user_id: string;
+  status: ProductStatus;
   version: number;
 }
 
@@ -150,9 +132,39 @@ export interface LedgerSalesByDay {
   count: number;
   day: string;
   position: number;
-  status: string;
+  status: SalesStatus;
   user_id: string;
   value: number;
+}
+
+export interface LedgerSettings {
+  admin_phone: string;
+  card_number: CardNumberMode;
+  correction_limit: number | null;
+  id: Generated<boolean>;
+  momo_account_name: string;
+  momo_phone_number: string;
+  notice: string;
+  position: number;
+  support_chat: string;
+  support_group: string;
+  templates: Templates;
+  version: number;
+}
+
+export interface LedgerTopup {
+  action_at: string | null;
+  amount: number;
+  created_at: string;
+  credited_at: number | null;
+  hidden: boolean;
+  id: number;
+  momo_transaction_id: string | null;
+  position: number;
+  purpose: TopupPurpose;
+  status: TopupStatus;
+  user_id: string;
+  version: number;
 }
 
 export interface LedgerWallet {
@@ -167,23 +179,6 @@ export interface ShopApiKey {
   created_at: Generated<string>;
   last_used_at: string | null;
   user_id: string;
-}
-
-export interface ShopApproval {
-  id: string;
-  intent: Json;
-  is_open: Generated<boolean>;
-  kind: string;
-  requested_at: Generated<string>;
-  requested_by: string;
-}
-
-export interface ShopApprovalDecision {
-  approval_id: string;
-  command_id: string | null;
-  decided_at: Generated<string>;
-  decided_by: string;
-  decision: string;
 }
 
 export interface ShopAttempt {
@@ -282,11 +277,6 @@ export interface ShopProductImage {
   mime: string;
 }
 
-export interface ShopRechargeReservation {
-  recharge: number;
-  user_id: string;
-}
-
 export interface ShopRecoveryCode {
   hash: Buffer;
   user_id: string;
@@ -304,6 +294,11 @@ export interface ShopSession {
   expires_at: string;
   id: string;
   rotated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface ShopTopupReservation {
+  topup: number;
   user_id: string;
 }
 
@@ -351,21 +346,20 @@ export interface ShopWebhookDelivery {
 
 export interface DB {
   "ledger.account": LedgerAccount;
+  "ledger.approval": LedgerApproval;
   "ledger.command": LedgerCommand;
   "ledger.daily_total": LedgerDailyTotal;
   "ledger.event": LedgerEvent;
   "ledger.head": LedgerHead;
   "ledger.house_account": LedgerHouseAccount;
-  "ledger.notice": LedgerNotice;
   "ledger.order": LedgerOrder;
   "ledger.product": LedgerProduct;
-  "ledger.recharge": LedgerRecharge;
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
+  "ledger.settings": LedgerSettings;
+  "ledger.topup": LedgerTopup;
   "ledger.wallet": LedgerWallet;
   "shop.api_key": ShopApiKey;
-  "shop.approval": ShopApproval;
-  "shop.approval_decision": ShopApprovalDecision;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
   "shop.buyer_sales": ShopBuyerSales;
@@ -379,10 +373,10 @@ export interface DB {
   "shop.order_search": ShopOrderSearch;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
-  "shop.recharge_reservation": ShopRechargeReservation;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;
+  "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;
   "shop.user": ShopUser;
   "shop.webhook": ShopWebhook;

@@ -98,7 +98,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     "wallet",
     "account",
     "order",
-    "recharge",
+    "topup",
     "product",
   ];
   tables.push("notice", "reversal", "sales_by_day", "daily_total");

@@ -4,7 +4,7 @@
 export const orderReferenceBase = 10_000_000;
 
 /** Stands before a request's number. */
-export const rechargeReferencePrefix = "T-";
+export const topupReferencePrefix = "T-";
 
 export function orderReference(id: number): string {
   return String(orderReferenceBase + id);
@@ -17,6 +17,6 @@ export function orderOfReference(typed: string): number | undefined {
   return /^\d{8}$/.test(digits) && id > 0 ? id : undefined;
 }
 
-export function rechargeReference(id: number): string {
-  return `${rechargeReferencePrefix}${id}`;
+export function topupReference(id: number): string {
+  return `${topupReferencePrefix}${id}`;
 }

@@ -19,6 +19,8 @@ const catalogue = {
   phone_taken: { transient: true, text: "This phone number is already registered" },
   email_taken: { transient: true, text: "This email is already registered" },
   username_taken: { transient: true, text: "This username is already taken" },
+  approval_unknown: { transient: true, text: "There is no such request" },
+  approval_decided: { transient: false, text: "This request is already {status}" },
   user_unknown: { transient: true, text: "User not found" },
   own_account: { transient: false, text: "You cannot change your own account" },
   level_not_grantable: { transient: false, text: "The Admin level cannot be granted here" },

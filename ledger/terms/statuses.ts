@@ -28,14 +28,18 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   rejected: [],
 };
 
-export const rechargeStatuses = ["pending", "approved", "declined"] as const;
-export type RechargeStatus = (typeof rechargeStatuses)[number];
+export const topupStatuses = ["pending", "approved", "declined"] as const;
+export type TopupStatus = (typeof topupStatuses)[number];
 
-/** The same for requests, in daily_total. */
-export type RequestsStatus = RechargeStatus | `removed ${RechargeStatus}`;
+/** What daily_total counts of top-up requests. */
+export type RequestsStatus = TopupStatus | `removed ${TopupStatus}`;
 
-export const rechargePurposes = ["topup", "agent-upgrade"] as const;
-export type RechargePurpose = (typeof rechargePurposes)[number];
+export const topupPurposes = ["topup", "agent-upgrade"] as const;
+export type TopupPurpose = (typeof topupPurposes)[number];
+
+/** What becomes of something that one admin asked for and another one has to decide. */
+export const approvalStatuses = ["pending", "approved", "declined"] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
 
 /** What the shop tells by SMS; the texts are in messages.ts, which the customers' pages need not load. */
 export const messageKinds = [
@@ -83,7 +87,7 @@ export const movementKinds = ["topup", "purchase", "refund", "correction"] as co
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The lists that an admin may remove all decided rows from, as the log calls them. */
-export const clearedLists = ["order", "recharge"] as const;
+export const clearedLists = ["order", "topup"] as const;
 export type ClearedList = (typeof clearedLists)[number];
 
 /** What an admin changed, or a user of their own, besides money and the work on orders. */

@@ -2,13 +2,47 @@ import { Kysely, PostgresDialect } from "kysely";
 import { generate, PostgresDialect as CodegenDialect } from "kysely-codegen";
 import { openToolPool } from "./tool-pool.ts";
 
+/** Where the types of the columns below are declared. */
+const typeFiles = {
+  "decide/events": ["ApprovalRequest", "Package"],
+  "terms/messages": ["CardNumberMode", "Templates"],
+  "terms/rejections": ["Rejection"],
+  "terms/statuses": [
+    "AccountStatus",
+    "ApprovalStatus",
+    "Level",
+    "OrderStatus",
+    "ProductStatus",
+    "SalesStatus",
+    "TopupPurpose",
+    "TopupStatus",
+  ],
+};
+
+/** Columns whose values are a closed list (a CHECK constraint) or JSON that only the ledger writes. */
+const columnTypes = {
+  "ledger.account.level": "Level",
+  "ledger.account.status": "AccountStatus",
+  "ledger.approval.request": "ApprovalRequest",
+  "ledger.approval.status": "ApprovalStatus",
+  "ledger.command.rejection": "Rejection | null",
+  "ledger.order.status": "OrderStatus",
+  "ledger.product.packages": "Package[]",
+  "ledger.product.status": "ProductStatus",
+  "ledger.sales_by_day.status": "SalesStatus",
+  "ledger.settings.card_number": "CardNumberMode",
+  "ledger.settings.templates": "Templates",
+  "ledger.topup.purpose": "TopupPurpose",
+  "ledger.topup.status": "TopupStatus",
+};
+
 /** The text of ledger/store/database.ts: Kysely's types of every table, out of a migrated database. */
 export async function generateDatabaseTypes(databaseUrl: string): Promise<string> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: openToolPool(databaseUrl, "types") }),
   });
   try {
-    return await generate({
+    const text = await generate({
       db,
       // No schema is the default, so that each table is named with its own.
       dialect: new CodegenDialect({ defaultSchemas: ["public"] }),
@@ -19,8 +53,19 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
       // Pesewas and positions stay below 2^53; the store parses int8 to a number and refuses an unsafe one.
       // Times and days travel as text, with the microseconds that a Date would cut off.
       typeMapping: { int8: "number", timestamptz: "string", date: "string" },
+      overrides: { columns: columnTypes },
     });
+    return text.replace(kyselyImport, `${kyselyImport}\n${typeImports()}`);
   } finally {
     await db.destroy();
   }
+}
+
+const kyselyImport = 'import type { ColumnType } from "kysely";';
+
+/** kysely-codegen imports no type that it is only told of by name. */
+function typeImports(): string {
+  return Object.entries(typeFiles)
+    .map(([file, types]) => `import type { ${types.join(", ")} } from "#ledger/${file}.ts";`)
+    .join("\n");
 }

@@ -1,30 +1,31 @@
+import { topupStream, userStream } from "#ledger/terms/streams.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
-import type { Recharge, State } from "../state.ts";
+import type { Topup, State } from "../state.ts";
 
 export const requestTopup: Decider<"request_topup"> = {
   needs: (command) => ({
     accounts: actorOf(command),
     wallets: actorOf(command),
-    recharges: [command.intent.recharge],
+    topups: [command.intent.topup],
   }),
   checks: (command, state) => {
-    const { amount, recharge } = command.intent;
+    const { amount, topup } = command.intent;
     return [
       ...mayAct(command, state),
       ["wallet_unknown", () => !ownWallet(command, state)],
       ["amount_invalid", () => !Number.isSafeInteger(amount)],
       ["amount_too_small", () => amount < limits.topup_amount_min],
       ["amount_too_large", () => amount > limits.topup_amount_max],
-      ["reference_taken", () => state.recharges.get(recharge) !== undefined],
+      ["reference_taken", () => state.topups.get(topup) !== undefined],
     ];
   },
   events: ({ intent, actor }) => [
     {
       type: "topup_requested",
-      stream: `recharge/${intent.recharge}`,
+      stream: topupStream(intent.topup),
       data: {
         user: actor,
         amount: intent.amount,
@@ -36,35 +37,35 @@ export const requestTopup: Decider<"request_topup"> = {
 };
 
 export const approveTopup: Decider<"approve_topup"> = {
-  needs: needsRecharge,
+  needs: needsTopup,
   checks: (command, state) => [
     ...isAdmin(command, state),
     // If corrections take two admins, nobody may credit themselves this way.
     [
       "own_account",
       () =>
-        state.notice.correction_limit !== null &&
-        visible(state, command.intent.recharge)?.user === command.actor,
+        state.settings.correction_limit !== null &&
+        visible(state, command.intent.topup)?.user === command.actor,
     ],
     ["level_not_grantable", () => command.intent.level === "Admin"],
-    ...pendingRecharge(command, state),
+    ...pendingTopup(command, state),
   ],
   events: ({ intent }, state) => {
-    const recharge = known(state, intent.recharge);
+    const topup = known(state, intent.topup);
     const drafts: Draft[] = [
       {
         type: "topup_approved",
-        stream: `recharge/${intent.recharge}`,
+        stream: topupStream(intent.topup),
         data: {},
-        movement: { wallet: recharge.user, counterparty: "momo", amount: recharge.amount },
+        movement: { wallet: topup.user, counterparty: "momo", amount: topup.amount },
       },
     ];
     // It may only raise: the request may be older than what they have become since.
-    const before = state.accounts.get(recharge.user)?.level;
+    const before = state.accounts.get(topup.user)?.level;
     if (intent.level && before === "Customer" && before !== intent.level) {
       drafts.push({
         type: "user_level_changed",
-        stream: `user/${recharge.user}`,
+        stream: userStream(topup.user),
         data: { before, after: intent.level },
       });
     }
@@ -73,47 +74,47 @@ export const approveTopup: Decider<"approve_topup"> = {
 };
 
 export const declineTopup: Decider<"decline_topup"> = {
-  needs: needsRecharge,
-  checks: (command, state) => [...isAdmin(command, state), ...pendingRecharge(command, state)],
-  events: ({ intent }) => [{ type: "topup_declined", stream: `recharge/${intent.recharge}`, data: {} }],
+  needs: needsTopup,
+  checks: (command, state) => [...isAdmin(command, state), ...pendingTopup(command, state)],
+  events: ({ intent }) => [{ type: "topup_declined", stream: topupStream(intent.topup), data: {} }],
 };
 
 export const removeTopup: Decider<"remove_topup"> = {
-  needs: needsRecharge,
+  needs: needsTopup,
   checks: (command, state) => {
-    const recharge = visible(state, command.intent.recharge);
+    const topup = visible(state, command.intent.topup);
     return [
       ...isAdmin(command, state),
-      ["recharge_unknown", () => !recharge],
-      ["recharge_open", () => recharge?.status === "pending"],
+      ["recharge_unknown", () => !topup],
+      ["recharge_open", () => topup?.status === "pending"],
     ];
   },
-  events: ({ intent: { recharge, ...data } }) => [
-    { type: "topup_removed", stream: `recharge/${recharge}`, data },
+  events: ({ intent: { topup, ...data } }) => [
+    { type: "topup_removed", stream: topupStream(topup), data },
   ],
 };
 
-type AboutRecharge = Command<"approve_topup" | "decline_topup" | "remove_topup">;
+type AboutTopup = Command<"approve_topup" | "decline_topup" | "remove_topup">;
 
-function needsRecharge(command: AboutRecharge) {
-  return { accounts: actorOf(command), recharges: [command.intent.recharge] };
+function needsTopup(command: AboutTopup) {
+  return { accounts: actorOf(command), topups: [command.intent.topup] };
 }
 
-function pendingRecharge(command: AboutRecharge, state: State): Check[] {
-  const recharge = visible(state, command.intent.recharge);
+function pendingTopup(command: AboutTopup, state: State): Check[] {
+  const topup = visible(state, command.intent.topup);
   return [
-    ["recharge_unknown", () => !recharge],
-    ["recharge_decided", () => recharge?.status !== "pending" && { status: recharge?.status ?? "" }],
+    ["recharge_unknown", () => !topup],
+    ["recharge_decided", () => topup?.status !== "pending" && { status: topup?.status ?? "" }],
   ];
 }
 
-function visible(state: State, id: number): Recharge | undefined {
-  const recharge = state.recharges.get(id);
-  return recharge?.hidden ? undefined : recharge;
+function visible(state: State, id: number): Topup | undefined {
+  const topup = state.topups.get(id);
+  return topup?.hidden ? undefined : topup;
 }
 
-function known(state: State, id: number): Recharge {
-  const recharge = visible(state, id);
-  if (!recharge) throw new Error(`events of an unknown recharge ${id}`);
-  return recharge;
+function known(state: State, id: number): Topup {
+  const topup = visible(state, id);
+  if (!topup) throw new Error(`events of an unknown topup ${id}`);
+  return topup;
 }

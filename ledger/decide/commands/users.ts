@@ -1,3 +1,4 @@
+import { userStream, walletStream } from "#ledger/terms/streams.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -10,8 +11,8 @@ export const registerUser: Decider<"register_user"> = {
     ["level_not_grantable", () => intent.level === "Admin" && actor !== system],
   ],
   events: ({ intent }) => [
-    { type: "user_registered", stream: `user/${intent.user}`, data: { level: intent.level } },
-    { type: "wallet_opened", stream: `wallet/${intent.user}`, data: {} },
+    { type: "user_registered", stream: userStream(intent.user), data: { level: intent.level } },
+    { type: "wallet_opened", stream: walletStream(intent.user), data: {} },
   ],
 };
 
@@ -25,7 +26,7 @@ export const openWallet: Decider<"open_wallet"> = {
     ["user_unknown", () => !existing(state, command.intent.user)],
     ["wallet_open", () => state.wallets.get(command.intent.user) !== undefined],
   ],
-  events: ({ intent }) => [{ type: "wallet_opened", stream: `wallet/${intent.user}`, data: {} }],
+  events: ({ intent }) => [{ type: "wallet_opened", stream: walletStream(intent.user), data: {} }],
 };
 
 export const changeLevel: Decider<"change_level"> = {
@@ -44,7 +45,7 @@ export const changeLevel: Decider<"change_level"> = {
   events: ({ intent }, state) => [
     {
       type: "user_level_changed",
-      stream: `user/${intent.user}`,
+      stream: userStream(intent.user),
       data: { before: known(state, intent.user).level, after: intent.level },
     },
   ],
@@ -65,7 +66,7 @@ export const changeStatus: Decider<"change_status"> = {
   events: ({ intent }, state) => [
     {
       type: "user_status_changed",
-      stream: `user/${intent.user}`,
+      stream: userStream(intent.user),
       data: { before: known(state, intent.user).status, after: intent.status },
     },
   ],
@@ -88,7 +89,7 @@ export const deleteUser: Decider<"delete_user"> = {
       ["wallet_not_empty", () => balance > 0 && { balance }],
     ];
   },
-  events: ({ intent }) => [{ type: "user_deleted", stream: `user/${intent.user}`, data: {} }],
+  events: ({ intent }) => [{ type: "user_deleted", stream: userStream(intent.user), data: {} }],
 };
 
 export const changeProfile: Decider<"change_profile"> = {
@@ -98,7 +99,7 @@ export const changeProfile: Decider<"change_profile"> = {
     ["unchanged", () => command.intent.fields.length === 0],
   ],
   events: ({ intent }) => [
-    { type: "user_profile_changed", stream: `user/${intent.user}`, data: { fields: intent.fields } },
+    { type: "user_profile_changed", stream: userStream(intent.user), data: { fields: intent.fields } },
   ],
 };
 
@@ -110,7 +111,7 @@ export const endSessions: Decider<"end_sessions"> = {
       ? [["user_unknown", () => !state.accounts.get(command.intent.user)]]
       : [...isAdmin(command, state), ["user_unknown", () => !existing(state, command.intent.user)]],
   events: ({ intent }) => [
-    { type: "sessions_ended", stream: `user/${intent.user}`, data: { session: intent.session } },
+    { type: "sessions_ended", stream: userStream(intent.user), data: { session: intent.session } },
   ],
 };
 
@@ -125,7 +126,7 @@ export const replaceApiKey: Decider<"replace_api_key"> = {
       ["agents_only", () => command.actor !== command.intent.user || !user || !mayHaveApiKey(user.level)],
     ];
   },
-  events: ({ intent }) => [{ type: "api_key_replaced", stream: `user/${intent.user}`, data: {} }],
+  events: ({ intent }) => [{ type: "api_key_replaced", stream: userStream(intent.user), data: {} }],
 };
 
 type AboutUser = Command<

@@ -1,10 +1,11 @@
-/** For tests: a ledger in memory, which decides, seals and evolves as the writer does. */
+/** For tests: a ledger in memory that decides, seals and evolves as the writer does. */
 import type { Rejection } from "#ledger/terms/rejections.ts";
 import { hoursBefore } from "#ledger/terms/dates.ts";
-import type { Command, CommandType, Intents } from "../command.ts";
+import { type Command, type CommandType, type Intents, makeCommand } from "../command.ts";
 import { decide, needsOf } from "../decide.ts";
 import type { LedgerEvent, ProductFacts } from "../events.ts";
-import { Changes, evolve } from "../evolve.ts";
+import { Changes } from "../evolve/changes.ts";
+import { evolve } from "../evolve/evolve.ts";
 import { seal } from "../seal.ts";
 import { emptyState, type Loaded, type State } from "../state.ts";
 
@@ -20,22 +21,22 @@ export const mtn: ProductFacts = {
   packages: [{ id: "mtn-1", offer: "1 GB", customer: 600, agent: 550, superAgent: 500 }],
 };
 
-export function makeCommand<T extends CommandType>(
+export function testCommand<T extends CommandType>(
   type: T,
   intent: Intents[T],
   actor: string,
   id = "00000000-0000-4000-8000-0000000000ff",
-): Command<T> {
-  // The literal pairs type and intent; TypeScript cannot see that through the generic.
-  return { type, intent, actor, id, fingerprint: "00".repeat(16) } as unknown as Command<T>;
+): Command {
+  return makeCommand({ type, intent, actor, id, fingerprint: "00".repeat(16) });
 }
 
 export class World {
   readonly state: State = emptyState();
   readonly events: LedgerEvent[] = [];
   readonly changes = new Changes();
-  /** Let go by before the next command. */
+  /** Hours that pass before the next command. */
   hours = 0;
+  #commands = 0;
 
   /** A second for each event. */
   now(): string {
@@ -45,7 +46,9 @@ export class World {
 
   /** Submits a command; its events, or why it is refused. */
   submit<T extends CommandType>(type: T, intent: Intents[T], actor = admin): LedgerEvent[] | Rejection {
-    const command = makeCommand(type, intent, actor) as Command;
+    this.#commands += 1;
+    const id = `00000000-0000-4000-8001-${String(this.#commands).padStart(12, "0")}`;
+    const command = testCommand(type, intent, actor, id);
     loadNeeds(command, this.state);
     this.state.now = this.now();
     const decision = decide(command, this.state);
@@ -58,7 +61,7 @@ export class World {
     });
   }
 
-  /** Submits what the test takes for granted. */
+  /** Submits what the test assumes. */
   given<T extends CommandType>(type: T, intent: Intents[T], actor = admin): this {
     const answer = this.submit(type, intent, actor);
     if (!Array.isArray(answer)) throw new Error(`${type} was refused: ${answer.code}`);
@@ -87,7 +90,7 @@ export const oneGigabyte: Intents["place_order"] = {
   form: null,
 };
 
-/** In memory everything is loaded: what is not there does not exist. */
+/** In memory everything is loaded: a row that is missing does not exist. */
 export function loadNeeds(command: Command, state: State): void {
   const needs = needsOf(command, state);
   const fill = <K>(loaded: Loaded<K, unknown>, keys: K[] = []) => {
@@ -96,7 +99,8 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.accounts, needs.accounts);
   fill(state.wallets, needs.wallets);
   fill(state.orders, needs.orders);
-  fill(state.recharges, needs.recharges);
+  fill(state.topups, needs.topups);
+  fill(state.approvals, needs.approvals);
   fill(state.entries, needs.entries);
   // Counted from the account's first day on.
   fill(state.corrections, needs.accounts);

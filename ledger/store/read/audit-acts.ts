@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { ActKind, OrderStatus, RechargeStatus } from "#ledger/terms/statuses.ts";
+import type { ActKind, OrderStatus, TopupStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { all, count_max, type Sql, type Total } from "./search.ts";
@@ -45,9 +45,9 @@ export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | 
     network: string | null;
     /** The order or request it was about, as it is now. */
     order_id: number | null;
-    recharge_id: number | null;
+    topup_id: number | null;
     amount: Pesewas | null;
-    status: OrderStatus | RechargeStatus | null;
+    status: OrderStatus | TopupStatus | null;
     /** How many rows went with all others, up to one more than count_max; null where it was no removal of all. */
     cleared: number | null;
     /** Hex. */
@@ -78,7 +78,7 @@ export async function listActs(
   if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
   const { rows } = await sql<ActView>`
     select i.*, a.username as actor_name, q.username as requester, u.id as user_id, u.username, p.network,
-      o.id as order_id, r.id as recharge_id, coalesce(o.amount, r.amount) as amount, coalesce(o.status, r.status) as status,
+      o.id as order_id, r.id as topup_id, coalesce(o.amount, r.amount) as amount, coalesce(o.status, r.status) as status,
       case when i.type = 'list_cleared' then (
         select count(*) from (select from ledger.event e where ${clearedBy(sql`i.position`)} limit ${count_max + 1}) c
       ) end as cleared
@@ -89,7 +89,7 @@ export async function listActs(
     left join shop."user" a on a.id = case when i.actor ~ '^[0-9a-f-]{36}$' then i.actor::uuid end
     left join shop."user" q on q.id = (i.data ->> 'requested_by')::uuid
     left join ledger."order" o on o.id = case when i.stream like 'order/%' then substring(i.stream from 7)::bigint end
-    left join ledger.recharge r on r.id = case when i.stream like 'recharge/%' then substring(i.stream from 10)::bigint end
+    left join ledger.topup r on r.id = case when i.stream like 'topup/%' then substring(i.stream from 10)::bigint end
     left join shop."user" u
       on u.id = coalesce(case when i.stream like 'user/%' then substring(i.stream from 6)::uuid end, o.user_id, r.user_id)
     left join ledger.product p on i.stream = 'product/' || p.id
@@ -153,8 +153,8 @@ function clearedBy(position: Sql): Sql {
 
 /** What happened to a user's requests that were declined or removed, as e. */
 function requestEvents(user: string): Sql {
-  return sql`(select id from ledger.recharge where user_id = ${user} and (hidden or status = 'declined')) r
-    join ledger.event e on e.stream = 'recharge/' || r.id`;
+  return sql`(select id from ledger.topup where user_id = ${user} and (hidden or status = 'declined')) r
+    join ledger.event e on e.stream = 'topup/' || r.id`;
 }
 
 /** The removals of a user's orders, as e: each is the last that happened to its order. */

@@ -1,7 +1,7 @@
 /** Every wallet's movements, straight from the log: filtered, searched, in pages and counted, at the cost of the page. */
 import { sql } from "kysely";
 import type { EventType } from "#ledger/decide/events.ts";
-import { orderReferenceBase, rechargeReferencePrefix } from "#ledger/terms/references.ts";
+import { orderReferenceBase, topupReferencePrefix } from "#ledger/terms/references.ts";
 import type { MovementKind } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
@@ -94,7 +94,7 @@ async function countAll(db: Database): Promise<Total> {
   const { rows } = await sql<{ count: number }>`
     select (select orders_placed from ledger.head)
       + (select coalesce(sum(count), 0) from ledger.daily_total
-         where (list, status) in (('order', 'rejected'), ('recharge', 'approved')))::bigint
+         where (list, status) in (('order', 'rejected'), ('topup', 'approved')))::bigint
       - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
       + (select count(*) from ledger.event where type = 'wallet_corrected') as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
@@ -248,13 +248,13 @@ function matching({ pattern }: Search, streams: string[]): Sql {
 
 /** The orders and requests that people may mean by a number: the reference, or the bare number. */
 function streamsOf({ text }: Search): string[] {
-  const prefix = rechargeReferencePrefix.toLowerCase();
+  const prefix = topupReferencePrefix.toLowerCase();
   const digits = text.startsWith(prefix) ? text.slice(prefix.length) : text;
   if (!/^[1-9]\d{0,14}$/.test(digits)) return [];
   const number = Number(digits);
-  if (digits !== text) return [`recharge/${number}`];
+  if (digits !== text) return [`topup/${number}`];
   const order = number > orderReferenceBase ? number - orderReferenceBase : number;
-  return [`order/${order}`, `recharge/${number}`];
+  return [`order/${order}`, `topup/${number}`];
 }
 
 function amountConditions(amount: Sql, { amount_min, amount_max }: AuditFilter): Sql[] {
@@ -326,7 +326,7 @@ async function viewsOf(db: Database, ids: Sql): Promise<AuditView[]> {
       select e.position, e.recorded_at, e.type, e.amount, e.balance_after, e.wallet as user_id, e.actor,
         encode(e.hash, 'hex') as hash,
         case when e.stream like 'order/%' then substring(e.stream from 7)::bigint end as order_id,
-        case when e.stream like 'recharge/%' then substring(e.stream from 10)::bigint end as recharge_id,
+        case when e.stream like 'topup/%' then substring(e.stream from 7)::bigint end as topup_id,
         e.data ->> 'reason' as reason,
         (e.data ->> 'corrects')::bigint as corrects, (e.data ->> 'requested_by')::uuid as requested_by
       from (${ids}) as i join ledger.event e on e.position = i.id

@@ -112,9 +112,9 @@ interface Nearby {
   bought: number[];
 }
 
-/** By recharge_credited, not through the wallet's purchases; `credit` is the thread's own top-up. */
+/** By topup_credited, not through the wallet's purchases; `credit` is the thread's own top-up. */
 async function nearby(db: Database, wallet: string, first: number, credit: number | null): Promise<Nearby> {
-  const credited = sql`select credited_at from ledger.recharge where user_id = ${wallet}`;
+  const credited = sql`select credited_at from ledger.topup where user_id = ${wallet}`;
   const { rows } = await sql<Nearby>`
     select b.topup, a.next, to_json(array(
       select position from ledger.event

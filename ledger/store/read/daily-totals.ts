@@ -9,7 +9,7 @@ export interface Days {
 
 export async function countByDay<Counts extends Record<string, number>>(
   db: Database,
-  list: "order" | "recharge",
+  list: "order" | "topup",
   { from, to }: Days,
   into: Counts,
 ): Promise<Counts> {

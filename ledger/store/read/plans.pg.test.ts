@@ -11,14 +11,14 @@ import { type Database, openReads } from "./database.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
 import { countMovements, listMovements, orderSteps } from "./statement.ts";
-import { listRecharges } from "./recharge-list.ts";
+import { listTopups } from "./topup-list.ts";
 import {
-  countRecharges,
+  countTopups,
   momoDuplicates,
-  rechargeIds,
-  rechargesById,
-  rechargesChangedSince,
-} from "./recharges.ts";
+  topupIds,
+  topupsById,
+  topupsChangedSince,
+} from "./topups.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
 import { countUsers, listUsers, usersById } from "./users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "../testing/shop.ts";
@@ -93,36 +93,36 @@ describe("reads", () => {
     ["what changed in orders", "order_position", () => ordersChangedSince(db, 299_000, undefined, 100)],
     ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, 100, user, 100)],
     ["a user's counts of orders", "sales_by_day_pkey", () => countOrders(db, user)],
-    ["a user's requests", "recharge_user", () => listRecharges(db, { user }, page)],
-    ["all requests", "recharge_status", () => listRecharges(db, {}, page)],
-    ["pending requests", "recharge_status", () => listRecharges(db, { status: "pending" }, page)],
+    ["a user's requests", "topup_user", () => listTopups(db, { user }, page)],
+    ["all requests", "topup_status", () => listTopups(db, {}, page)],
+    ["pending requests", "topup_status", () => listTopups(db, { status: "pending" }, page)],
     [
       "requests of some days",
-      "recharge_created",
-      () => listRecharges(db, { from: "2026-01-02", to: "2026-01-02" }, page),
+      "topup_created",
+      () => listTopups(db, { from: "2026-01-02", to: "2026-01-02" }, page),
     ],
-    ["requests found by a MoMo id", "recharge_momo", () => listRecharges(db, { search: "momo 4999" }, page)],
-    ["requests found by a reference", "recharge_pkey", () => listRecharges(db, { search: "T-4999" }, page)],
-    ["requests found by a name", "user_text", () => listRecharges(db, { search: "person1999" }, page)],
-    ["requests, further back", "recharge_status", () => listRecharges(db, {}, { ...page, cursor: 9000 })],
+    ["requests found by a MoMo id", "topup_momo", () => listTopups(db, { search: "momo 4999" }, page)],
+    ["requests found by a reference", "topup_pkey", () => listTopups(db, { search: "T-4999" }, page)],
+    ["requests found by a name", "user_text", () => listTopups(db, { search: "person1999" }, page)],
+    ["requests, further back", "topup_status", () => listTopups(db, {}, { ...page, cursor: 9000 })],
     [
       "a user's requests, further back",
-      "recharge_user",
-      () => listRecharges(db, { user }, { ...page, cursor: 9000 }),
+      "topup_user",
+      () => listTopups(db, { user }, { ...page, cursor: 9000 }),
     ],
     [
       "requests to remove",
-      "recharge_status",
-      () => rechargeIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
+      "topup_status",
+      () => topupIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
     ],
-    ["requests by id", "recharge_pkey", () => rechargesById(db, [5, 6])],
+    ["requests by id", "topup_pkey", () => topupsById(db, [5, 6])],
     [
       "what changed in requests",
-      "recharge_position",
-      () => rechargesChangedSince(db, 299_000, undefined, 100),
+      "topup_position",
+      () => topupsChangedSince(db, 299_000, undefined, 100),
     ],
-    ["requests with one MoMo transaction", "recharge_momo_same", () => momoDuplicates(db)],
-    ["the count of a user's requests", "recharge_user", () => countRecharges(db, { user })],
+    ["requests with one MoMo transaction", "topup_momo_same", () => momoDuplicates(db)],
+    ["the count of a user's requests", "topup_user", () => countTopups(db, { user })],
     ["a wallet's movements", "event_wallet", () => listMovements(db, { user, limit: 20 })],
     [
       "a wallet's movements, further back",
@@ -171,7 +171,7 @@ describe("reads", () => {
       () => listAuditMovements(db, { from: "2026-01-02", to: "2026-01-02" }, page),
     ],
     ["a thread", "event_corrects", () => readThread(db, 50)],
-    ["a purchase's thread, back to its top-up", "recharge_credited", () => readThread(db, 20_002)],
+    ["a purchase's thread, back to its top-up", "topup_credited", () => readThread(db, 20_002)],
     ["a top-up's thread, on to its purchases", "event_wallet", () => readThread(db, 40_000)],
     ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
     ["acts", "event_act", () => listActs(db, {}, page)],
@@ -183,7 +183,7 @@ describe("reads", () => {
       () => listActs(db, { actor: admin, kind: "notice" }, page),
     ],
     ["removals of a user's orders", "order_removed", () => listActs(db, { user }, page)],
-    ["what became of a user's requests", "recharge_user", () => listActs(db, { user }, page)],
+    ["what became of a user's requests", "topup_user", () => listActs(db, { user }, page)],
     ["what a removal of all removed", "event_cleared", () => listActs(db, { clearing: 50_000 }, page)],
     ["how many it removed", "event_cleared", () => countCleared(db, 50_000)],
     ["how many acts there are", "event_act", () => totalActs(db, {})],
@@ -242,8 +242,8 @@ test("how many have a frequent reason is told by the newest, and by index only w
 test.each([
   ["orders", false, listOrders],
   ["orders", true, listOrders],
-  ["requests", false, listRecharges],
-  ["requests", true, listRecharges],
+  ["requests", false, listTopups],
+  ["requests", true, listTopups],
 ] as const)(
   "a page of all %s is merged, and sorted nowhere (oldest first: %s)",
   async (_, oldestFirst, list) => {
@@ -268,9 +268,9 @@ test("every statement of the writer: buying, deciding, correcting, deleting, ret
       command("correct_balance", { user: buyer, amount: 1, reason: "r", corrects }, admin),
     );
     await accepted(other, command("reject_order", { order: orderOf(placed), reason: null }, admin));
-    const asked = { recharge: 900_000, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+    const asked = { topup: 900_000, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
     await accepted(writer, command("request_topup", asked, buyer));
-    await accepted(other, command("approve_topup", { recharge: 900_000, level: "Agent" }, admin));
+    await accepted(other, command("approve_topup", { topup: 900_000, level: "Agent" }, admin));
     await writer.submit(purchase, { remember: true });
     await writer.submit(command("delete_user", { user: buyer }, admin));
     await writer.close();
@@ -373,8 +373,8 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into shop.order_search select o.id, d.receiver, o.network || ' 1 GB'
       from ledger."order" o join shop.order_detail d on d.order_id = o.id;
     insert into ledger.daily_total select l, date '2026-01-01' + n, 'completed', 8640, 5, n
-      from generate_series(0, 10) n, unnest(array['order', 'recharge']) l;
-    insert into ledger.recharge select n, ${uuid("n % 20000 + 1")}, 500, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
+      from generate_series(0, 10) n, unnest(array['order', 'topup']) l;
+    insert into ledger.topup select n, ${uuid("n % 20000 + 1")}, 500, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
       case when n % 500 = 0 then 'pending' when n % 100 = 7 then 'declined' else 'approved' end, 'MoMo ' || n from generate_series(1, 30000) n;
     insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
     insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;

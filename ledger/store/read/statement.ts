@@ -13,7 +13,7 @@ export interface MovementView {
   balance_after: number;
   /** The order or request it belongs to. */
   order_id: number | null;
-  recharge_id: number | null;
+  topup_id: number | null;
   network: string | null;
   offer: string | null;
   receiver: string | null;
@@ -49,7 +49,7 @@ export async function listMovements(
     from (
       select e.position, e.recorded_at, e.type, e.amount, e.balance_after,
         case when e.stream like 'order/%' then substring(e.stream from 7)::bigint end as order_id,
-        case when e.stream like 'recharge/%' then substring(e.stream from 10)::bigint end as recharge_id,
+        case when e.stream like 'topup/%' then substring(e.stream from 10)::bigint end as topup_id,
         e.data ->> 'reason' as reason,
         (e.data ->> 'corrects')::bigint as corrects
       from ledger.event e

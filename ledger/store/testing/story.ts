@@ -21,13 +21,13 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("correct_balance", undone);
   await asAdmin("reject_order", { order: orderOf(charge), reason: "no stock" });
   await asAdmin("reject_order", { order: orders[1] ?? 0, reason: null });
-  for (const recharge of [10_001, 10_002, 10_003]) {
-    const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: `m${recharge}` } as const;
+  for (const topup of [10_001, 10_002, 10_003]) {
+    const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: `m${topup}` } as const;
     await accepted(writer, command("request_topup", asked, ama));
   }
-  await asAdmin("approve_topup", { recharge: 10_001, level: "Agent" });
-  await asAdmin("decline_topup", { recharge: 10_002 });
-  await asAdmin("remove_topup", { recharge: 10_002 });
+  await asAdmin("approve_topup", { topup: 10_001, level: "Agent" });
+  await asAdmin("decline_topup", { topup: 10_002 });
+  await asAdmin("remove_topup", { topup: 10_002 });
   const [cleared] = await asAdmin("clear_list", { list: "order" });
   await asAdmin("remove_order", { order: orders[1] ?? 0, clearing: cleared?.position ?? 0 });
   await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });

@@ -4,7 +4,7 @@ import type { Command, OrderDetail } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes, evolve } from "#ledger/decide/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
-import type { Account, Loaded, Order, Recharge, State, Wallet } from "#ledger/decide/state.ts";
+import type { Account, Loaded, Order, Topup, State, Wallet } from "#ledger/decide/state.ts";
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import {
   type CommandRow,
@@ -37,7 +37,7 @@ export interface Written {
   orders: Order[];
   /** Of the orders that it placed. */
   details: OrderDetail[];
-  recharges: Recharge[];
+  topups: Topup[];
   owners: Map<string, Owner>;
 }
 
@@ -150,8 +150,8 @@ class BatchInMaking {
   }
 
   written(): Written {
-    const { orders, recharges, wallets, accounts } = this.#changes;
-    const requests = rowsOf(this.#state.recharges, recharges);
+    const { orders, topups, wallets, accounts } = this.#changes;
+    const requests = rowsOf(this.#state.topups, topups);
     const owners = new Map<string, Owner>();
     const add = (user: string) => {
       const owner = this.#owner(user);
@@ -163,7 +163,7 @@ class BatchInMaking {
     return {
       orders: rowsOf(this.#state.orders, orders),
       details: this.#details,
-      recharges: requests,
+      topups: requests,
       owners,
     };
   }

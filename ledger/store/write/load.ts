@@ -11,7 +11,7 @@ import type {
   Notice,
   Order,
   Product,
-  Recharge,
+  Topup,
   State,
   Wallet,
 } from "#ledger/decide/state.ts";
@@ -23,7 +23,7 @@ export interface Missing {
   accounts: Set<string>;
   wallets: Set<string>;
   orders: Set<number>;
-  recharges: Set<number>;
+  topups: Set<number>;
   entries: Set<number>;
   corrections: Set<string>;
   open: Set<string>;
@@ -43,14 +43,14 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     const orders = (needs.orders ?? []).flatMap((id) =>
       state.orders.has(id) ? (state.orders.get(id) ?? []) : [],
     );
-    const requests = (needs.recharges ?? []).flatMap((id) =>
-      state.recharges.has(id) ? (state.recharges.get(id) ?? []) : [],
+    const requests = (needs.topups ?? []).flatMap((id) =>
+      state.topups.has(id) ? (state.topups.get(id) ?? []) : [],
     );
     const owners = [...orders, ...requests].map((row) => row.user);
     lack(state.accounts, missing.accounts, [...(needs.accounts ?? []), ...owners]);
     lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
     lack(state.orders, missing.orders, needs.orders);
-    lack(state.recharges, missing.recharges, needs.recharges);
+    lack(state.topups, missing.topups, needs.topups);
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
     lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
     lack(state.corrections, missing.corrections, needs.corrections);
@@ -69,7 +69,7 @@ export function nothingMissing(): Missing {
     accounts: new Set(),
     wallets: new Set(),
     orders: new Set(),
-    recharges: new Set(),
+    topups: new Set(),
     entries: new Set(),
     corrections: new Set(),
     open: new Set(),
@@ -92,13 +92,13 @@ export async function loadMissing(
   const query = <R>(name: string, text: string, values: unknown[]) =>
     from ? rowsOf<R>(client, { text: from(text), values }) : rowsOf<R>(client, { name, text, values });
   const orders = [...missing.orders];
-  const recharges = [...missing.recharges];
-  const [accountRows, walletRows, orderRows, rechargeRows, entryRows, correctionRows, openRows] =
+  const topups = [...missing.topups];
+  const [accountRows, walletRows, orderRows, topupRows, entryRows, correctionRows, openRows] =
     await Promise.all([
-      query<Account>("load_accounts", accountsSql, [[...missing.accounts], orders, recharges]),
-      query<Wallet>("load_wallets", walletsSql, [[...missing.wallets], orders, recharges]),
+      query<Account>("load_accounts", accountsSql, [[...missing.accounts], orders, topups]),
+      query<Wallet>("load_wallets", walletsSql, [[...missing.wallets], orders, topups]),
       orders.length ? query<Order>("load_orders", ordersSql, [orders]) : [],
-      recharges.length ? query<Recharge>("load_recharges", rechargesSql, [recharges]) : [],
+      topups.length ? query<Topup>("load_topups", topupsSql, [topups]) : [],
       orders.length || missing.entries.size
         ? query<Entry>("load_entries", entriesSql, [[...missing.entries], orders])
         : [],
@@ -111,7 +111,7 @@ export async function loadMissing(
     put(state.accounts, missing.accounts, accountRows, (row) => row.user);
     put(state.wallets, missing.wallets, walletRows, (row) => row.user);
     put(state.orders, missing.orders, orderRows, (row) => row.id);
-    put(state.recharges, missing.recharges, rechargeRows, (row) => row.id);
+    put(state.topups, missing.topups, topupRows, (row) => row.id);
     put(state.entries, missing.entries, entryRows, (row) => row.at);
     for (const { actor, corrections } of correctionRows) state.corrections.set(actor, corrections);
     for (const { user, count } of openRows) state.open.set(user, count);
@@ -190,7 +190,7 @@ const noticeSql = `select notice, momo_phone_number, momo_account_name, support_
   correction_limit, admin_phone, card_number, templates, version, position from ledger.notice`;
 
 const owners = `select user_id from ledger."order" where id = any ($2::bigint[])
-  union all select user_id from ledger.recharge where id = any ($3::bigint[])`;
+  union all select user_id from ledger.topup where id = any ($3::bigint[])`;
 
 const accountsSql = `select user_id as user, level, status, deleted, registered_at, version, position
   from ledger.account where user_id = any ($1::uuid[] || array (${owners}))`;
@@ -202,9 +202,9 @@ const ordersSql = `select id, user_id as user, product_id as product, package_id
     status, reason, charged_at, refunded_at, created_at, action_at, hidden, version, position
   from ledger."order" where id = any ($1::bigint[])`;
 
-const rechargesSql = `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
+const topupsSql = `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
     created_at, action_at, hidden, version, position
-  from ledger.recharge where id = any ($1::bigint[])`;
+  from ledger.topup where id = any ($1::bigint[])`;
 
 /** With what corrections among them correct in turn. */
 const entriesSql = `with recursive chain (at) as (
@@ -231,7 +231,7 @@ const correctionsSql = `select a as actor, coalesce((
 const openSql = `select u as user, (
     select coalesce(sum(count), 0) from ledger.sales_by_day where user_id = u and status in ('pending', 'processing')
   )::bigint + (
-    select count(*) from ledger.recharge where user_id = u and status = 'pending' and not hidden
+    select count(*) from ledger.topup where user_id = u and status = 'pending' and not hidden
   ) as count from unnest($1::uuid[]) u`;
 
 /** Every column but the hash, as the log's own types. */

@@ -27,7 +27,7 @@ export function projectionParts(state: State, changes: Changes, placed: Set<numb
   if (changes.sales.size) parts.push(sales(changes));
   if (changes.sales.size || changes.requests.length) parts.push(totals(changes));
   if (changes.accounts.size) parts.push(accounts(rows(state.accounts, changes.accounts)));
-  if (changes.recharges.size) parts.push(recharges(rows(state.recharges, changes.recharges)));
+  if (changes.topups.size) parts.push(topups(rows(state.topups, changes.topups)));
   if (changes.entries.size) parts.push(reversals(rows(state.entries, changes.entries)));
   if (changes.products.size) parts.push(products(state, changes));
   if (changes.notice) parts.push(notice(state));
@@ -159,7 +159,7 @@ function totals({ sales: byUser, requests }: Changes): Part {
           on conflict (list, day, status) do update set count = s.count + excluded.count,
             value = s.value + excluded.value, position = excluded.position`,
     values: [
-      textArray(list.map((_, index) => (index < orders.length ? "order" : "recharge"))),
+      textArray(list.map((_, index) => (index < orders.length ? "order" : "topup"))),
       dateArray(list.map((row) => row.day)),
       textArray(list.map((row) => row.status)),
       bigintArray(list.map((row) => row.count)),
@@ -189,10 +189,10 @@ function accounts(list: NonNullable<ReturnType<State["accounts"]["get"]>>[]): Pa
   };
 }
 
-function recharges(list: NonNullable<ReturnType<State["recharges"]["get"]>>[]): Part {
+function topups(list: NonNullable<ReturnType<State["topups"]["get"]>>[]): Part {
   return {
-    name: "recharges",
-    sql: `insert into ledger.recharge (id, user_id, amount, credited_at, created_at, action_at, position, version,
+    name: "topups",
+    sql: `insert into ledger.topup (id, user_id, amount, credited_at, created_at, action_at, position, version,
             hidden, purpose, status, momo_transaction_id)
           select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[],
             $6::timestamptz[], $7::bigint[], $8::integer[], $9::boolean[], $10::text[], $11::text[], $12::text[])

@@ -428,8 +428,8 @@ export class Writer {
 
   /** Forgets the oldest rows, so that the state stays small however long the process lives. */
   #trim(): void {
-    const { accounts, wallets, orders, recharges, entries } = this.#state;
-    for (const { rows } of [accounts, wallets, orders, recharges, entries]) {
+    const { accounts, wallets, orders, topups, entries } = this.#state;
+    for (const { rows } of [accounts, wallets, orders, topups, entries]) {
       if (rows.size <= rows_kept_max) continue;
       let excess = rows.size - rows_kept_max / 2;
       for (const key of (rows as Map<unknown, unknown>).keys()) {

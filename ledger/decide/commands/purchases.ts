@@ -1,3 +1,4 @@
+import { orderStream } from "#ledger/terms/streams.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import { actorOf, type Decider, mayAct, ownWallet, system } from "../checks.ts";
@@ -29,7 +30,7 @@ export const placeOrder: Decider<"place_order"> = {
     return [
       {
         type: "order_placed",
-        stream: `order/${state.orders_placed + 1}`,
+        stream: orderStream(state.orders_placed + 1),
         data: {
           user: command.actor,
           product: product.id,

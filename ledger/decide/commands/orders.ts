@@ -1,4 +1,5 @@
 /** An admin works an order: process, complete, reject with its refund, and remove from the lists. */
+import { orderStream } from "#ledger/terms/streams.ts";
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider, isAdmin } from "../checks.ts";
@@ -9,7 +10,7 @@ import type { Order, State } from "../state.ts";
 export const processOrder: Decider<"process_order"> = {
   needs: needsOrder,
   checks: (command, state) => mayBecome("processing", command, state),
-  events: ({ intent }) => [{ type: "order_processed", stream: `order/${intent.order}`, data: {} }],
+  events: ({ intent }) => [{ type: "order_processed", stream: orderStream(intent.order), data: {} }],
 };
 
 export const completeOrder: Decider<"complete_order"> = {
@@ -23,7 +24,7 @@ export const completeOrder: Decider<"complete_order"> = {
       ["voucher_unexpected", () => !needsVoucher(network) && given && { network }],
     ];
   },
-  events: ({ intent }) => [{ type: "order_completed", stream: `order/${intent.order}`, data: {} }],
+  events: ({ intent }) => [{ type: "order_completed", stream: orderStream(intent.order), data: {} }],
 };
 
 export const rejectOrder: Decider<"reject_order"> = {
@@ -34,7 +35,7 @@ export const rejectOrder: Decider<"reject_order"> = {
     if (!order) throw new Error(`events of an unknown order ${intent.order}`);
     const draft: Draft = {
       type: "order_rejected",
-      stream: `order/${order.id}`,
+      stream: orderStream(order.id),
       data: { reason: intent.reason },
     };
     // What corrections of the charge have given back already is not given back again.
@@ -54,7 +55,7 @@ export const removeOrder: Decider<"remove_order"> = {
       ["order_open", () => !!order && isOpen(order.status) && { status: order.status }],
     ];
   },
-  events: ({ intent: { order, ...data } }) => [{ type: "order_removed", stream: `order/${order}`, data }],
+  events: ({ intent: { order, ...data } }) => [{ type: "order_removed", stream: orderStream(order), data }],
 };
 
 type AboutOrder = Command<"process_order" | "complete_order" | "reject_order" | "remove_order">;

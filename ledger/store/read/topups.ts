@@ -1,17 +1,17 @@
 /** Top-up requests with who asked. */
-import type { RechargePurpose, RechargeStatus } from "#ledger/terms/statuses.ts";
+import type { TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import { countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 
-export interface RechargeView {
+export interface TopupView {
   id: number;
   user_id: string;
   username: string;
   phone: string;
   amount: number;
-  purpose: RechargePurpose;
-  status: RechargeStatus;
+  purpose: TopupPurpose;
+  status: TopupStatus;
   momo_transaction_id: string | null;
   created_at: string;
   action_at: string | null;
@@ -22,39 +22,39 @@ export interface RechargeView {
   hidden: boolean;
 }
 
-export async function rechargesById(db: Database, ids: number[]): Promise<RechargeView[]> {
+export async function topupsById(db: Database, ids: number[]): Promise<TopupView[]> {
   if (ids.length === 0) return [];
-  return (await recharges(db).where("r.id", "in", ids).execute()) as RechargeView[];
+  return (await topups(db).where("r.id", "in", ids).execute()) as TopupView[];
 }
 
-export async function rechargesChangedSince(
+export async function topupsChangedSince(
   db: Database,
   position: number,
   user: string | undefined,
   limit: number,
-): Promise<RechargeView[]> {
-  let query = recharges(db).where("r.position", ">", position).orderBy("r.position").limit(limit);
+): Promise<TopupView[]> {
+  let query = topups(db).where("r.position", ">", position).orderBy("r.position").limit(limit);
   if (user !== undefined) query = query.where("r.user_id", "=", user);
-  return (await query.execute()) as RechargeView[];
+  return (await query.execute()) as TopupView[];
 }
 
 /**
  * Visible requests of one status that changed last at `upTo` or before, oldest first, in portions: those made after the one
  * numbered `after`; 0 is before all.
  */
-export async function rechargeIds(
+export async function topupIds(
   db: Database,
-  { status, after, upTo, limit }: { status: RechargeStatus; after: number; upTo: number; limit: number },
+  { status, after, upTo, limit }: { status: TopupStatus; after: number; upTo: number; limit: number },
 ): Promise<number[]> {
   const rows = await db
-    .selectFrom("ledger.recharge")
+    .selectFrom("ledger.topup")
     .select("id")
     .where("hidden", "=", false)
     .where("status", "=", status)
     .where("position", "<=", upTo)
     .$if(after > 0, (query) =>
       query.where(
-        sql<boolean>`(created_at, id) > (select c.created_at, c.id from ledger.recharge c where c.id = ${after})`,
+        sql<boolean>`(created_at, id) > (select c.created_at, c.id from ledger.topup c where c.id = ${after})`,
       ),
     )
     .orderBy("created_at")
@@ -65,16 +65,16 @@ export async function rechargeIds(
 }
 
 /** How many requests the lists show; everybody's are a sum over days, a user's own are counted. */
-export async function countRecharges(
+export async function countTopups(
   db: Database,
-  { user, status, from, to }: Days & { user?: string | undefined; status?: RechargeStatus | undefined },
+  { user, status, from, to }: Days & { user?: string | undefined; status?: TopupStatus | undefined },
 ): Promise<number> {
   if (user === undefined) {
-    const counts = await countByDay(db, "recharge", { from, to }, { pending: 0, approved: 0, declined: 0 });
+    const counts = await countByDay(db, "topup", { from, to }, { pending: 0, approved: 0, declined: 0 });
     return status === undefined ? counts.pending + counts.approved + counts.declined : counts[status];
   }
   let query = db
-    .selectFrom("ledger.recharge")
+    .selectFrom("ledger.topup")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", user)
     .where("hidden", "=", false);
@@ -87,7 +87,7 @@ export async function countRecharges(
 export interface MomoDuplicate {
   id: number;
   momo_transaction_id: string;
-  others: { id: number; status: RechargeStatus }[];
+  others: { id: number; status: TopupStatus }[];
 }
 
 /**
@@ -97,10 +97,10 @@ export interface MomoDuplicate {
 export async function momoDuplicates(db: Database): Promise<MomoDuplicate[]> {
   const { rows } = await sql<MomoDuplicate>`
     select p.id, p.momo_transaction_id, same.others
-    from ledger.recharge p
+    from ledger.topup p
     cross join lateral (
       select json_agg(json_build_object('id', r.id, 'status', r.status) order by r.id) as others
-      from ledger.recharge r
+      from ledger.topup r
       where lower(r.momo_transaction_id) = lower(p.momo_transaction_id) and r.id <> p.id
     ) same
     where p.status = 'pending' and not p.hidden and p.momo_transaction_id is not null and same.others is not null
@@ -112,28 +112,28 @@ export async function momoDuplicates(db: Database): Promise<MomoDuplicate[]> {
  * The number the user's next request will have: kept for them until a request with it exists, then a new one.
  * Two calls at once get the same one.
  */
-export async function reserveRecharge(db: Database, user: string): Promise<number> {
-  const { rows } = await sql<{ recharge: number }>`
-    insert into shop.recharge_reservation as r (user_id, recharge)
-    values (${user}, nextval('shop.recharge_number'))
-    on conflict (user_id) do update set recharge = case
-      when exists (select from ledger.recharge where id = r.recharge) then excluded.recharge
-      else r.recharge end
-    returning recharge`.execute(db);
-  return rows[0]!.recharge;
+export async function reserveTopup(db: Database, user: string): Promise<number> {
+  const { rows } = await sql<{ topup: number }>`
+    insert into shop.topup_reservation as r (user_id, topup)
+    values (${user}, nextval('shop.topup_number'))
+    on conflict (user_id) do update set topup = case
+      when exists (select from ledger.topup where id = r.topup) then excluded.topup
+      else r.topup end
+    returning topup`.execute(db);
+  return rows[0]!.topup;
 }
 
 /** A number that nobody else gets, nor has ever seen. */
-export async function freshRecharge(db: Database): Promise<number> {
+export async function freshTopup(db: Database): Promise<number> {
   const { rows } = await sql<{
-    recharge: number;
-  }>`select nextval('shop.recharge_number') as recharge`.execute(db);
-  return rows[0]!.recharge;
+    topup: number;
+  }>`select nextval('shop.topup_number') as topup`.execute(db);
+  return rows[0]!.topup;
 }
 
-function recharges(db: Database) {
+function topups(db: Database) {
   return db
-    .selectFrom("ledger.recharge as r")
+    .selectFrom("ledger.topup as r")
     .innerJoin("shop.user as u", "u.id", "r.user_id")
     .select([
       "r.id",

@@ -1,9 +1,9 @@
 /** Lists of top-up requests: filtered, searched, in pages, and counted. */
 import { sql } from "kysely";
-import { rechargeReferencePrefix } from "#ledger/terms/references.ts";
-import { type RechargeStatus, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { topupReferencePrefix } from "#ledger/terms/references.ts";
+import { type TopupStatus, topupStatuses } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
-import { countRecharges, type RechargeView } from "./recharges.ts";
+import { countTopups, type TopupView } from "./topups.ts";
 import {
   all,
   any,
@@ -19,10 +19,10 @@ import {
   type Total,
 } from "./search.ts";
 
-export interface RechargeFilter {
+export interface TopupFilter {
   /** Only this user's; everybody's where it is undefined. */
   user?: string | undefined;
-  status?: RechargeStatus | undefined;
+  status?: TopupStatus | undefined;
   search?: string | undefined;
   /** Days of asking, the first and the last, "2026-11-21". */
   from?: string | undefined;
@@ -38,30 +38,30 @@ interface Cursor {
  * Visible requests after the one numbered `cursor`, newest first unless the filter says otherwise: by when they were made. A
  * number may have been reserved long before that, so its order is nearly, not exactly, that of time.
  */
-export async function listRecharges(
+export async function listTopups(
   db: Database,
-  filter: RechargeFilter,
+  filter: TopupFilter,
   { cursor, limit }: Cursor & { limit: number },
-): Promise<RechargeView[]> {
+): Promise<TopupView[]> {
   const list = { ...filter, cursor };
   if (!isSought(filter)) return rowsOf(db, filter, source(list, limit));
   const ids = await findIds(db, await searchable(db, list), limit);
   if (ids.length === 0) return [];
-  return rowsOf(db, filter, sql`select * from ledger.recharge where id = any(${ids}::bigint[])`);
+  return rowsOf(db, filter, sql`select * from ledger.topup where id = any(${ids}::bigint[])`);
 }
 
 /** How many requests a filter leaves; bounded where only looking would tell. */
-export async function totalRecharges(db: Database, filter: RechargeFilter): Promise<Total> {
+export async function totalTopups(db: Database, filter: TopupFilter): Promise<Total> {
   if (isSought(filter)) return countFound(db, await searchable(db, filter));
-  return { count: await countRecharges(db, filter), isExact: true };
+  return { count: await countTopups(db, filter), isExact: true };
 }
 
-function isSought({ search }: RechargeFilter): boolean {
+function isSought({ search }: TopupFilter): boolean {
   return search !== undefined && search.trim() !== "";
 }
 
-async function rowsOf(db: Database, filter: RechargeFilter, recharges: Sql): Promise<RechargeView[]> {
-  const { rows } = await sql<RechargeView>`
+async function rowsOf(db: Database, filter: TopupFilter, topups: Sql): Promise<TopupView[]> {
+  const { rows } = await sql<TopupView>`
     select r.id, r.user_id, u.username, u.phone, r.amount, r.purpose, r.status, r.momo_transaction_id, r.created_at,
       r.action_at, r.position, r.hidden, case when r.status <> 'pending' then (
         -- A visible request was changed last by its decision.
@@ -69,7 +69,7 @@ async function rowsOf(db: Database, filter: RechargeFilter, recharges: Sql): Pro
         left join shop."user" a on a.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end
         where e.position = r.position
       ) end as decided_by
-    from (${recharges}) as r
+    from (${topups}) as r
     join shop."user" u on u.id = r.user_id
     ${sorted(filter, "r")}`.execute(db);
   return rows;
@@ -78,23 +78,23 @@ async function rowsOf(db: Database, filter: RechargeFilter, recharges: Sql): Pro
 /** Requests of the same moment by their number. */
 const sort = ["created_at", "id"] as const;
 
-function sorted({ oldestFirst = false }: RechargeFilter, of: string): Sql {
+function sorted({ oldestFirst = false }: TopupFilter, of: string): Sql {
   return orderBy({ sort, isOldestFirst: oldestFirst }, { of });
 }
 
 /** As for orders: merged from the statuses' indexes, which know no removed requests. */
-function source(filter: RechargeFilter & Cursor, limit: number | undefined): Sql {
+function source(filter: TopupFilter & Cursor, limit: number | undefined): Sql {
   const { user, status } = filter;
   const rows = (more: Sql) => sql`
-    select o.* from ledger.recharge o where ${more} and ${visible(filter)}
+    select o.* from ledger.topup o where ${more} and ${visible(filter)}
     ${sorted(filter, "o")} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
   if (user !== undefined) return rows(sql`o.user_id = ${user}`);
   if (status !== undefined) return rows(sql`o.status = ${status}`);
-  const each = rechargeStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
+  const each = topupStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
   return sql`select * from (${sql.join(each, sql` union all `)}) as o ${sorted(filter, "o")} limit ${limit}`;
 }
 
-function visible({ status, from, to, cursor, oldestFirst }: RechargeFilter & Cursor): Sql {
+function visible({ status, from, to, cursor, oldestFirst }: TopupFilter & Cursor): Sql {
   return all([
     sql`not o.hidden`,
     ...(status === undefined ? [] : [sql`o.status = ${status}`]),
@@ -106,11 +106,11 @@ function visible({ status, from, to, cursor, oldestFirst }: RechargeFilter & Cur
 
 /** The row that the cursor names stays for good, also where it was removed from the lists since. */
 function after(cursor: number, oldestFirst = false): Sql {
-  const place = sql`(select c.created_at, c.id from ledger.recharge c where c.id = ${cursor})`;
+  const place = sql`(select c.created_at, c.id from ledger.topup c where c.id = ${cursor})`;
   return oldestFirst ? sql`(o.created_at, o.id) > ${place}` : sql`(o.created_at, o.id) < ${place}`;
 }
 
-async function searchable(db: Database, filter: RechargeFilter & Cursor): Promise<Searchable> {
+async function searchable(db: Database, filter: TopupFilter & Cursor): Promise<Searchable> {
   const search = searchFor(filter.search ?? "");
   const plain = {
     source: (limit: number | undefined) => source(filter, limit),
@@ -139,17 +139,17 @@ function matching({ pattern, name, number }: Search): Sql {
 }
 
 function hasReference(pattern: string): Sql {
-  return sql`${rechargeReferencePrefix}::text || o.id ilike ${pattern}`;
+  return sql`${topupReferencePrefix}::text || o.id ilike ${pattern}`;
 }
 
 async function numbersUsed(db: Database): Promise<Range> {
   const { rows } = await sql<{ low: number | null; high: number | null }>`
-    select min(id) as low, max(id) as high from ledger.recharge`.execute(db);
+    select min(id) as low, max(id) as high from ledger.topup`.execute(db);
   return { low: rows[0]?.low ?? 1, high: rows[0]?.high ?? 0 };
 }
 
 function branches(
-  filter: RechargeFilter & Cursor,
+  filter: TopupFilter & Cursor,
   { text, pattern, name, number }: Search,
   range: Range,
   limit: number,
@@ -162,9 +162,9 @@ function branches(
   ]);
   const found = [
     sql`select c.id, c.created_at from shop."user" u cross join lateral (
-        select o.id, o.created_at from ledger.recharge o where o.user_id = u.id and ${shown} ${order} limit ${limit}
+        select o.id, o.created_at from ledger.topup o where o.user_id = u.id and ${shown} ${order} limit ${limit}
       ) c where ${byUser} ${order} limit ${limit}`,
-    sql`select o.id, o.created_at from ledger.recharge o where o.momo_transaction_id ilike ${pattern} and ${shown} ${order} limit ${limit}`,
+    sql`select o.id, o.created_at from ledger.topup o where o.momo_transaction_id ilike ${pattern} and ${shown} ${order} limit ${limit}`,
   ];
   const reference = /^(t-?|-)?(\d*)$/.exec(text);
   if (reference) {
@@ -174,7 +174,7 @@ function branches(
     const meant = all([hasReference(pattern), shown]);
     found.push(
       isFrequent
-        ? sql`select o.id, o.created_at from ledger.recharge o where ${meant} ${order} limit ${limit}`
+        ? sql`select o.id, o.created_at from ledger.topup o where ${meant} ${order} limit ${limit}`
         : byReference(numbersWith(digits, range, prefix !== ""), meant, limit, order),
     );
   }
@@ -187,7 +187,7 @@ function byReference(ranges: Range[], shown: Sql, limit: number, order: Sql): Sq
   const highs = ranges.map(({ high }) => high);
   return sql`select c.id, c.created_at from unnest(${lows}::bigint[], ${highs}::bigint[]) as r (low, high) cross join lateral (
       select id, created_at from (
-        select o.id, o.created_at from ledger.recharge o where o.id between r.low and r.high and ${shown} offset 0
+        select o.id, o.created_at from ledger.topup o where o.id between r.low and r.high and ${shown} offset 0
       ) o ${order} limit ${limit}
     ) c ${order} limit ${limit}`;
 }

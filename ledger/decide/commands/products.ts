@@ -1,0 +1,84 @@
+import { productStream } from "#ledger/terms/streams.ts";
+import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { ProductFacts } from "../events.ts";
+import type { Product, State } from "../state.ts";
+
+export const createProduct: Decider<"create_product"> = {
+  needs: needsActor,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    // Creating a product under an id in use would silently overwrite it.
+    [
+      "network_taken",
+      () =>
+        state.products.has(command.intent.product) ||
+        takenByOther(command.intent.facts.network, command.intent.product, state),
+    ],
+  ],
+  events: ({ intent }) => [
+    { type: "product_created", stream: productStream(intent.product), data: intent.facts },
+  ],
+};
+
+export const changeProduct: Decider<"change_product"> = {
+  needs: needsActor,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["product_unknown", () => !state.products.has(command.intent.product)],
+    ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+    [
+      "changed_meanwhile",
+      () => {
+        const { product, seen } = command.intent;
+        return seen !== undefined && state.products.get(product)?.position !== seen;
+      },
+    ],
+  ],
+  events: ({ intent }, state) => [
+    {
+      type: "product_changed",
+      stream: productStream(intent.product),
+      data: { before: factsOf(known(state, intent.product)), after: intent.facts },
+    },
+  ],
+};
+
+export const changeProductStatus: Decider<"change_product_status"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const product = state.products.get(command.intent.product);
+    const { status, seen } = command.intent;
+    return [
+      ...isAdmin(command, state),
+      ["product_unknown", () => !product],
+      ["changed_meanwhile", () => seen !== undefined && !!product && product.status !== seen],
+      ["unchanged", () => product?.status === status],
+    ];
+  },
+  events: ({ intent }, state) => [
+    {
+      type: "product_status_changed",
+      stream: productStream(intent.product),
+      data: { before: known(state, intent.product).status, after: intent.status },
+    },
+  ],
+};
+
+function needsActor(command: Command) {
+  return { accounts: actorOf(command) };
+}
+
+function takenByOther(network: string, product: string, state: State): boolean {
+  return [...state.products.values()].some((one) => one.network === network && one.id !== product);
+}
+
+function known(state: State, id: string): Product {
+  const product = state.products.get(id);
+  if (!product) throw new Error(`events of an unknown product ${id}`);
+  return product;
+}
+
+function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
+  return { network, status, note, image, packages };
+}

@@ -1,0 +1,108 @@
+/** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
+import { settingsStream } from "#ledger/terms/streams.ts";
+import { messageKinds } from "#ledger/terms/statuses.ts";
+import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { MessageSettings } from "../events.ts";
+
+export const changeNotice: Decider<"change_notice"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const { seen } = command.intent;
+    return [
+      ...isAdmin(command, state),
+      ["changed_meanwhile", () => seen !== undefined && seen !== state.settings.notice],
+    ];
+  },
+  events: ({ intent }, { settings }) => [
+    {
+      type: "notice_changed",
+      stream: settingsStream,
+      data: { before: settings.notice, after: intent.notice },
+    },
+  ],
+};
+
+export const changePaymentDetails: Decider<"change_payment_details"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const { seen } = command.intent;
+    const { momo_phone_number, momo_account_name } = state.settings;
+    return [
+      ...isAdmin(command, state),
+      [
+        "changed_meanwhile",
+        () =>
+          seen !== undefined &&
+          (seen.momo_phone_number !== momo_phone_number || seen.momo_account_name !== momo_account_name),
+      ],
+    ];
+  },
+  events: ({ intent: { seen: _, ...after } }, { settings: { momo_phone_number, momo_account_name } }) => [
+    {
+      type: "payment_details_changed",
+      stream: settingsStream,
+      data: { before: { momo_phone_number, momo_account_name }, after },
+    },
+  ],
+};
+
+export const changeSupportLinks: Decider<"change_support_links"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const { seen } = command.intent;
+    const { support_group, support_chat } = state.settings;
+    return [
+      ...isAdmin(command, state),
+      [
+        "changed_meanwhile",
+        () =>
+          seen !== undefined && (seen.support_group !== support_group || seen.support_chat !== support_chat),
+      ],
+    ];
+  },
+  events: ({ intent: { seen: _, ...after } }, { settings: { support_group, support_chat } }) => [
+    {
+      type: "support_links_changed",
+      stream: settingsStream,
+      data: { before: { support_group, support_chat }, after },
+    },
+  ],
+};
+
+export const changeMessageSettings: Decider<"change_message_settings"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const { seen } = command.intent;
+    return [
+      ...isAdmin(command, state),
+      ["changed_meanwhile", () => seen !== undefined && !areSameSettings(seen, state.settings)],
+    ];
+  },
+  events: ({ intent: { seen: _, ...after } }, { settings: { admin_phone, card_number, templates } }) => [
+    {
+      type: "message_settings_changed",
+      stream: settingsStream,
+      data: { before: { admin_phone, card_number, templates }, after },
+    },
+  ],
+};
+
+/** An admin removes everything decided from a list: one act, whatever the number of rows. */
+export const clearList: Decider<"clear_list"> = {
+  needs: needsActor,
+  checks: isAdmin,
+  events: ({ intent }) => [{ type: "list_cleared", stream: settingsStream, data: intent }],
+};
+
+function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {
+  return (
+    a.admin_phone === b.admin_phone &&
+    a.card_number === b.card_number &&
+    messageKinds.every((kind) => a.templates[kind] === b.templates[kind])
+  );
+}
+
+function needsActor(command: Command) {
+  return { accounts: actorOf(command) };
+}

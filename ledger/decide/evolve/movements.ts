@@ -1,0 +1,54 @@
+/** The money half of an event: the wallet, the house account, and the movement that it takes back, if any. */
+import { hoursBefore } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { numberOfStream } from "#ledger/terms/streams.ts";
+import type { LedgerEvent } from "../events.ts";
+import type { Entry, LoneCorrection, State } from "../state.ts";
+import type { Changes } from "./changes.ts";
+
+export function moveMoney(state: State, event: LedgerEvent, changes: Changes): void {
+  const { wallet, counterparty, amount, balance_after, position } = event;
+  if (wallet === null || counterparty === null || amount === null || balance_after === null) return;
+  const row = state.wallets.peek(wallet);
+  if (row) {
+    state.wallets.set(wallet, { ...row, balance: balance_after, position });
+    changes.wallets.add(wallet);
+  }
+  const house = state.houses[counterparty];
+  state.houses[counterparty] = { balance: house.balance - amount, position };
+  changes.houses = true;
+  const corrects = event.type === "wallet_corrected" ? event.data.corrects : null;
+  state.entries.set(position, { at: position, wallet, amount, reversed: 0, corrects, position: 0 });
+  for (const entry of correctedBy(state, reversedBy(state, event))) {
+    state.entries.set(entry.at, { ...entry, reversed: entry.reversed + amount, position });
+    changes.entries.add(entry.at);
+  }
+  if (event.type === "wallet_corrected" && event.data.requested_by === undefined)
+    addLone(state, event.actor, { wallet, amount, recorded_at: event.recorded_at });
+}
+
+function addLone(state: State, actor: string, correction: LoneCorrection): void {
+  if (!state.corrections.has(actor)) return;
+  const since = hoursBefore(correction.recorded_at, limits.correction_window_h);
+  const others = (state.corrections.get(actor) ?? []).filter(({ recorded_at }) => recorded_at > since);
+  state.corrections.set(actor, [...others, correction]);
+}
+
+/**
+ * The movement at a position and, if that is a correction, the movement it corrects, and so on. Taking back a correction
+ * restores the charge below it, which a refund must know.
+ */
+export function correctedBy(state: State, position: number | null): Entry[] {
+  const entry = position === null ? undefined : state.entries.peek(position);
+  if (!entry) return [];
+  // An imported log may say anything. Following earlier positions only, this ends.
+  const isEarlier = entry.corrects !== null && entry.corrects < entry.at;
+  return [entry, ...(isEarlier ? correctedBy(state, entry.corrects) : [])];
+}
+
+/** The position of the movement that this event takes back: a named one, or the charge of the order it refunds. */
+function reversedBy(state: State, event: LedgerEvent): number | null {
+  if (event.type === "wallet_corrected") return event.data.corrects;
+  if (event.type !== "order_rejected") return null;
+  return state.orders.peek(numberOfStream(event.stream))?.charged_at ?? null;
+}

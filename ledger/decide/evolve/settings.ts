@@ -1,0 +1,36 @@
+import type { EventOf } from "../events.ts";
+import type { Settings, State } from "../state.ts";
+import type { Changes } from "./changes.ts";
+
+type SettingsEvent = EventOf<
+  | "notice_changed"
+  | "payment_details_changed"
+  | "support_links_changed"
+  | "message_settings_changed"
+  | "correction_limit_changed"
+  | "list_cleared"
+>;
+
+export function changeSettings(state: State, event: SettingsEvent, changes: Changes): void {
+  const { version, position } = event;
+  state.settings = { ...state.settings, ...changed(event), version, position };
+  changes.settings = true;
+}
+
+function changed(event: SettingsEvent): Partial<Settings> {
+  switch (event.type) {
+    case "notice_changed":
+      return { notice: event.data.after };
+    case "correction_limit_changed":
+      return { correction_limit: event.data.after };
+    case "payment_details_changed":
+    case "support_links_changed":
+    case "message_settings_changed":
+      return event.data.after;
+    // An act of the whole shop, in its stream; it changes no setting.
+    case "list_cleared":
+      return {};
+    default:
+      return event satisfies never;
+  }
+}

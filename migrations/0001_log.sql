@@ -1,0 +1,111 @@
+-- The log: every fact once, append-only and hash-chained. Money is bigint pesewas (100 = ¢1.00).
+
+create schema ledger;
+
+-- The API runs as this role. Roles belong to the cluster, so another database may have created it already.
+do $$
+begin
+  create role cedibook_api nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+-- An owner without superuser can only switch to roles granted to them, even to a role they created.
+grant cedibook_api to current_user;
+
+-- Readiness tells load balancers whether every migration has been applied.
+grant select on kysely_migration to cedibook_api;
+
+-- Trusted: the owner of the database may create it.
+create extension if not exists pg_trgm;
+
+-- Fixed-width columns come first, so that no space is lost to padding.
+create table ledger.event (
+  position bigint primary key check (position > 0),
+  amount bigint,
+  balance_after bigint check (balance_after >= 0),
+  recorded_at timestamptz not null,
+  command_id uuid not null,
+  wallet uuid,
+  version integer not null check (version > 0),
+  fingerprint bytea not null check (length(fingerprint) = 16),
+  hash bytea not null check (length(hash) = 32),
+  stream text collate "C" not null,
+  type text collate "C" not null,
+  actor text collate "C" not null,
+  counterparty text collate "C" check (counterparty in ('momo', 'sales', 'corrections')),
+  data jsonb not null,
+  unique (stream, version),
+  check (num_nulls(wallet, counterparty, amount, balance_after) in (0, 4)),
+  check (amount <> 0)
+);
+
+create function ledger.refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is append-only: % of % is refused', tg_op, tg_table_name
+    using errcode = 'insufficient_privilege';
+end $$;
+
+create trigger append_only before update or delete or truncate on ledger.event
+  for each statement execute function ledger.refuse_rewriting();
+-- Always: also for a session that switches replication triggers off.
+alter table ledger.event enable always trigger append_only;
+
+-- The end of the log. Whoever holds the lock on this row may append.
+create table ledger.head (
+  id boolean primary key default true check (id),
+  position bigint not null,
+  orders_placed bigint not null,
+  recorded_at timestamptz not null,
+  hash bytea not null check (length(hash) = 32),
+  -- Counts changes of projections that are not in the log: a writer that sees it change drops the rows it remembers.
+  rebuilds bigint not null default 0
+) with (fillfactor = 10);
+insert into ledger.head values (true, 0, 0, '1970-01-01T00:00:00Z', decode(repeat('00', 32), 'hex'));
+
+-- Every answered command, kept permanently. Accepted: `position` and `events` name what it wrote, which is its answer.
+-- Refused: `rejection` is its answer, and `events` is 0. Refused commands are the only rows that the log does not hold.
+create table ledger.command (
+  position bigint not null,
+  id uuid primary key,
+  events integer not null check ((events = 0) = (rejection is not null)),
+  fingerprint bytea not null,
+  rejection jsonb
+);
+
+create index event_wallet on ledger.event (wallet, position) where wallet is not null;
+
+-- What the audit searches movements by. Placing, processing and completing an order is in none of these indexes, so
+-- they cost a purchase almost nothing. An index on every amount took 8 % of the purchases a second: see audit.amount.
+create index event_decided on ledger.event (type, position)
+  where type in ('topup_approved', 'order_rejected', 'wallet_corrected');
+create index event_decided_by on ledger.event (type, actor, position)
+  where type in ('topup_approved', 'order_rejected', 'wallet_corrected');
+create index event_reason on ledger.event using gin ((data ->> 'reason') public.gin_trgm_ops) with (fastupdate = off)
+  where type in ('order_rejected', 'wallet_corrected');
+-- Rejected orders whose charge had already been corrected in full: very few.
+create index event_unrefunded on ledger.event (position) where type = 'order_rejected' and wallet is null;
+-- The corrections of a movement, those of an admin within the last day, and those that an admin asked for.
+create index event_corrects on ledger.event (((data ->> 'corrects')::bigint)) where type = 'wallet_corrected';
+create index event_corrected on ledger.event (actor, recorded_at) where type = 'wallet_corrected';
+create index event_requested on ledger.event ((data ->> 'requested_by'), position)
+  where type = 'wallet_corrected';
+
+-- Administrative acts. By type first: an admin who clears a list of a million orders has other acts too. Rows that were
+-- removed by clearing a list are not acts of their own.
+create index event_act on ledger.event (type, position)
+  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
+    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
+    'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
+    'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed', 'list_cleared')
+    and data ->> 'clearing' is null;
+create index event_act_by on ledger.event (type, actor, position)
+  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
+    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
+    'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
+    'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed', 'list_cleared')
+    and data ->> 'clearing' is null;
+create index event_cleared on ledger.event (((data ->> 'clearing')::bigint), position)
+  where type in ('topup_removed', 'order_removed') and data ->> 'clearing' is not null;
+
+grant usage on schema ledger to cedibook_api;
+grant select, insert on ledger.event, ledger.command to cedibook_api;
+grant select, update on ledger.head to cedibook_api;

@@ -1,0 +1,74 @@
+-- What the log leaves out about trade: recipients and forms, images, and what lists and statistics are searched by.
+
+-- The number of a user's next top-up request, so that the payment notice can show it beforehand.
+create sequence shop.topup_number start 10001;
+create table shop.topup_reservation (
+  user_id uuid primary key references shop."user" on delete cascade,
+  topup bigint not null unique
+);
+
+create table shop.order_detail (
+  order_id bigint primary key,
+  receiver text not null,
+  -- The AFA form, and a voucher's PIN and serial number: sealed (AES-256-GCM) before they get here.
+  form text,
+  voucher text
+);
+
+-- Images of products: the log has only the hash. By content, so that an address never changes what it shows. An image
+-- that was shown once may still be cached, so none is ever changed or deleted.
+create table shop.product_image (
+  -- SHA-256 of the bytes, hex.
+  hash text collate "C" primary key check (hash ~ '^[0-9a-f]{64}$'),
+  mime text not null check (mime in ('image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea not null check (length(bytes) <= 102400)
+);
+
+-- What orders are searched by. Filled in portions shortly after the orders are placed: in the purchase's own transaction
+-- these two indexes took 10 to 20 % of the purchases a second and doubled their p99. Newer orders are searched without
+-- an index: `order_id` has no gaps, so the highest one tells where they start.
+create table shop.order_search (
+  order_id bigint primary key,
+  receiver text not null,
+  -- "network offer"
+  sold text collate "C" not null
+);
+create index order_search_sold on shop.order_search (sold, order_id);
+-- With a pending list, because inserting into a GIN index one by one is slow. Every search reads the list, so it is small.
+create index order_search_receiver on shop.order_search using gin (receiver public.gin_trgm_ops)
+  with (fastupdate = on, gin_pending_list_limit = 256);
+
+-- Orders by the day they were placed and their network, and completed orders by month and buyer. Counted from the log in
+-- portions: every further row in a purchase's own transaction costs purchases.
+create table shop.network_sales (
+  day date not null,
+  network text collate "C" not null,
+  -- An order that was placed and completed is counted under both.
+  event text collate "C" not null check (event in ('placed', 'completed', 'rejected')),
+  count bigint not null,
+  -- Pesewas.
+  value bigint not null,
+  primary key (day, network, event)
+) with (fillfactor = 50);
+
+create table shop.buyer_sales (
+  -- The first day of the month in which the orders were placed.
+  month date not null,
+  user_id uuid not null,
+  count bigint not null,
+  value bigint not null,
+  primary key (month, user_id)
+) with (fillfactor = 50);
+create index buyer_sales_best on shop.buyer_sales (month, value desc);
+
+-- Up to which position the log has been counted.
+create table shop.sales_counted (
+  id boolean primary key default true check (id),
+  position bigint not null
+) with (fillfactor = 10);
+insert into shop.sales_counted values (true, 0);
+
+grant usage, select, update on sequence shop.topup_number to cedibook_api;
+grant select, insert, update, delete on shop.topup_reservation, shop.order_detail to cedibook_api;
+grant select, insert on shop.product_image, shop.order_search to cedibook_api;
+grant select, insert, update on shop.network_sales, shop.buyer_sales, shop.sales_counted to cedibook_api;
