@@ -116,7 +116,8 @@ create table ledger.approval (
   requested_by uuid not null,
   requested_at timestamptz not null,
   status text collate "C" not null check (status in ('pending', 'approved', 'declined')),
-  decided_by uuid,
+  -- A user's id, or "system".
+  decided_by text collate "C",
   decided_at timestamptz,
   version integer not null,
   position bigint not null

@@ -4,6 +4,10 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { ApprovalRequest, Package } from "#ledger/decide/events.ts";
+import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
+import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -39,7 +43,7 @@ export interface LedgerApproval {
   request: ApprovalRequest;
   requested_at: string;
   requested_by: string;
-  status: TopupStatus;
+  status: ApprovalStatus;
   version: number;
 }
 
@@ -48,7 +52,7 @@ export interface LedgerCommand {
   fingerprint: Buffer;
   id: string;
   position: number;
-  rejection: Rejection | null;
+  rejection: Rejection | null | null;
 }
 
 export interface LedgerDailyTotal {

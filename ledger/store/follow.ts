@@ -1,13 +1,12 @@
 /**
- * Follows the log: hands on every event in order, whichever process wrote it. A notification is only a
- * hint; every second, and after each (re)connection, the log itself is read on from the last position. Positions are
- * without gaps and in commit order, so `position > last` misses nothing. And what this process has just committed
- * right behind the last position need not be read at all.
+ * Follows the log: hands on every event in order, whichever process wrote it. A notification is only a hint: every second,
+ * and after each (re)connection, the follower reads the log from its last position. Positions have no gaps and are in
+ * commit order, so `position > last` misses nothing. Events that this process has just committed need not be read.
  */
 import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { channel } from "./write/append-sql.ts";
+import { channel } from "./write/append.ts";
 import { connectionConfig } from "./connect/connect.ts";
 import { eventColumns } from "./write/load.ts";
 import { ServerSocket } from "./connect/server-socket.ts";
@@ -15,22 +14,20 @@ import { ServerSocket } from "./connect/server-socket.ts";
 export interface FollowerOptions {
   url: string;
   pool: Pool;
-  /** Gets each run of events in order; the next run waits for it. Where it throws, it gets the same run again. */
+  /** Gets each run of events in order; the next run waits for it. If it throws, it gets the same run again. */
   onEvents(events: LedgerEvent[]): Promise<void> | void;
-  /** The highest position that this process has sent to the database; what is committed of it will be offered. */
+  /** The highest position that this process has sent to the database. What it commits is offered to the follower. */
   sent?(): number;
-  /** Somebody has notified with a word in place of a position: a hint that may be lost. */
-  onHint?(word: string): unknown;
   onError(error: unknown): void;
 }
 
 const poll_ms = 1000;
 const retry_ms = 250;
 const check_ms = 2000;
-/** A notification may overtake the answer to the commit it tells of, which saves reading what was committed. */
+/** A notification may arrive before the answer to its own commit: waiting this long saves reading those events. */
 const own_answer_ms_max = 50;
 const run_events_max = 1000;
-/** Who is so far behind reads. */
+/** A follower that is further behind reads from the log instead. */
 const offered_events_max = 10_000;
 
 export class Follower {
@@ -38,7 +35,7 @@ export class Follower {
   readonly #subscriber: Subscriber;
   #position = 0;
   #followed_ms = 0;
-  /** Committed by this process, one behind the other, and not handed on. */
+  /** Committed by this process, without gaps, and not yet handed on. */
   #offered: LedgerEvent[] = [];
   /** The highest position ever offered. */
   #heard = 0;
@@ -59,17 +56,17 @@ export class Follower {
     return this.#position;
   }
 
-  /** All that was committed up to this moment, in ms since 1970, has been handed on. */
+  /** Everything committed up to this time, in ms since 1970, has been handed on. */
   get followed_ms(): number {
     return this.#followed_ms;
   }
 
-  /** True where the last read failed: what is known may be old. */
+  /** The last read failed: what this process knows may be outdated. */
   get behind(): boolean {
     return this.#behind;
   }
 
-  /** Starts at the log's end as it is now. */
+  /** Starts at the present end of the log. */
   async start(): Promise<void> {
     const { rows } = await this.#options.pool.query<{ position: number }>("select position from ledger.head");
     this.#position = rows[0]?.position ?? 0;
@@ -78,7 +75,7 @@ export class Follower {
     this.#timer = setInterval(() => this.wake(), poll_ms);
     const { events, notifications } = this.#subscriber;
     events.on("error", (error) => this.#options.onError(error));
-    // Also after a first attempt that failed. What was notified before is read.
+    // Also after a failed first attempt. Events of the time before are read.
     events.on("connected", () => {
       Promise.resolve(this.#subscriber.listenTo(channel)).catch((error: unknown) =>
         this.#options.onError(error),
@@ -86,26 +83,26 @@ export class Follower {
       this.wake();
     });
     notifications.on(channel, (payload: string) => this.#hear(payload));
-    // Without the hint the poll still follows, so a refused first connection is reported and not fatal.
+    // The poll follows without hints too, so a refused first connection is reported and not fatal.
     await this.#subscriber.connect().catch((error: unknown) => this.#options.onError(error));
     this.wake();
   }
 
-  /** What this process has committed, and nothing else: where it follows on what is known, the database need not say it again. */
+  /** Takes events that this process has committed. If they follow the last position, they need not be read. */
   offer(events: LedgerEvent[]): void {
     const [first] = events;
     if (!first) return;
     if (this.#offered.at(-1)?.position !== first.position - 1) this.#offered = [];
     if (this.#offered.length < offered_events_max) this.#offered.push(...events);
     this.#heard = Math.max(this.#heard, first.position + events.length - 1);
-    // Those who wait for the answers to their commands go first. Several offers may have been taken at once by then.
+    // Answers to commands go first. By then, several offers may be taken together.
     setImmediate(() => this.#offered.length > 0 && this.wake());
   }
 
   /** There may be something new: read on. */
   wake(): void {
     this.#hinted = true;
-    // Before it knows where the log ends it would read all of it.
+    // Before it knows where the log ends, it would read all of it.
     if (!this.#started || this.#closed) return;
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -121,12 +118,8 @@ export class Follower {
     await this.#subscriber.close().catch(() => undefined);
   }
 
-  /** A position, or a word. What this process has committed is offered soon; if it is not, another process got there. */
+  /** What this process has committed is offered soon; if it is not, another process has written it. */
   #hear(payload: string): void {
-    if (/^[a-z]+$/.test(payload)) {
-      this.#options.onHint?.(payload);
-      return;
-    }
     const position = Number(payload);
     const wake = () => position > this.#heard && this.wake();
     if (position <= (this.#options.sent?.() ?? 0)) setTimeout(wake, own_answer_ms_max).unref();
@@ -152,14 +145,14 @@ export class Follower {
       } catch (error) {
         this.#behind = true;
         this.#options.onError(error);
-        // Not at the next poll: whoever asks whether this process is ready waits for it.
+        // Sooner than the next poll: readiness waits for it.
         setTimeout(() => this.wake(), retry_ms).unref();
         return;
       }
     }
   }
 
-  /** Undefined where the log has to be asked: nothing was offered, or not what comes next, or it is time to look anyway. */
+  /** Undefined: the log has to be read, because nothing fitting was offered or a regular read is due. */
   #takeOffered(): LedgerEvent[] | undefined {
     const offered = this.#offered;
     this.#offered = [];
@@ -191,9 +184,9 @@ function subscribe(url: string): Subscriber {
       retryLimit: Number.POSITIVE_INFINITY,
       // 0: never gives up; the default would after 3 s, for good.
       retryTimeout: 0,
-      // A line on which nothing is notified would be silent for hours, dead or not.
+      // A line without notifications is silent for hours, whether it is dead or not.
       paranoidChecking: check_ms,
-      // A number, which nobody reads, or a word.
+      // The default parses JSON.
       parse: (payload) => payload,
     },
   );

@@ -101,7 +101,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     "topup",
     "product",
   ];
-  tables.push("notice", "reversal", "sales_by_day", "daily_total");
+  tables.push("settings", "approval", "reversal", "sales_by_day", "daily_total");
 
   beforeAll(async () => {
     await owner.query("drop trigger append_only on ledger.event; create schema saved");
@@ -356,7 +356,8 @@ function other(name: string, type: string): string {
       return `set_byte(${column}, 3, get_byte(${column}, 3) # 1)`;
     case "jsonb":
       if (name === "templates") return `${column} || '{"order_placed": "other"}'`;
-      // The same number written otherwise; where there is none, something instead of nothing.
+      // The same number in another notation; if there is none, something instead of nothing.
+      if (name === "request") return `jsonb_set(${column}, '{amount}', '2000.0')`;
       return `coalesce(jsonb_set(${column}, '{0,customer}', '500.0'), '{}')`;
     default:
       throw new Error(`no other value for a ${type}`);

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { generate, PostgresDialect as CodegenDialect } from "kysely-codegen";
+import { generate, PostgresDialect as CodegenDialect, RawExpressionNode } from "kysely-codegen";
 import { openToolPool } from "./tool-pool.ts";
 
 /** Where the types of the columns below are declared. */
@@ -53,7 +53,11 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
       // Pesewas and positions stay below 2^53; the store parses int8 to a number and refuses an unsafe one.
       // Times and days travel as text, with the microseconds that a Date would cut off.
       typeMapping: { int8: "number", timestamptz: "string", date: "string" },
-      overrides: { columns: columnTypes },
+      overrides: {
+        columns: Object.fromEntries(
+          Object.entries(columnTypes).map(([column, type]) => [column, new RawExpressionNode(type)]),
+        ),
+      },
     });
     return text.replace(kyselyImport, `${kyselyImport}\n${typeImports()}`);
   } finally {

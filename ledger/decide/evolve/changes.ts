@@ -1,6 +1,6 @@
 /** Which rows events have changed, and by how much the sums over days have. */
 import { dayOf } from "#ledger/terms/dates.ts";
-import type { RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
+import type { HouseAccount, RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
 import type { Order, Topup } from "../state.ts";
 
 /** What to add to one row of sales_by_day. */
@@ -25,11 +25,11 @@ export class Changes {
   readonly products = new Set<string>();
   readonly approvals = new Set<string>();
   readonly entries = new Set<number>();
+  readonly houses = new Set<HouseAccount>();
   /** By user, few for each: a combined key of user, day and status took 8 % of a replay. */
   readonly sales = new Map<string, SalesDelta[]>();
   readonly requests: RequestsDelta[] = [];
   settings = false;
-  houses = false;
 
   sale(order: Order, status: SalesStatus, sign: 1 | -1, position: number): void {
     const day = dayOf(order.created_at);

@@ -16,7 +16,7 @@ export function moveMoney(state: State, event: LedgerEvent, changes: Changes): v
   }
   const house = state.houses[counterparty];
   state.houses[counterparty] = { balance: house.balance - amount, position };
-  changes.houses = true;
+  changes.houses.add(counterparty);
   const corrects = event.type === "wallet_corrected" ? event.data.corrects : null;
   state.entries.set(position, { at: position, wallet, amount, reversed: 0, corrects, position: 0 });
   for (const entry of correctedBy(state, reversedBy(state, event))) {

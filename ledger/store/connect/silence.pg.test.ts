@@ -123,9 +123,9 @@ test("the lock of a process that was cut off within its transaction is free agai
   const shop = await openShop(other, 1, 10 * price);
   await cutOff.start();
   // Its backend holds the head from the locking statement on, and never hears what was decided.
-  const also = [{ text: "select 1", values: [] }];
+  const sideWrites = [{ text: "select 1", values: [] }];
   await owner.query("begin; lock table ledger.command");
-  const lost = cutOff.submit(purchaseBy(shop.customers[0] ?? ""), { remember: true, also });
+  const lost = cutOff.submit(purchaseBy(shop.customers[0] ?? ""), { remember: true, sideWrites });
   await expect.poll(async () => lockWaits()).toBe(1);
   proxy.silence();
   await owner.query("rollback");

@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import { userStream } from "#ledger/terms/streams.ts";
 import type { ActKind, OrderStatus, TopupStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { all, count_max, type Sql, type Total } from "./search.ts";
+import { numberIn, streamOf, userIn, userOrNull } from "./stream-sql.ts";
 
 /** The events that are acts, and what kind of act each is. */
 export const actKindOf = {
@@ -86,13 +88,13 @@ export async function listActs(
       select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, encode(e.hash, 'hex') as hash
       from (${source(filter, bounds, limit)}) as s join ledger.event e on e.position = s.position
     ) i
-    left join shop."user" a on a.id = case when i.actor ~ '^[0-9a-f-]{36}$' then i.actor::uuid end
+    left join shop."user" a on a.id = ${userOrNull(sql`i.actor`)}
     left join shop."user" q on q.id = (i.data ->> 'requested_by')::uuid
-    left join ledger."order" o on o.id = case when i.stream like 'order/%' then substring(i.stream from 7)::bigint end
-    left join ledger.topup r on r.id = case when i.stream like 'topup/%' then substring(i.stream from 10)::bigint end
+    left join ledger."order" o on o.id = ${numberIn("order", sql`i.stream`)}
+    left join ledger.topup r on r.id = ${numberIn("topup", sql`i.stream`)}
     left join shop."user" u
-      on u.id = coalesce(case when i.stream like 'user/%' then substring(i.stream from 6)::uuid end, o.user_id, r.user_id)
-    left join ledger.product p on i.stream = 'product/' || p.id
+      on u.id = coalesce(${userIn(sql`i.stream`)}, o.user_id, r.user_id)
+    left join ledger.product p on i.stream = ${streamOf("product", sql`p.id`)}
     order by i.position desc`.execute(db);
   return rows;
 }
@@ -128,7 +130,7 @@ function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limi
     const isKind = sql`e.type in (${sql.join(types)})`;
     const ofClearing = clearing === undefined ? [] : [clearedBy(sql`${clearing}::bigint`)];
     const own = [isKind, ...byActor, ...ofClearing];
-    branches.push(rows(log, [sql`e.stream = ${`user/${user}`}`, ...own]));
+    branches.push(rows(log, [sql`e.stream = ${userStream(user)}`, ...own]));
     branches.push(rows(requestEvents(user), own));
     if (types.includes("order_removed")) branches.push(rows(removedOrders(user), own));
   } else if (clearing !== undefined) {
@@ -154,7 +156,7 @@ function clearedBy(position: Sql): Sql {
 /** What happened to a user's requests that were declined or removed, as e. */
 function requestEvents(user: string): Sql {
   return sql`(select id from ledger.topup where user_id = ${user} and (hidden or status = 'declined')) r
-    join ledger.event e on e.stream = 'topup/' || r.id`;
+    join ledger.event e on e.stream = ${streamOf("topup", sql`r.id`)}`;
 }
 
 /** The removals of a user's orders, as e: each is the last that happened to its order. */

@@ -18,6 +18,7 @@ import {
   type Total,
 } from "./search.ts";
 import { countMovements, kindOf, type MovementView } from "./statement.ts";
+import { numberIn, userOrNull } from "./stream-sql.ts";
 
 export interface AuditView extends MovementView {
   user_id: string;
@@ -325,15 +326,15 @@ async function viewsOf(db: Database, ids: Sql): Promise<AuditView[]> {
     from (
       select e.position, e.recorded_at, e.type, e.amount, e.balance_after, e.wallet as user_id, e.actor,
         encode(e.hash, 'hex') as hash,
-        case when e.stream like 'order/%' then substring(e.stream from 7)::bigint end as order_id,
-        case when e.stream like 'topup/%' then substring(e.stream from 7)::bigint end as topup_id,
+        ${numberIn("order", sql`e.stream`)} as order_id,
+        ${numberIn("topup", sql`e.stream`)} as topup_id,
         e.data ->> 'reason' as reason,
         (e.data ->> 'corrects')::bigint as corrects, (e.data ->> 'requested_by')::uuid as requested_by
       from (${ids}) as i join ledger.event e on e.position = i.id
       where e.wallet is not null
     ) m
     left join shop."user" u on u.id = m.user_id
-    left join shop."user" a on a.id = case when m.actor ~ '^[0-9a-f-]{36}$' then m.actor::uuid end
+    left join shop."user" a on a.id = ${userOrNull(sql`m.actor`)}
     left join shop."user" q on q.id = m.requested_by
     left join ledger."order" o on o.id = m.order_id
     left join shop.order_detail d on d.order_id = m.order_id

@@ -1,4 +1,4 @@
-/** Products, the notice, sales and the head. */
+/** Products, the notice, sales, and the head of the log. */
 import type { Package } from "#ledger/decide/events.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { networks } from "#ledger/terms/networks.ts";
@@ -24,7 +24,7 @@ export async function listProducts(db: Database, changed_since = 0): Promise<Pro
     .orderBy("network")
     .execute();
   const rank = (network: string) => (networks.indexOf(network) + 1 || networks.length + 1) - 1;
-  return (rows as unknown as ProductView[]).toSorted((a, b) => rank(a.network) - rank(b.network));
+  return rows.toSorted((a, b) => rank(a.network) - rank(b.network));
 }
 
 export interface NoticeView {
@@ -37,7 +37,7 @@ export interface NoticeView {
 }
 
 export async function readNotice(db: Database): Promise<NoticeView> {
-  return db.selectFrom("ledger.notice").selectAll().executeTakeFirstOrThrow();
+  return db.selectFrom("ledger.settings").selectAll().executeTakeFirstOrThrow();
 }
 
 export interface Sales {

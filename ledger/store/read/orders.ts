@@ -32,7 +32,7 @@ export interface OrderView {
 
 export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
   if (ids.length === 0) return [];
-  return (await orders(db).where("o.id", "in", ids).execute()) as OrderView[];
+  return await orders(db).where("o.id", "in", ids).execute();
 }
 
 /** What changed after a position, oldest change first; `user` undefined: everybody's. */
@@ -44,7 +44,7 @@ export async function ordersChangedSince(
 ): Promise<OrderView[]> {
   let query = orders(db).where("o.position", ">", position).orderBy("o.position").limit(limit);
   if (user !== undefined) query = query.where("o.user_id", "=", user);
-  return (await query.execute()) as OrderView[];
+  return await query.execute();
 }
 
 /** Visible orders of one status that changed last at `upTo` or before, oldest first, in portions. */

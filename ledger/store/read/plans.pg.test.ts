@@ -35,7 +35,7 @@ const page = { limit: 51 };
 const january = { from: "2026-01-01", to: "2026-01-31" };
 const cursor = { registered_at: "2026-01-05T00:00:00.000000Z", id: user };
 /** A row or a handful; reading them whole is what anyone would do. */
-const small = new Set(["state", "head", "house_account", "product", "notice", "daily_total"]);
+const small = new Set(["state", "head", "house_account", "product", "settings", "daily_total"]);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -189,8 +189,8 @@ describe("reads", () => {
     ["how many acts there are", "event_act", () => totalActs(db, {})],
     ["how many acts of an admin", "event_act_by", () => totalActs(db, { actor: admin })],
     ["how many acts about a user", "event_stream_version_key", () => totalActs(db, { user })],
-    ["what waits for a second admin", "approval_open", () => listApprovals(db)],
-    ["what a second admin decided last", "approval_decided", () => listApprovals(db)],
+    ["pending approvals", "approval_pending", () => listApprovals(db)],
+    ["the last decided approvals", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
     ["a month's best buyers", "buyer_sales_best", () => bestBuyers(db, january.from, 10)],
     ["users by id", "account_pkey", () => usersById(db, [user])],
@@ -395,9 +395,11 @@ async function fillTables(client: pg.Client): Promise<void> {
         from generate_series(1, 100000) n, lateral (select case when n = 40000 then 'topup_approved' when n % 100 = 0 then 'order_rejected' when n % 50 = 7 then 'wallet_corrected'
           when n % 50 = 8 then 'user_level_changed' when n % 3 = 0 then 'order_completed' else 'order_placed' end as type) t
       ) e;
-    insert into shop.approval (id, kind, intent, requested_by, is_open)
-      select ${uuid("n")}, 'correction', '{}', ${uuid("n % 10 + 1")}, n > 19990 from generate_series(1, 20000) n;
-    insert into shop.approval_decision select ${uuid("n")}, 'approved', ${uuid("n % 10 + 2")} from generate_series(1, 19990) n;
+    insert into ledger.approval (id, request, requested_by, requested_at, status, decided_by, decided_at, version, position)
+      select ${uuid("n")}, '{"kind": "limit", "limit": null}', ${uuid("n % 10 + 1")}, timestamptz '2026-01-01' + n * interval '1 minute',
+        case when n > 19990 then 'pending' else 'approved' end, case when n <= 19990 then ${uuid("n % 10 + 2")}::text end,
+        case when n <= 19990 then timestamptz '2026-01-01' + n * interval '1 minute' end, 2, n
+      from generate_series(1, 20000) n;
     insert into audit.amount select amount, position from ledger.event where wallet is not null;
     update audit.state set position = 100000;
     update ledger.head set position = 300000, orders_placed = 100000`);

@@ -3,6 +3,7 @@ import type { EventType } from "#ledger/decide/events.ts";
 import type { MovementKind, OrderStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { numberIn } from "./stream-sql.ts";
 
 export interface MovementView {
   position: number;
@@ -48,8 +49,8 @@ export async function listMovements(
     select m.*, o.network, o.offer, d.receiver
     from (
       select e.position, e.recorded_at, e.type, e.amount, e.balance_after,
-        case when e.stream like 'order/%' then substring(e.stream from 7)::bigint end as order_id,
-        case when e.stream like 'topup/%' then substring(e.stream from 10)::bigint end as topup_id,
+        ${numberIn("order", sql`e.stream`)} as order_id,
+        ${numberIn("topup", sql`e.stream`)} as topup_id,
         e.data ->> 'reason' as reason,
         (e.data ->> 'corrects')::bigint as corrects
       from ledger.event e

@@ -24,7 +24,7 @@ export interface TopupView {
 
 export async function topupsById(db: Database, ids: number[]): Promise<TopupView[]> {
   if (ids.length === 0) return [];
-  return (await topups(db).where("r.id", "in", ids).execute()) as TopupView[];
+  return await topups(db).where("r.id", "in", ids).execute();
 }
 
 export async function topupsChangedSince(
@@ -35,7 +35,7 @@ export async function topupsChangedSince(
 ): Promise<TopupView[]> {
   let query = topups(db).where("r.position", ">", position).orderBy("r.position").limit(limit);
   if (user !== undefined) query = query.where("r.user_id", "=", user);
-  return (await query.execute()) as TopupView[];
+  return await query.execute();
 }
 
 /**

@@ -53,7 +53,7 @@ export async function listUsers(
       sql<boolean>`(a.registered_at, a.user_id) < (${registered_at}::timestamptz, ${id}::uuid)`,
     );
   }
-  return (await query.execute()) as UserView[];
+  return await query.execute();
 }
 
 /** Exact: users are some ten thousands. */
@@ -85,7 +85,7 @@ function conditions({ user, level, status, search = "" }: UserFilter) {
 
 export async function usersById(db: Database, ids: string[]): Promise<UserView[]> {
   if (ids.length === 0) return [];
-  return (await users(db).where("a.user_id", "in", ids).execute()) as UserView[];
+  return await users(db).where("a.user_id", "in", ids).execute();
 }
 
 export interface AccountView {
@@ -113,7 +113,7 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
   ]);
   if (!row) return undefined;
   const { key_used_at, ...view } = row;
-  return { view: view as UserView, key_used_at, sessions };
+  return { view, key_used_at, sessions };
 }
 
 /** Whose account or wallet changed after a position. */
@@ -122,7 +122,7 @@ export async function usersChangedSince(db: Database, position: number, limit: n
     .where((eb) => eb.or([eb("a.position", ">", position), eb("w.position", ">", position)]))
     .limit(limit)
     .execute();
-  return rows as UserView[];
+  return rows;
 }
 
 function users(db: Database) {

@@ -1,7 +1,8 @@
-/** For tests and benchmarks: commands with fresh ids, and a shop to try them in. */
+/** For tests and benchmarks: commands with new ids, and a shop to submit them in. */
 import { randomUUID } from "node:crypto";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { type Command, type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Writer } from "../write/writer.ts";
 
 export const offers = ["1 GB", "2 GB", "5 GB", "10 GB"];
@@ -14,12 +15,10 @@ export interface Shop {
 }
 
 export function command<T extends CommandType>(type: T, intent: Intents[T], actor = "system"): Command {
-  const made = { type, intent, id: randomUUID(), fingerprint: "ab".repeat(16), actor };
-  // The arguments pair type and intent; TypeScript cannot see that through the generic.
-  return made as unknown as Command;
+  return makeCommand({ type, intent, id: randomUUID(), fingerprint: "ab".repeat(16), actor });
 }
 
-/** An admin, one product, and customers with so much money. */
+/** An admin, one product, and customers with this balance each, in pesewas. */
 export async function openShop(writer: Writer, customersCount: number, balance: number): Promise<Shop> {
   const admin = randomUUID();
   const packages = offers.map((offer, index) => ({
@@ -53,7 +52,7 @@ export function purchaseBy(user: string, offer = "1 GB"): Command {
   );
 }
 
-/** The events of a command that nothing speaks against. */
+/** The events of a command that must be accepted. */
 export async function accepted(writer: Writer, given: Command): Promise<LedgerEvent[]> {
   const outcome = await writer.submit(given);
   if (!outcome.accepted) throw new Error(`${given.type} was refused: ${outcome.rejection.code}`);
@@ -62,5 +61,7 @@ export async function accepted(writer: Writer, given: Command): Promise<LedgerEv
 
 /** The number of the order that these events placed. */
 export function orderOf(events: LedgerEvent[]): number {
-  return Number(events[0]?.stream.slice("order/".length));
+  const [event] = events;
+  if (event?.type !== "order_placed") throw new Error("these events placed no order");
+  return numberOfStream(event.stream);
 }

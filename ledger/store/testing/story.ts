@@ -1,4 +1,6 @@
-/** For tests: a history with every kind of event, so that every table has rows that more than one event made. */
+/** For tests: a history with every type of event, so that every table has rows that several events changed. */
+import { randomUUID } from "node:crypto";
+import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Writer } from "../write/writer.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
@@ -45,5 +47,19 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await writer.submit(purchaseBy(esi), { remember: true });
   await accepted(writer, command("replace_api_key", { user: ama }, ama));
   await asAdmin("change_profile", { user: kofi, fields: ["email", "phone"] });
+  await tellApprovals(writer, shop);
   return shop;
+}
+
+/** One correction that another admin grants, and one that is declined. */
+async function tellApprovals(writer: Writer, { admin, customers: [user = ""] }: Shop): Promise<void> {
+  const second = randomUUID();
+  await accepted(writer, command("register_user", { user: second, level: "Admin" }));
+  await accepted(writer, command("change_correction_limit", { limit: 10_00 }, admin));
+  for (const type of ["grant_approval", "decline_approval"] as const) {
+    const large = { user, amount: 20_00, reason: "large", corrects: null };
+    const [asked] = await accepted(writer, command("correct_balance", large, admin));
+    if (asked?.type !== "approval_requested") throw new Error("a large correction took one admin");
+    await accepted(writer, command(type, { approval: idOfStream(asked.stream) }, second));
+  }
 }

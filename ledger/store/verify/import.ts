@@ -3,7 +3,8 @@ import type pg from "pg";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { houseAccounts } from "#ledger/terms/statuses.ts";
-import { type HashedEvent, insertEvents } from "../write/append-sql.ts";
+import { type HashedEvent, insertEvents } from "../write/append.ts";
+import { join } from "../write/statement.ts";
 import { canonicalEvent } from "../hash.ts";
 import { Chain } from "./replay/chain.ts";
 import { findingText } from "./replay/finding.ts";
@@ -39,7 +40,7 @@ export async function importLog(
     await client.query("update shop.message_follower set position = $1", [head.position]);
     // Sequences know no rollback, so this comes last.
     await client.query(
-      `select setval('shop.recharge_number', max(id)) from ledger.recharge having max(id) > 10000`,
+      `select setval('shop.topup_number', max(id)) from ledger.topup having max(id) > 10000`,
     );
     return { position: head.position, hash: head.hash };
   });
@@ -63,8 +64,7 @@ async function insertLines(
   let writing: Promise<unknown> = Promise.resolve();
   const write = async () => {
     await writing;
-    const { name, sql, values } = insertEvents(batch);
-    writing = client.query({ name, text: sql, values });
+    writing = client.query(join([insertEvents(batch)]));
     writing.catch(() => undefined);
     batch = [];
     onProgress(chain.position);

@@ -1,8 +1,9 @@
-/** Decides a batch of commands in memory, one after the other, each seeing what the ones before it did. */
+/** Decides a batch of commands in memory, one after the other. Each sees what those before it did. */
 import { decide } from "#ledger/decide/decide.ts";
 import type { Command, OrderDetail } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { Changes, evolve } from "#ledger/decide/evolve.ts";
+import { Changes } from "#ledger/decide/evolve/changes.ts";
+import { evolve } from "#ledger/decide/evolve/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
 import type { Account, Loaded, Order, Topup, State, Wallet } from "#ledger/decide/state.ts";
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
@@ -12,26 +13,27 @@ import {
   insertCommands,
   insertEvents,
   insertOrderDetails,
-} from "./append-sql.ts";
-import type { HashedEvent } from "./append-sql.ts";
+} from "./append.ts";
+import type { HashedEvent } from "./append.ts";
 import { canonicalEvent, hashText } from "../hash.ts";
-import { projectionParts } from "./project-sql.ts";
+import { projectionParts } from "./projections.ts";
 import type { Part } from "./statement.ts";
+import { ledgerTarget } from "./tables.ts";
 
-/** An answer to a command: what it wrote, or why it wrote nothing. */
+/** The answer to a command: what it wrote, or why it was refused. */
 export type Outcome =
   | { accepted: true; position: number; events: LedgerEvent[]; owner?: Owner }
   | { accepted: false; rejection: Rejection };
 
-/** The rows of one user, both as they were at the same position. */
+/** The rows of one user, both as of the same position. */
 export interface Owner {
   account: Account;
   wallet: Wallet;
 }
 
 /**
- * The rows that a batch changed, as its last event left them: the state's own, which are replaced and never changed. `owners`:
- * whose account or wallet it changed, and whose requests.
+ * The rows that a batch changed, as its last event left them. They are the state's own rows, which are replaced and never
+ * changed. `owners`: the users whose account, wallet or top-ups it changed.
  */
 export interface Written {
   orders: Order[];
@@ -41,7 +43,7 @@ export interface Written {
   owners: Map<string, Owner>;
 }
 
-/** A row of ledger.command: this command was answered before. */
+/** A row of ledger.command: a command that was answered before. */
 export interface KnownCommand {
   id: string;
   fingerprint: string;
@@ -52,16 +54,16 @@ export interface KnownCommand {
 
 export interface Candidate {
   command: Command;
-  /** Keep a refusal as the answer to a retry: pointless where the id was made up for this one call. */
+  /** Keep a refusal as the answer to a retry. Needless if the id was generated for this one call. */
   remember: boolean;
-  /** Except this one, which a retry may not meet again. */
-  forgets?: RejectionCode | undefined;
+  /** The refusal that is not kept: it is not the caller's doing, so a retry is decided again. */
+  exceptFor?: RejectionCode | undefined;
 }
 
 export interface DecidedBatch {
-  /** In the candidates' order; undefined where a known command's events are still to be read. */
+  /** In the candidates' order. A known command's events are still to be read. */
   outcomes: (Outcome | KnownCommand)[];
-  /** Which candidates were decided here and accepted, by index: not the known ones, nor a double in the batch. */
+  /** Indexes of the candidates that were accepted here: neither known ones nor repetitions within the batch. */
   accepted: Set<number>;
   events: HashedEvent[];
   head: Head;
@@ -76,7 +78,7 @@ export function decideBatch(
   known: Map<string, KnownCommand>,
   nowFor: (command: Command) => number,
 ): DecidedBatch {
-  const batch = new BatchInMaking(state, head);
+  const batch = new BatchBuilder(state, head);
   const accepted = new Set<number>();
   const outcomes = candidates.map((candidate, index): Outcome | KnownCommand => {
     const { command } = candidate;
@@ -102,7 +104,7 @@ export function decideBatch(
   };
 }
 
-class BatchInMaking {
+class BatchBuilder {
   readonly answered = new Map<string, { fingerprint: string; outcome: Outcome }>();
   readonly events: HashedEvent[] = [];
   head: Head;
@@ -117,14 +119,14 @@ class BatchInMaking {
     this.head = head;
   }
 
-  answer({ command, remember, forgets }: Candidate, now_ms: number): Outcome {
+  answer({ command, remember, exceptFor }: Candidate, now_ms: number): Outcome {
     const recorded_at = this.#moment(now_ms);
     this.#state.now = recorded_at;
     const decision = decide(command, this.#state);
     let outcome: Outcome;
     if (decision.rejection) {
       outcome = refuse(decision.rejection);
-      if (remember && decision.rejection.code !== forgets)
+      if (remember && decision.rejection.code !== exceptFor)
         this.#record(command, this.head.position, 0, JSON.stringify(decision.rejection));
     } else {
       const first = this.head.position + 1;
@@ -145,13 +147,13 @@ class BatchInMaking {
       ...(this.events.length ? [insertEvents(this.events)] : []),
       ...(this.#commands.length ? [insertCommands(this.#commands)] : []),
       ...(this.#details.length ? [insertOrderDetails(this.#details)] : []),
-      ...projectionParts(this.#state, this.#changes, this.#placed),
+      ...projectionParts(this.#state, this.#changes, this.#placed, ledgerTarget),
     ];
   }
 
   written(): Written {
     const { orders, topups, wallets, accounts } = this.#changes;
-    const requests = rowsOf(this.#state.topups, topups);
+    const changedTopups = rowsOf(this.#state.topups, topups);
     const owners = new Map<string, Owner>();
     const add = (user: string) => {
       const owner = this.#owner(user);
@@ -159,11 +161,11 @@ class BatchInMaking {
     };
     for (const user of wallets) add(user);
     for (const user of accounts) add(user);
-    for (const { user } of requests) add(user);
+    for (const { user } of changedTopups) add(user);
     return {
       orders: rowsOf(this.#state.orders, orders),
       details: this.#details,
-      topups: requests,
+      topups: changedTopups,
       owners,
     };
   }
@@ -182,7 +184,7 @@ class BatchInMaking {
     return event;
   }
 
-  /** Whose money the command moved, as it left them: a purchase's answer has it without a read. */
+  /** The user whose money the command moved: a purchase's answer needs no read for it. */
   #ownerOf([event]: LedgerEvent[]): { owner?: Owner } {
     const owner = typeof event?.wallet === "string" ? this.#owner(event.wallet) : undefined;
     return owner ? { owner } : {};
@@ -199,7 +201,7 @@ class BatchInMaking {
     this.#commands.push({ id: command.id, fingerprint: command.fingerprint, position, events, rejection });
   }
 
-  /** Time in the log never runs backwards, whatever the clocks of several processes say. */
+  /** Time in the log never runs backwards, even if the clocks of several processes differ. */
   #moment(now_ms: number): string {
     const now = new Date(now_ms).toISOString().replace("Z", "000Z");
     return now > this.head.recorded_at ? now : this.head.recorded_at;

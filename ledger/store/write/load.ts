@@ -1,18 +1,19 @@
 /** Loads the rows a batch will decide on, and the events another writer has added since. */
 import type { ClientBase, QueryConfig } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { correctedBy } from "#ledger/decide/evolve.ts";
+import { correctedBy } from "#ledger/decide/evolve/movements.ts";
 import type {
   Account,
+  Approval,
   Entry,
   Loaded,
   LoneCorrection,
   Needs,
-  Notice,
   Order,
   Product,
-  Topup,
+  Settings,
   State,
+  Topup,
   Wallet,
 } from "#ledger/decide/state.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -24,15 +25,16 @@ export interface Missing {
   wallets: Set<string>;
   orders: Set<number>;
   topups: Set<number>;
+  approvals: Set<string>;
   entries: Set<number>;
   corrections: Set<string>;
   open: Set<string>;
 }
 
 /**
- * What the needs of a batch lack. An order or request brings its owner's account and wallet, an order its charge:
- * where the row itself is loaded already, those are looked for here; else its loading brings them. So does a correction what it
- * corrects.
+ * The rows that a batch needs and that are not loaded. An order or top-up also needs its owner's account and wallet, an
+ * order its charge, and a correction what it corrects: loading the row loads those, so they are only looked for here if
+ * the row itself is loaded already.
  */
 export function missingFrom(state: State, list: Needs[]): Missing {
   const missing = nothingMissing();
@@ -40,17 +42,14 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     for (const key of keys) if (!loaded.has(key)) into.add(key);
   };
   for (const needs of list) {
-    const orders = (needs.orders ?? []).flatMap((id) =>
-      state.orders.has(id) ? (state.orders.get(id) ?? []) : [],
-    );
-    const requests = (needs.topups ?? []).flatMap((id) =>
-      state.topups.has(id) ? (state.topups.get(id) ?? []) : [],
-    );
-    const owners = [...orders, ...requests].map((row) => row.user);
+    const orders = (needs.orders ?? []).flatMap((id) => state.orders.peek(id) ?? []);
+    const topups = (needs.topups ?? []).flatMap((id) => state.topups.peek(id) ?? []);
+    const owners = [...orders, ...topups].map((row) => row.user);
     lack(state.accounts, missing.accounts, [...(needs.accounts ?? []), ...owners]);
     lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
     lack(state.orders, missing.orders, needs.orders);
     lack(state.topups, missing.topups, needs.topups);
+    lack(state.approvals, missing.approvals, needs.approvals);
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
     lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
     lack(state.corrections, missing.corrections, needs.corrections);
@@ -59,7 +58,7 @@ export function missingFrom(state: State, list: Needs[]): Missing {
   return missing;
 }
 
-/** What the loaded part of a chain of corrections takes back. */
+/** The movements that the loaded part of a chain of corrections takes back. */
 export function belowOf(state: State, position: number): number[] {
   return correctedBy(state, position).flatMap(({ corrects }) => corrects ?? []);
 }
@@ -70,6 +69,7 @@ export function nothingMissing(): Missing {
     wallets: new Set(),
     orders: new Set(),
     topups: new Set(),
+    approvals: new Set(),
     entries: new Set(),
     corrections: new Set(),
     open: new Set(),
@@ -81,68 +81,65 @@ export function isEmpty(missing: Missing): boolean {
 }
 
 /**
- * Queues the loads on a pipelined connection; the answer puts them into the state, absent keys as null.
- * `from`: what to make of the SQL, for a replay that reads its own copies of the tables.
+ * Queues the loads on a pipelined connection; the answer puts them into the state, missing rows as null.
+ * `schema`: where the projections are; a replay reads its own copies.
  */
 export async function loadMissing(
   client: ClientBase,
   missing: Missing,
-  from?: (sql: string) => string,
+  schema = "ledger",
 ): Promise<(state: State) => void> {
-  const query = <R>(name: string, text: string, values: unknown[]) =>
-    from ? rowsOf<R>(client, { text: from(text), values }) : rowsOf<R>(client, { name, text, values });
+  const sql = sqlOf(schema);
+  const query = <R>(name: keyof LoadSql, values: unknown[]) =>
+    rowsOf<R>(client, prepared(schema, name, sql[name], values));
   const orders = [...missing.orders];
   const topups = [...missing.topups];
-  const [accountRows, walletRows, orderRows, topupRows, entryRows, correctionRows, openRows] =
+  const [accountRows, walletRows, orderRows, topupRows, approvalRows, entryRows, correctionRows, openRows] =
     await Promise.all([
-      query<Account>("load_accounts", accountsSql, [[...missing.accounts], orders, topups]),
-      query<Wallet>("load_wallets", walletsSql, [[...missing.wallets], orders, topups]),
-      orders.length ? query<Order>("load_orders", ordersSql, [orders]) : [],
-      topups.length ? query<Topup>("load_topups", topupsSql, [topups]) : [],
+      query<Account>("accounts", [[...missing.accounts], orders, topups]),
+      query<Wallet>("wallets", [[...missing.wallets], orders, topups]),
+      orders.length ? query<Order>("orders", [orders]) : [],
+      topups.length ? query<Topup>("topups", [topups]) : [],
+      missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
       orders.length || missing.entries.size
-        ? query<Entry>("load_entries", entriesSql, [[...missing.entries], orders])
+        ? query<Entry>("entries", [[...missing.entries], orders])
         : [],
-      missing.corrections.size
-        ? query<Corrections>("load_corrections", correctionsSql, [[...missing.corrections]])
-        : [],
-      missing.open.size ? query<Open>("load_open", openSql, [[...missing.open]]) : [],
+      missing.corrections.size ? query<Corrections>("corrections", [[...missing.corrections]]) : [],
+      missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
     ]);
   return (state) => {
     put(state.accounts, missing.accounts, accountRows, (row) => row.user);
     put(state.wallets, missing.wallets, walletRows, (row) => row.user);
     put(state.orders, missing.orders, orderRows, (row) => row.id);
     put(state.topups, missing.topups, topupRows, (row) => row.id);
+    put(state.approvals, missing.approvals, approvalRows, (row) => row.id);
     put(state.entries, missing.entries, entryRows, (row) => row.at);
     for (const { actor, corrections } of correctionRows) state.corrections.set(actor, corrections);
     for (const { user, count } of openRows) state.open.set(user, count);
   };
 }
 
-/** What every batch needs and no key names: products, notice, house accounts, the count of admins. */
-export async function loadCommon(
-  client: ClientBase,
-  from?: (sql: string) => string,
-): Promise<(state: State) => void> {
-  const query = <R>(name: string, text: string) =>
-    rowsOf<R>(client, from ? { text: from(text) } : { name, text });
-  const [products, [notice], houses, [admins]] = await Promise.all([
-    query<Product>("load_products", "select * from ledger.product"),
-    query<Notice>("load_notice", noticeSql),
-    query<{ name: HouseAccount; balance: number; position: number }>(
-      "load_houses",
-      "select * from ledger.house_account",
-    ),
-    query<{ count: number }>(
-      "load_admins",
-      "select count(*) from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
-    ),
+/** What every batch needs and no key names: products, settings, house accounts, the number of admins. */
+export async function loadCommon(client: ClientBase, schema = "ledger"): Promise<(state: State) => void> {
+  const sql = sqlOf(schema);
+  const query = <R>(name: keyof LoadSql) => rowsOf<R>(client, prepared(schema, name, sql[name]));
+  const [products, [settings], houses, [admins]] = await Promise.all([
+    query<Product>("products"),
+    query<Settings>("settings"),
+    query<{ name: HouseAccount; balance: number; position: number }>("houses"),
+    query<{ count: number }>("admins"),
   ]);
   return (state) => {
     state.products = new Map(products.map((product) => [product.id, product]));
-    if (notice) state.notice = notice;
+    if (settings) state.settings = settings;
     for (const { name, balance, position } of houses) state.houses[name] = { balance, position };
     state.admins = admins?.count ?? 0;
   };
+}
+
+/** Only the shop's own tables are read often enough to prepare the statements. */
+function prepared(schema: string, name: string, text: string, values: unknown[] = []): QueryConfig {
+  return schema === "ledger" ? { name: `load_${name}`, text, values } : { text, values };
 }
 
 interface Corrections {
@@ -155,12 +152,12 @@ interface Open {
   count: number;
 }
 
-/** How many of another writer's events are worth following; beyond that everything is loaded anew. */
+/** If another writer has appended more events than this, everything is loaded again instead. */
 const catch_up_events_max = 2000;
 
 /**
- * Another writer's events up to a position, behind the last one that was seen. Undefined where there are too many, and
- * where the log has another event there: an older one was put back, or a standby promoted that lacked some.
+ * Another writer's events up to a position, after the last one that was seen. Undefined if there are too many, or if the
+ * log has a different event at that position: an older log was restored, or a standby without it was promoted.
  */
 export async function eventsBetween(
   client: ClientBase,
@@ -186,29 +183,26 @@ async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
 
 const hashSql = `select encode(hash, 'hex') as hash from ledger.event where position = $1`;
 
-const noticeSql = `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, admin_phone, card_number, templates, version, position from ledger.notice`;
-
-const owners = `select user_id from ledger."order" where id = any ($2::bigint[])
-  union all select user_id from ledger.topup where id = any ($3::bigint[])`;
-
-const accountsSql = `select user_id as user, level, status, deleted, registered_at, version, position
-  from ledger.account where user_id = any ($1::uuid[] || array (${owners}))`;
-
-const walletsSql = `select user_id as user, balance, version, position
-  from ledger.wallet where user_id = any ($1::uuid[] || array (${owners}))`;
-
-const ordersSql = `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
+/** Of the projections in a schema; the log is always ledger.event. */
+function loadSql(schema: string) {
+  const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
+  union all select user_id from ${schema}.topup where id = any ($3::bigint[])`;
+  return {
+    accounts: `select user_id as user, level, status, deleted, registered_at, version, position
+  from ${schema}.account where user_id = any ($1::uuid[] || array (${owners}))`,
+    wallets: `select user_id as user, balance, version, position
+  from ${schema}.wallet where user_id = any ($1::uuid[] || array (${owners}))`,
+    orders: `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
     status, reason, charged_at, refunded_at, created_at, action_at, hidden, version, position
-  from ledger."order" where id = any ($1::bigint[])`;
-
-const topupsSql = `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
+  from ${schema}."order" where id = any ($1::bigint[])`,
+    topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
     created_at, action_at, hidden, version, position
-  from ledger.topup where id = any ($1::bigint[])`;
-
-/** With what corrections among them correct in turn. */
-const entriesSql = `with recursive chain (at) as (
-    select unnest($1::bigint[] || array (select charged_at from ledger."order" where id = any ($2::bigint[])))
+  from ${schema}.topup where id = any ($1::bigint[])`,
+    approvals: `select id, request, requested_by, requested_at, status, decided_by, decided_at, version, position
+  from ${schema}.approval where id = any ($1::uuid[])`,
+    // With what corrections among them correct in turn.
+    entries: `with recursive chain (at) as (
+    select unnest($1::bigint[] || array (select charged_at from ${schema}."order" where id = any ($2::bigint[])))
     union
     select (e.data ->> 'corrects')::bigint from chain c join ledger.event e on e.position = c.at
     where e.type = 'wallet_corrected' and e.data ->> 'corrects' is not null
@@ -216,25 +210,38 @@ const entriesSql = `with recursive chain (at) as (
   select e.position as at, e.wallet, e.amount, coalesce(r.reversed, 0) as reversed,
     case when e.type = 'wallet_corrected' then (e.data ->> 'corrects')::bigint end as corrects,
     coalesce(r.position, 0) as position
-  from chain c join ledger.event e on e.position = c.at left join ledger.reversal r on r.entry = e.position
-  where e.wallet is not null`;
-
-/** Time in the log never runs backwards: what is too old for the head's moment is so for every later one. */
-const correctionsSql = `select a as actor, coalesce((
+  from chain c join ledger.event e on e.position = c.at left join ${schema}.reversal r on r.entry = e.position
+  where e.wallet is not null`,
+    // Time in the log never runs backwards: what is too old now is too old for every later command.
+    corrections: `select a as actor, coalesce((
     select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at',
       to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by position)
     from ledger.event where type = 'wallet_corrected' and actor = a and not data ? 'requested_by'
       and recorded_at > (select recorded_at from ledger.head) - interval '${limits.correction_window_h} hours'
-  ), '[]') as corrections from unnest($1::text[]) a`;
-
-/** Orders by their days' counts: a large buyer has many of them. */
-const openSql = `select u as user, (
-    select coalesce(sum(count), 0) from ledger.sales_by_day where user_id = u and status in ('pending', 'processing')
+  ), '[]') as corrections from unnest($1::text[]) a`,
+    // Orders by the counts of their days: a large buyer has many of them.
+    open: `select u as user, (
+    select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
   )::bigint + (
-    select count(*) from ledger.topup where user_id = u and status = 'pending' and not hidden
-  ) as count from unnest($1::uuid[]) u`;
+    select count(*) from ${schema}.topup where user_id = u and status = 'pending' and not hidden
+  ) as count from unnest($1::uuid[]) u`,
+    products: `select * from ${schema}.product`,
+    settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
+  correction_limit, admin_phone, card_number, templates, version, position from ${schema}.settings`,
+    houses: `select * from ${schema}.house_account`,
+    admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
+  };
+}
 
-/** Every column but the hash, as the log's own types. */
+type LoadSql = ReturnType<typeof loadSql>;
+
+const ledgerSql = loadSql("ledger");
+
+function sqlOf(schema: string): LoadSql {
+  return schema === "ledger" ? ledgerSql : loadSql(schema);
+}
+
+/** Every column of an event but its hash, as LedgerEvent names them. */
 export const eventColumns = `position, stream, version, type, data, actor, command_id,
   encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
 

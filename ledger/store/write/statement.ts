@@ -1,10 +1,10 @@
-/** SQL in parts: each part is one table's write with array parameters; parts join into one statement. */
+/** SQL in parts: each part writes to one table, and all parts of a batch run as one statement. */
 
-/** Statement text with $1, $2 …, and one value for each. */
 export interface Part {
-  /** Unique name of the text: names the prepared statement. */
+  /** Names the text: parts with the same name have the same text. */
   name: string;
-  sql: string;
+  /** The text, with its parameters numbered from `first` on. */
+  sql(first: number): string;
   values: (string | number | Buffer | null)[];
 }
 
@@ -16,7 +16,7 @@ interface Statement {
 
 const known = new Map<string, { name: string; text: string }>();
 
-/** One statement that runs all parts on one snapshot; later parts may read what earlier ones return, by name. */
+/** One statement that runs all parts on one snapshot. Later parts may read, by name, what earlier ones return. */
 export function join(parts: Part[]): Statement {
   const key = parts.map((part) => part.name).join("+");
   let statement = known.get(key);
@@ -28,18 +28,14 @@ export function join(parts: Part[]): Statement {
 }
 
 function joinText(parts: Part[]): string {
-  let offset = 0;
+  let first = 1;
   const texts = parts.map((part) => {
-    const text = part.sql.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`);
-    offset += part.values.length;
+    const text = part.sql(first);
+    first += part.values.length;
     return text;
   });
   const last = texts.pop() ?? "";
   if (texts.length === 0) return last;
-  return `with ${texts.map((text, n) => `${parts[n]?.name} as (${text})`).join(", ")} ${last}`;
-}
-
-/** The same SQL on copies of the projections, temporary ones of the session unless said; the log stays the log. */
-export function inShadow(sql: string, schema = "pg_temp"): string {
-  return sql.replace(/\bledger\.(?!event\b)/g, `${schema}.`);
+  const named = texts.map((text, index) => `${parts[index]?.name} as (\n${text}\n)`);
+  return `with ${named.join(", ")}\n${last}`;
 }

@@ -53,11 +53,11 @@ describe("a connection that is cut", () => {
 
   test.each(moments)("%s, on the sure way", async (_, cut) => {
     // An attached write makes a batch lock first.
-    const also = [{ text: "select 1", values: [] }];
+    const sideWrites = [{ text: "select 1", values: [] }];
     proxy.cutNext(cut);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (__, index) =>
-        writer.submit(purchaseBy(shop.customers[index % 3] ?? ""), { remember: true, also }),
+        writer.submit(purchaseBy(shop.customers[index % 3] ?? ""), { remember: true, sideWrites }),
       ),
     );
     expect(proxy.cuts).toBe(1);

@@ -6,10 +6,8 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "./batch.ts";
-import { connectionConfig, createPool } from "../connect/connect.ts";
+import { connectionConfig } from "../connect/connect.ts";
 import { LedgerUnavailable } from "../connect/errors.ts";
-import { holdKey } from "./held-key.ts";
-import { openReads } from "../read/database.ts";
 import { rebuild } from "../verify/rebuild.ts";
 import { accepted, command, openShop, orderOf, price, purchaseBy } from "../testing/shop.ts";
 import { verify } from "../verify/verify.ts";
@@ -93,7 +91,7 @@ describe("the same command again", () => {
     expect(await count(`ledger."order"`)).toBe(50);
     // Long after, from another process's writer: the rows are no longer what they were then.
     const later = new Writer({ url: database.apiUrl });
-    const again = await later.submit(commands[7] as Command, { remember: true });
+    const again = await later.submit(commands[7]!, { remember: true });
     expect(again).toEqual({ ...outcomes[28], owner: undefined });
     await later.close();
     await expectWhole();
@@ -136,32 +134,6 @@ describe("the same command again", () => {
   });
 });
 
-describe("a key that something else holds", () => {
-  test("a command under it is refused, also where it came to be held after the look-up", async () => {
-    const { customers } = await openShop(writer, 1, 100 * price);
-    const db = openReads(createPool(database.apiUrl, 1));
-    const refused = { accepted: false, rejection: { code: "key_reused" } };
-    const first = purchaseBy(customers[0] ?? "");
-    const late = await db.transaction().execute(async (holder) => {
-      await holdKey(first.id).execute(holder);
-      // A write attached to it sends it the way that looks before it writes.
-      const outcome = writer.submit(first, { remember: true, also: [{ text: "select 1", values: [] }] });
-      const waits = `pg_stat_activity where datname = current_database()
-        and application_name = 'cedibook writer' and wait_event_type = 'Lock'`;
-      await expect.poll(() => count(waits), { interval: 5 }).toBe(1);
-      return { outcome };
-    });
-    expect(await late.outcome).toEqual(refused);
-    // And by a writer that tries the quick way first.
-    const second = purchaseBy(customers[0] ?? "");
-    await holdKey(second.id).execute(db);
-    expect(await writer.submit(second, { remember: true })).toEqual(refused);
-    await db.destroy();
-    expect(await balanceOf(customers[0] ?? "")).toBe(100 * price);
-    await expectWhole();
-  });
-});
-
 describe("a command that cannot be written fails alone", () => {
   const poisons: [string, (user: string) => Command][] = [
     ["a NUL in its text", (user) => withReason(user, "a\0b")],
@@ -190,7 +162,7 @@ describe("a command that cannot be written fails alone", () => {
     });
     await owner.query("insert into shop.order_detail values (900, 'taken')");
     const outcomes = await Promise.allSettled(
-      [901, 902, 900, 903].map((id) => writer.submit(purchaseBy(user), { also: [attached(id)] })),
+      [901, 902, 900, 903].map((id) => writer.submit(purchaseBy(user), { sideWrites: [attached(id)] })),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
     expect(outcomes[2]).toMatchObject({ reason: { code: "23505" } });

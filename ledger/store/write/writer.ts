@@ -1,25 +1,26 @@
 /**
- * One pen, many hands: every append of a process goes through here. Commands that wait are gathered into a batch,
- * decided in memory one after the other, and written by one statement; while that one commits, the next gathers.
+ * Every append of a process goes through its writer. Waiting commands are gathered into a batch, decided in memory one
+ * after the other, and written with one statement. While that one commits, the next batch gathers.
  *
- * Quick way: decide on the state of the last batch and write at once, in one round trip. The statement carries the
- * head's hash and takes itself back where another process has written in between (see moveHead); a command that was
- * done before breaks the primary key of ledger.command. Either sends the batch the sure way.
- * Sure way: lock the head, look up which commands are known, follow what another process has written, load what is
- * missing, decide, write. Lock and load are separate statements: in one, the load would read the snapshot from
+ * Optimistic path: decide on the state after the last batch and write at once, in one round trip. The statement checks the
+ * head's hash and takes itself back if another process has written meanwhile (see moveHead); a command that was answered
+ * before violates the primary key of ledger.command. In both cases the batch takes the locked path.
+ * Locked path: lock the head, look up which commands are known, apply what another process has written, load missing
+ * rows, decide, write. Lock and load are separate statements: in one statement, the load would read the snapshot from
  * before the wait for the lock.
  *
- * Measured (bench/results/ledger.txt): at 64 in flight 3.3 times pgbench's one transaction per purchase and 7 times that
- * with NOTIFY in it; alone 0.6 of it. There this process is busy for a quarter to two fifths of one core,
- * hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
+ * Measured (bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
+ * that with NOTIFY in each; with one in flight 0.6 of it. At 64, this process is busy for a quarter to two fifths of one
+ * core, hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
  */
 import pg from "pg";
 import type { Command } from "#ledger/decide/command.ts";
 import { needsOf } from "#ledger/decide/decide.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { Changes, evolve } from "#ledger/decide/evolve.ts";
+import { Changes } from "#ledger/decide/evolve/changes.ts";
+import { evolve } from "#ledger/decide/evolve/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
-import { type Head, moveHead } from "./append-sql.ts";
+import { type Head, moveHead } from "./append.ts";
 import {
   type Candidate,
   type DecidedBatch,
@@ -29,14 +30,7 @@ import {
   type Written,
 } from "./batch.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import {
-  brokenConstraint,
-  isBusy,
-  isConnectionLost,
-  isOutOfResources,
-  LedgerUnavailable,
-} from "../connect/errors.ts";
-import { key_constraint } from "./held-key.ts";
+import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
 import {
   belowOf,
   eventColumns,
@@ -47,10 +41,11 @@ import {
   missingFrom,
 } from "./load.ts";
 import { join } from "./statement.ts";
+import { idOfStream, numberOfStream } from "#ledger/terms/streams.ts";
 import { WriterConnection } from "./writer-connection.ts";
 
-/** A write to ordinary tables that stands or falls with its command. */
-export interface AttachedWrite {
+/** A write to ordinary tables in the transaction of a command: it happens if the command is accepted. */
+export interface SideWrite {
   text: string;
   values: unknown[];
 }
@@ -58,17 +53,17 @@ export interface AttachedWrite {
 export interface SubmitOptions {
   /** The id came from the caller, who may send it again: keep refusals too. */
   remember?: boolean;
-  /** The one refusal that is not kept. */
-  forgets?: RejectionCode | undefined;
-  also?: AttachedWrite[];
+  /** The refusal that is not kept. */
+  exceptFor?: RejectionCode | undefined;
+  sideWrites?: SideWrite[];
 }
 
 export interface WriterOptions {
   /** Under a role that can insert into the log and not change it. */
   url: string;
-  /** ms since 1970; the demo shop's history passes one that follows its own calendar. */
+  /** ms since 1970. The demo shop's history has a clock of its own. */
   clock?: (command: Command) => number;
-  /** Called after each commit with what was appended. */
+  /** Called after each commit. */
   onCommit?: (commit: Commit) => void;
 }
 
@@ -78,12 +73,12 @@ export interface Commit {
   events: LedgerEvent[];
   written: Written;
   commands: number;
-  /** From the first look at the commands to the database's answer. */
+  /** From deciding the commands to the database's answer. */
   took_ms: number;
 }
 
 interface Pending extends Candidate {
-  also: AttachedWrite[];
+  sideWrites: SideWrite[];
   expires_ms: number;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -94,17 +89,17 @@ interface Sent {
   done: Promise<unknown>;
 }
 
-/** More would only lengthen the wait of the first; measured flat from 256 on. */
+/** More would only make the first command wait longer; throughput is flat from 256 on. */
 const batch_commands_max = 512;
 /** Two: the next batch is decided and sent while the one before commits. */
 const in_flight_max = 2;
-/** Beyond this the database is not keeping up, and saying so at once is kinder than a long wait. */
+/** With more waiting, the database cannot keep up: refusing at once is better than a long wait. */
 const queue_max = 20_000;
-/** How long a command waits for a lost database before its caller hears so. */
+/** How long a command waits for a lost database before it is refused. */
 const patience_ms = 15_000;
-/** After another process was seen writing, this many batches lock first. */
-const sure_batches_after_contention = 50;
-/** Rows kept of each kind between batches. */
+/** After another process has written, this many batches take the locked path. */
+const locked_batches_after_contention = 50;
+/** Rows of each kind that are kept between batches. */
 const rows_kept_max = 50_000;
 
 export class Writer {
@@ -112,17 +107,17 @@ export class Writer {
   readonly #connection: WriterConnection;
   readonly #queue: Pending[] = [];
   #sent: Sent[] = [];
-  /** What the next batch waits for beside the end of the one before. */
+  /** The next batch leaves when it has this many commands, or when the one before it has been committed. */
   #gathering = { commands: 1, isEnough: () => {} };
   #working: Promise<void> | undefined;
   #state: State = emptyState();
-  /** Undefined: what is in #state cannot be trusted. */
+  /** Undefined: #state has to be loaded again. */
   #head: Head | undefined;
-  #sureBatches = 0;
-  /** A decision broke off halfway, so #state holds what no batch has sent. */
-  #doubtful = false;
+  #lockedBatches = 0;
+  /** Deciding failed halfway, so #state has changes that no batch has sent. */
+  #isHalfDecided = false;
   #closed = false;
-  /** When a batch was last answered, or else the first of those that wait came, by performance.now(). */
+  /** When a batch was last answered, or the first waiting command came, by performance.now(). */
   #progress_ms = 0;
   #isAway = false;
 
@@ -133,27 +128,27 @@ export class Writer {
 
   /**
    * Appends what the command decides, exactly once per command id.
-   * @throws LedgerUnavailable where the outcome could not be learned in time: retry under the same id.
-   * @throws pg.DatabaseError where an attached write was refused; nothing was changed then.
+   * @throws LedgerUnavailable if the outcome could not be learned in time: retry under the same id.
+   * @throws pg.DatabaseError if a side write was refused; then nothing was changed.
    */
-  submit(command: Command, { remember = false, forgets, also = [] }: SubmitOptions = {}): Promise<Outcome> {
+  submit(command: Command, { remember = false, exceptFor, sideWrites = [] }: SubmitOptions = {}): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
     if (this.#queue.length >= queue_max)
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
       const expires_ms = Date.now() + patience_ms;
-      this.#queue.push({ command, remember, forgets, also, expires_ms, resolve, reject });
+      this.#queue.push({ command, remember, exceptFor, sideWrites, expires_ms, resolve, reject });
       if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
       this.#working ??= this.#begin();
     });
   }
 
-  /** Connects and loads before the first command, which would wait for it else. Call it before any submit. */
+  /** Connects and loads, so that the first command need not wait for it. Call it before any submit. */
   async start(): Promise<void> {
     await this.#writeLocked([]);
   }
 
-  /** The highest position that was sent to the database, whether or not its commit was heard of. */
+  /** The highest position that was sent to the database, whether or not its commit has been confirmed. */
   get sent(): number {
     return this.#head?.position ?? 0;
   }
@@ -164,22 +159,22 @@ export class Writer {
   }
 
   /**
-   * False where commands have had no answer for so long, or where the database does not answer the writer within it. Where
-   * commands are under way they tell, and the database is not asked.
+   * False if commands have waited longer than this for an answer. If none are under way, the database is asked, and must
+   * answer within this time.
    */
   async isWell(limit_ms: number): Promise<boolean> {
     if (this.#working) return performance.now() - this.#progress_ms < limit_ms;
     return this.#connection.canWrite(limit_ms);
   }
 
-  /** Answers what was submitted, then leaves. */
+  /** Answers everything that was submitted, then disconnects. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#working;
     await this.#connection.close();
   }
 
-  /** One turn of the event loop gathers the requests that arrived together. */
+  /** Waits for one turn of the event loop, which gathers requests that arrived together. */
   async #begin(): Promise<void> {
     if (!this.#isAway) this.#progress_ms = performance.now();
     await new Promise((resolve) => setImmediate(resolve));
@@ -193,16 +188,16 @@ export class Writer {
   async #step(): Promise<void> {
     if (!(await this.#gather())) return this.#settleFirst();
     const items = this.#queue.splice(0, batch_commands_max);
-    if (this.#sendQuickly(items)) return;
+    if (this.#sendOptimistically(items)) return;
     while (this.#sent.length > 0) await this.#settleFirst();
-    if (this.#doubtful) this.#forget();
-    await this.#writeSurely(items);
+    if (this.#isHalfDecided) this.#dropState();
+    await this.#write(items);
   }
 
   /**
-   * True where the next batch is to be sent now, false where the oldest is to be settled first. While one commits, the next
-   * gathers until it is as long: then it leaves at once, so that the database finds it when it is done with the first.
-   * Shorter ones would cost more each; waiting for the first to be done left both ends idle in turns.
+   * True if the next batch is to be sent now, false if the oldest is to be settled first. While one commits, the next
+   * gathers until it is as long. Then it is sent at once, so that the database has it when the first is done: shorter
+   * batches cost more per command, and waiting for the first left both ends idle in turns.
    */
   #gather(): Promise<boolean> | boolean {
     const [first] = this.#sent;
@@ -217,16 +212,16 @@ export class Writer {
     });
   }
 
-  /** Decides on what the last batch left and sends, or touches nothing and says false. */
-  #sendQuickly(items: Pending[]): boolean {
+  /** Decides on the state after the last batch and sends. False: it cannot, and nothing was changed. */
+  #sendOptimistically(items: Pending[]): boolean {
     const from = this.#head;
     const client = this.#connection.ready;
-    if (!from || !client || this.#sureBatches > 0 || items.some((item) => item.also.length > 0)) return false;
+    if (!from || !client || this.#lockedBatches > 0 || items.some((item) => item.sideWrites.length > 0)) return false;
     if (!isEmpty(missingFrom(this.#state, needsOfAll(items, this.#state)))) return false;
     const started_ms = performance.now();
     const decided = this.#tryToDecide(items, from);
     if (!decided) return false;
-    // Refusals alone prove nothing about the head, and nothing was changed: ask surely.
+    // A batch of refusals writes nothing, so nothing would check that the head has not moved.
     if (decided.events.length === 0) return false;
     this.#head = decided.head;
     const done = client.query(join([...decided.parts, ...moveHead(from, decided.head)])).then(() => {
@@ -238,7 +233,7 @@ export class Writer {
     return true;
   }
 
-  /** Waits for the oldest batch; where it failed, all behind it fail with it and go the sure way, in order. */
+  /** Waits for the oldest batch. If it failed, all batches after it fail too, and take the locked path in order. */
   async #settleFirst(): Promise<void> {
     const first = this.#sent[0];
     if (!first) return;
@@ -249,18 +244,18 @@ export class Writer {
       const failed = this.#sent;
       this.#sent = [];
       await Promise.allSettled(failed.map((batch) => batch.done));
-      this.#forget();
-      this.#sureBatches = sure_batches_after_contention;
-      for (const batch of failed) await this.#writeSurely(batch.items);
+      this.#dropState();
+      this.#lockedBatches = locked_batches_after_contention;
+      for (const batch of failed) await this.#write(batch.items);
     }
   }
 
-  async #writeSurely(items: Pending[]): Promise<void> {
-    if (this.#sureBatches > 0) this.#sureBatches -= 1;
+  async #write(items: Pending[]): Promise<void> {
+    if (this.#lockedBatches > 0) this.#lockedBatches -= 1;
     try {
       await this.#writeLocked(items);
     } catch (error) {
-      this.#forget();
+      this.#dropState();
       await this.#afterFailure(items, error);
     }
   }
@@ -270,11 +265,11 @@ export class Writer {
     const client = await this.#connection.open();
     const { from, known } = await this.#lockAndLoad(client, items);
     const decided = this.#decide(items, from, known);
-    const also = items.flatMap((item, index) => (decided.accepted.has(index) ? item.also : []));
+    const sideWrites = items.flatMap((item, index) => (decided.accepted.has(index) ? item.sideWrites : []));
     const parts =
       decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
     await allDone([
-      ...also.map((write) => client.query(write)),
+      ...sideWrites.map((write) => client.query(write)),
       ...(parts.length > 0 ? [client.query(join(parts))] : []),
       client.query("commit"),
     ]);
@@ -299,41 +294,59 @@ export class Writer {
     ]);
     const seen = this.#head;
     if (seen && (seen.hash !== from.hash || seen.rebuilds !== from.rebuilds)) {
-      this.#sureBatches = sure_batches_after_contention;
+      this.#lockedBatches = locked_batches_after_contention;
       if (seen.rebuilds !== from.rebuilds || !(await this.#follow(client, seen, from))) {
-        this.#forget();
+        this.#dropState();
         (await loadCommon(client))(this.#state);
       }
     }
     common?.(this.#state);
     rows?.(this.#state);
-    const still = missingFrom(this.#state, needs);
+    // Again: another writer's events may have emptied the state, and what was loaded may need more (an approval).
+    const still = missingFrom(this.#state, needsOfAll(items, this.#state));
     if (!isEmpty(still)) (await loadMissing(client, still))(this.#state);
     this.#state.position = from.position;
     this.#state.orders_placed = from.orders_placed;
     return { from, known };
   }
 
-  /** Applies what another process has written; false where loading anew is simpler. */
+  /** Applies what another process has written. False: the state has to be loaded again. */
   async #follow(client: pg.Client, seen: Head, now: Head): Promise<boolean> {
     const events = await eventsBetween(client, seen, now.position);
     if (!events) return false;
     for (const event of events) {
-      // The count of admins follows from accounts before and after, so the account must be there.
-      const [kind, id = ""] = event.stream.split("/");
-      const account = kind === "user" && event.type !== "user_registered";
-      if (account && !this.#state.accounts.has(id)) return false;
-      // Which movement a refund gives back, only its order tells; the movement may be in memory without the order.
-      if (event.type === "order_rejected" && !this.#state.orders.has(Number(id))) return false;
-      // What a correction corrects in turn, only it tells; that may be in memory without it.
-      const corrected = event.type === "wallet_corrected" ? event.data.corrects : null;
-      const below = corrected === null ? [] : [corrected, ...belowOf(this.#state, corrected)];
-      if (!below.every((at) => this.#state.entries.has(at))) return false;
+      if (!this.#isLoadedFor(event)) return false;
       evolve(this.#state, event, new Changes());
     }
-    // What an order or request was before, which was not in memory, nobody can tell.
+    // The status before the event is unknown for orders and top-ups that are not in memory.
     this.#state.open.rows.clear();
     return true;
+  }
+
+  /** Whether the state has what this event of another process changes beyond its own row. */
+  #isLoadedFor(event: LedgerEvent): boolean {
+    const { accounts, orders, entries } = this.#state;
+    switch (event.type) {
+      // The number of admins follows from the account before and after.
+      case "user_level_changed":
+      case "user_status_changed":
+      case "user_profile_changed":
+      case "user_deleted":
+      case "sessions_ended":
+      case "api_key_replaced":
+        return accounts.has(idOfStream(event.stream));
+      // Which movement a refund takes back follows from its order; the movement may be in memory without the order.
+      case "order_rejected":
+        return orders.has(numberOfStream(event.stream));
+      // What a corrected correction corrects follows from that correction; that may be in memory without it.
+      case "wallet_corrected": {
+        const { corrects } = event.data;
+        const below = corrects === null ? [] : [corrects, ...belowOf(this.#state, corrects)];
+        return below.every((at) => entries.has(at));
+      }
+      default:
+        return true;
+    }
   }
 
   #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch {
@@ -345,17 +358,17 @@ export class Writer {
     }
   }
 
-  /** Where deciding fails, the sure way finds out on whose account. */
+  /** If deciding fails, the locked path finds out which command is at fault. */
   #tryToDecide(items: Pending[], from: Head): DecidedBatch | undefined {
     try {
       return this.#decide(items, from, new Map());
     } catch {
-      this.#doubtful = true;
+      this.#isHalfDecided = true;
       return undefined;
     }
   }
 
-  /** A known command's answer is what it wrote then. */
+  /** A known command's answer is what it wrote at that time. */
   async #readKnown(client: pg.Client, decided: DecidedBatch): Promise<void> {
     const { outcomes } = decided;
     await Promise.all(
@@ -387,8 +400,8 @@ export class Writer {
   }
 
   /**
-   * Lost connection: the batch may or may not have been committed; doing it again under the same ids finds out and
-   * answers truly. Refused by the database: halve until the one command that it refuses stands alone.
+   * Lost connection: the batch may or may not have been committed. Writing it again under the same ids finds out.
+   * Refused by the database: halve the batch until the refused command is alone.
    */
   async #afterFailure(items: Pending[], error: unknown): Promise<void> {
     const undecided = error instanceof DecisionFailed;
@@ -402,7 +415,7 @@ export class Writer {
           item.reject(new LedgerUnavailable("the database is away", { cause: error }));
       if (waiting.length === 0) return;
       await this.#connection.pause();
-      return this.#writeSurely(waiting);
+      return this.#write(waiting);
     }
     await this.#connection.ready?.query("rollback").catch(() => undefined);
     if (isOutOfResources(error)) {
@@ -410,26 +423,24 @@ export class Writer {
       return;
     }
     if (items.length === 1) {
-      // Its key was held since the look-up, by what takes no head's lock (held-key.ts): this time the look-up finds it.
-      if (brokenConstraint(error) === key_constraint) return this.#writeSurely(items);
       items[0]?.reject(undecided ? error.cause : error);
       return;
     }
     const half = Math.ceil(items.length / 2);
-    await this.#writeSurely(items.slice(0, half));
-    await this.#writeSurely(items.slice(half));
+    await this.#write(items.slice(0, half));
+    await this.#write(items.slice(half));
   }
 
-  #forget(): void {
-    this.#doubtful = false;
+  #dropState(): void {
+    this.#isHalfDecided = false;
     this.#state = emptyState();
     this.#head = undefined;
   }
 
-  /** Forgets the oldest rows, so that the state stays small however long the process lives. */
+  /** Drops the oldest rows, so that the state stays small however long the process runs. */
   #trim(): void {
-    const { accounts, wallets, orders, topups, entries } = this.#state;
-    for (const { rows } of [accounts, wallets, orders, topups, entries]) {
+    const { accounts, wallets, orders, topups, approvals, entries } = this.#state;
+    for (const { rows } of [accounts, wallets, orders, topups, approvals, entries]) {
       if (rows.size <= rows_kept_max) continue;
       let excess = rows.size - rows_kept_max / 2;
       for (const key of (rows as Map<unknown, unknown>).keys()) {
@@ -440,7 +451,7 @@ export class Writer {
   }
 }
 
-/** A defect, or text that no database can hold: not the connection's fault, and one command's alone. */
+/** A defect, or text that no database can hold: the fault of one command, and not of the connection. */
 class DecisionFailed extends Error {
   override name = "DecisionFailed";
 }
@@ -478,7 +489,7 @@ async function readOutcome(client: pg.Client, known: KnownCommand): Promise<Outc
   return { accepted: true, position: rows.at(-1)?.position ?? known.position, events: rows };
 }
 
-/** Waits until every query has its answer, then throws the first failure: none may still be under way after it. */
+/** Waits until every query is answered, then throws the first failure: no query may still be under way after it. */
 async function allDone<T extends readonly unknown[]>(
   queries: readonly [...T],
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {

@@ -11,7 +11,7 @@ import type { Finding } from "../replay/finding.ts";
 import { readLog } from "../replay/log-rows.ts";
 import { Replay } from "../replay/replay.ts";
 import { byKey } from "../replay/shadow.ts";
-import { inShadow } from "../../write/statement.ts";
+import type { Target } from "../../write/tables.ts";
 import { addCommands } from "./commands.ts";
 import { addToBlocks } from "./log-blocks.ts";
 import { type AuditState, readState, writeState } from "./state.ts";
@@ -31,7 +31,7 @@ export class Broken extends Error {
   }
 }
 
-const inTwins = (sql: string) => inShadow(sql, "audit");
+const twins: Target = { schema: "audit", sums: "add" };
 
 /**
  * Wants an open transaction in UTC, and to be the only one. Returns where it came to; `isAtHead` where that is the end
@@ -64,8 +64,8 @@ async function begin(client: pg.ClientBase, from: AuditState): Promise<Replay> {
   const { position, hash, recorded_at, orders_placed } = from;
   const chain = Object.assign(new Chain(), { position, hash, recorded_at });
   const state = { ...emptyState(), position, orders_placed };
-  (await loadCommon(client, inTwins))(state);
-  return new Replay(client, undefined, { into: inTwins, from: inTwins }, { chain, state });
+  (await loadCommon(client, twins.schema))(state);
+  return new Replay(client, undefined, twins, { chain, state });
 }
 
 async function addAmounts(client: pg.ClientBase, after: number, upTo: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** Lets the auditor begin anew: what it had verified is forgotten, the days' heads and the verifications are kept. */
 import type pg from "pg";
 import { genesis } from "../../hash.ts";
-import { emptyNotice, type Projection, projections } from "../replay/shadow.ts";
+import { emptySettings, type Projection, projections } from "../replay/shadow.ts";
 import { inTransaction } from "../replay/transaction.ts";
 import { auditor_lock } from "./auditor.ts";
 
@@ -16,7 +16,7 @@ export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
     const tables = ["tree_block", "tree_wallet", "log_block", "amount", "books", ...twins];
     await client.query(`truncate ${tables.map((table) => `audit."${table}"`).join(", ")};
       insert into audit.house_account (name, balance, position) values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
-      insert into audit.notice ${emptyNotice}`);
+      insert into audit.settings ${emptySettings}`);
     await client.query(
       `update audit.state set position = 0, hash = $1, recorded_at = '1970-01-01T00:00:00Z', orders_placed = 0,
          commands = 0, commands_sum = 0`,

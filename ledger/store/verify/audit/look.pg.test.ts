@@ -1,5 +1,4 @@
 /** The database is changed behind the log's back; the next look at the books finds it and names the place. */
-import { readFile } from "node:fs/promises";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -103,9 +102,10 @@ describe("a row of a projection", () => {
       `update ledger.account set level = 'Admin' where ${aRow("account", "level = 'Customer'")}`,
       /^ledger\.account user_id=/,
     ],
-    ["recharge", `update ledger.recharge set amount = 1 where ${aRow("recharge")}`, /^ledger\.recharge id=/],
+    ["topup", `update ledger.topup set amount = 1 where ${aRow("topup")}`, /^ledger\.topup id=/],
     ["product", `update ledger.product set packages = '[]'`, /^ledger\.product id=mtn/],
-    ["notice", `update ledger.notice set momo_phone_number = '0240000000'`, /^ledger\.notice id=true/],
+    ["settings", `update ledger.settings set momo_phone_number = '0240000000'`, /^ledger\.settings id=true/],
+    ["approval", `update ledger.approval set status = 'pending' where ${aRow("approval")}`, /^ledger\.approval id=/],
     [
       "reversal",
       `update ledger.reversal set reversed = reversed + 1 where ${aRow("reversal")}`,
@@ -254,45 +254,3 @@ test("each projection's twin has its columns", async () => {
   for (const name of Object.keys(projections).filter((each) => each !== "command"))
     expect([name, columnsOf("audit", name)]).toEqual([name, columnsOf("ledger", name)]);
 });
-
-test("corrections of corrections from before they were counted all the way down: the migration counts them", async () => {
-  const { admin, customers } = shop;
-  const user = customers[1] ?? "";
-  await accepted(writer, command("change_product_status", { product: "mtn", status: "available" }, admin));
-  const [charge] = await accepted(writer, purchaseBy(user));
-  const correct = async (amount: number, corrects: number) => {
-    const intent = { user, amount, reason: "r", corrects };
-    const [event] = await accepted(writer, command("correct_balance", intent, admin));
-    return event?.position ?? 0;
-  };
-  const undone = await correct(-40, await correct(100, charge?.position ?? 0));
-  expect(await places()).toEqual([]);
-  // Behind the look: the twin does not know it.
-  await correct(10, undone);
-  const before = await reversals();
-  await owner.query(countDirectly("ledger", "select position from ledger.head"));
-  await owner.query(countDirectly("audit", "select position from audit.state"));
-  const direct = await reversals();
-  for (const [index, rows] of direct.entries()) expect(rows).not.toEqual(before[index]);
-  const migration = new URL("../../../../migrations/0021_reversals.sql", import.meta.url);
-  await owner.query(await readFile(migration, "utf8"));
-  expect(await reversals()).toEqual(before);
-  expect((await verify(owner)).findings).toEqual([]);
-  expect(await places()).toEqual([]);
-});
-
-async function reversals(): Promise<unknown[][]> {
-  const of = async (schema: string) =>
-    (await owner.query(`select * from ${schema}.reversal order by entry`)).rows;
-  return [await of("ledger"), await of("audit")];
-}
-
-/** As the rows were up to migration 20: what is taken back of a movement, and nothing of what is below it. */
-function countDirectly(schema: string, upTo: string): string {
-  return `
-    update ${schema}.reversal r set reversed = d.amount, position = d.position from (
-      select coalesce((e.data ->> 'corrects')::bigint, o.charged_at) as entry, sum(e.amount) as amount, max(e.position) as position
-      from ledger.event e left join ledger."order" o on e.type = 'order_rejected' and e.stream = 'order/' || o.id
-      where e.type in ('wallet_corrected', 'order_rejected') and e.position <= (${upTo}) group by 1
-    ) d where d.entry = r.entry`;
-}

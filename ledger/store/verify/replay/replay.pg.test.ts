@@ -13,7 +13,7 @@ import { tellStory } from "../../testing/story.ts";
 import { verify } from "../verify.ts";
 import { Writer } from "../../write/writer.ts";
 
-const tables = ["house_account", "wallet", "account", "order", "recharge", "product", "notice", "reversal"];
+const tables = ["house_account", "wallet", "account", "order", "topup", "product", "settings", "approval", "reversal"];
 tables.push("sales_by_day", "daily_total", "command");
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ describe("rebuild", () => {
     const before = await dump(owner);
     for (const table of tables) await owner.query(`delete from ledger."${table}" where ${derived(table)}`);
     await owner.query(`insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1);
-      insert into ledger.notice values (true, 'x', '', '', 1, 1, '', '', null, '', 'whole', '{}')`);
+      insert into ledger.settings values (true, 'x', '', '', '', '', null, '', 'whole', '{}', 1, 1)`);
     await owner.query("update ledger.head set orders_placed = 99");
     const { restored } = await rebuild(owner);
     expect(Object.keys(restored).sort()).toEqual([...tables, "head"].sort());
@@ -73,7 +73,7 @@ describe("export and import", () => {
     expect((await verify(other)).findings).toEqual([]);
     await owner.query("delete from ledger.command where events = 0");
     expect(await dump(other)).toEqual(await dump(owner));
-    const { rows } = await other.query("select nextval('shop.recharge_number') as next");
+    const { rows } = await other.query("select nextval('shop.topup_number') as next");
     expect(rows).toEqual([{ next: 10_004 }]);
     // Nobody is told of what is imported.
     const follower = await other.query("select position from shop.message_follower");
@@ -150,7 +150,7 @@ describe("export and import", () => {
     await expect(importLog(other, linesOf(lines.join("\n")))).rejects.toThrow(message);
     expect(await dump(other)).toEqual(before);
     const { rows } = await other.query(`select (select count(*) from ledger.event) as events, position,
-      nextval('shop.recharge_number') as next from ledger.head`);
+      nextval('shop.topup_number') as next from ledger.head`);
     expect(rows).toEqual([{ events: 0, position: 0, next: 10_001 }]);
     await other.end();
     await empty.drop();

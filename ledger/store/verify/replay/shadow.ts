@@ -1,7 +1,6 @@
 /** Temporary copies of the projections, which a replay fills: to compare with the tables, or to put in their place. */
 import type pg from "pg";
 import { commandsAgree, fillCommands } from "./commands.ts";
-import { inShadow } from "../../write/statement.ts";
 import type { Finding } from "./finding.ts";
 
 /** Every table that follows from the log, by its key. */
@@ -10,9 +9,10 @@ export const projections = {
   wallet: ["user_id"],
   account: ["user_id"],
   order: ["id"],
-  recharge: ["id"],
+  topup: ["id"],
   product: ["id"],
-  notice: ["id"],
+  settings: ["id"],
+  approval: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],
@@ -28,7 +28,7 @@ const sums = ["sales_by_day", "daily_total"] as const;
 const keyless = new Set<Projection>([...sums, "command"]);
 
 /** The row of settings as it is before the first event. */
-export const emptyNotice = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
+export const emptySettings = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
     templates, version, position)
   values (true, '', '', '', '', '', '', 'last four', '{}', 0, 0)`;
 
@@ -41,7 +41,7 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   await client.query(`
     ${tables.join("\n")}
     insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
-    insert into pg_temp.notice ${emptyNotice};
+    insert into pg_temp.settings ${emptySettings};
     ${byKey}`);
 }
 
@@ -59,14 +59,6 @@ export const byTable = `
   set local enable_mergejoin = on;
   set local max_parallel_workers_per_gather = 2;
   set local work_mem = '64MB';`;
-
-/** A projection's write, on the copies. Sums only pile up. */
-export function intoShadow(sql: string): string {
-  const shadowed = inShadow(sql);
-  return sums.some((name) => shadowed.includes(`pg_temp.${name}`))
-    ? shadowed.slice(0, shadowed.indexOf("on conflict"))
-    : shadowed;
-}
 
 /** After the replay. Returns the tables that are still to compare. */
 export async function completeShadow(client: pg.ClientBase): Promise<Projection[]> {

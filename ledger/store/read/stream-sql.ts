@@ -1,0 +1,28 @@
+/** SQL for the names of streams (ledger/terms/streams.ts), and for users in columns that may also say "system". */
+import { sql } from "kysely";
+import type { Sql } from "./search.ts";
+
+/** The number of an order or a top-up; null if the stream is of another kind. */
+export function numberIn(kind: "order" | "topup", stream: Sql): Sql {
+  return idIn(kind, stream, "bigint");
+}
+
+/** The id of a user; null if the stream is of another kind. */
+export function userIn(stream: Sql): Sql {
+  return idIn("user", stream, "uuid");
+}
+
+/** The stream of a row, given its id. */
+export function streamOf(kind: "order" | "topup" | "product" | "user", id: Sql): Sql {
+  return sql`${sql.lit(`${kind}/`)} || ${id}`;
+}
+
+/** An actor as a user's id; null for "system". */
+export function userOrNull(actor: Sql): Sql {
+  return sql`case when ${actor} ~ '^[0-9a-f-]{36}$' then ${actor}::uuid end`;
+}
+
+function idIn(kind: "order" | "topup" | "user", stream: Sql, type: "bigint" | "uuid"): Sql {
+  const from = sql.lit(kind.length + 2);
+  return sql`case when ${stream} like ${sql.lit(`${kind}/%`)} then substring(${stream} from ${from})::${sql.raw(type)} end`;
+}
