@@ -1,4 +1,4 @@
-/** The shape of a command's rules, and the rules several commands share. */
+/** The form of a command's rules, and the rules that several commands share. */
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Command, CommandType, OrderDetail } from "./command.ts";
 import type { Draft } from "./events.ts";
@@ -46,12 +46,12 @@ export function isSecondAdmin(command: Command, requestedBy: string, state: Stat
   return asker !== undefined && asker.level === "Admin" && asker.status === "Active" && !asker.deleted;
 }
 
-/** The actor's account, where the actor is a user. */
+/** The actor's account, if the actor is a user. */
 export function actorOf(command: Command): string[] {
   return command.actor === system ? [] : [command.actor];
 }
 
-/** The actor's own wallet: the shop itself has none. */
+/** The actor's own wallet; the shop itself has none. */
 export function ownWallet(command: Command, state: State): Wallet | undefined {
   return command.actor === system ? undefined : state.wallets.get(command.actor);
 }

@@ -90,7 +90,7 @@ export function makeCommand<T extends CommandType>(fields: CommandOf<T>): Comman
   return fields as unknown as Command;
 }
 
-/** What is kept of an order outside the log. */
+/** What is stored about an order outside the log. */
 export interface OrderDetail {
   order: number;
   receiver: string;

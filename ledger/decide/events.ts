@@ -33,17 +33,17 @@ export interface PaymentDetails {
   momo_account_name: string;
 }
 
-/** Addresses of the shop's chat group and of its chat contact; empty where there is none. */
+/** Addresses of the shop's chat group and of its chat contact; empty if there is none. */
 export interface SupportLinks {
   support_group: string;
   support_chat: string;
 }
 
-/** Where messages for the shop go, and what they say. `admin_phone` is empty where it is the first admin's own. */
+/** Where messages for the shop go, and what they say. An empty `admin_phone` stands for the first admin's own number. */
 export interface MessageSettings {
   admin_phone: string;
   card_number: CardNumberMode;
-  /** Those that differ from the shop's own. */
+  /** Those that replace the shop's default texts. */
   templates: Templates;
 }
 
@@ -64,7 +64,7 @@ export interface Facts {
   /** The names of the fields that changed; their values are personal and stay out. */
   user_profile_changed: { fields: string[] };
   user_deleted: Record<never, never>;
-  /** One session, or all of the user's where `session` is null. */
+  /** One session, or all of the user's if `session` is null. */
   sessions_ended: { session: string | null };
   /** The key before this one no longer works. */
   api_key_replaced: Record<never, never>;
@@ -154,7 +154,7 @@ export interface Movement {
   amount: Pesewas;
 }
 
-/** What a decision wants written. */
+/** An event as a command decides it, without its place in the log. */
 export type Draft = {
   [T in EventType]: { type: T; stream: StreamOf<T>; data: Facts[T]; movement?: Movement };
 }[EventType];

@@ -1,4 +1,4 @@
-/** Whatever is asked of the ledger in whatever order, its books hold. */
+/** Property tests: whatever commands the ledger gets in whatever order, its books are right. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Intents } from "./command.ts";
@@ -9,7 +9,7 @@ import { admin, ama, kofi, mtn, openWorld, World } from "./testing/world.ts";
 
 const runs = 300;
 
-test("wallets never fall below zero and all accounts together hold nothing", () => {
+test("wallets never fall below zero, and all accounts sum to zero", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const world = openWorld();
@@ -25,7 +25,7 @@ test("wallets never fall below zero and all accounts together hold nothing", () 
   );
 });
 
-test("the rows that follow from the log alone are the rows it was decided on", () => {
+test("replaying the log gives the rows that commands were decided on", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const world = play(steps);
@@ -45,7 +45,7 @@ test("the rows that follow from the log alone are the rows it was decided on", (
   );
 });
 
-test("no movement is taken back beyond its amount, by refunds and corrections together", () => {
+test("refunds and corrections together never take back more than a movement's amount", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const { events } = play(steps);
@@ -63,7 +63,7 @@ test("no movement is taken back beyond its amount, by refunds and corrections to
               ? data.corrects
               : null;
         if (type === "wallet_corrected" && data.corrects !== null) corrected.set(position, data.corrects);
-        // What takes back a correction gives what that one had corrected its weight again.
+        // Taking back a correction restores what that one had corrected.
         for (let at = entry ?? 0; left.has(at); at = corrected.get(at) ?? 0) {
           const reversed = left.get(at)!;
           reversed.is += amount;
@@ -76,7 +76,7 @@ test("no movement is taken back beyond its amount, by refunds and corrections to
   );
 });
 
-test("positions, versions and balances run on without gaps", () => {
+test("positions, versions and balances continue without gaps", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const versions = new Map<string, number>();
@@ -95,7 +95,7 @@ test("positions, versions and balances run on without gaps", () => {
   );
 });
 
-test("sales by day count each order once, under the status it has, and removed ones once more, apart", () => {
+test("sales by day count each order once under its status, and removed orders once more separately", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const world = play(steps);
@@ -114,7 +114,7 @@ test("sales by day count each order once, under the status it has, and removed o
   );
 });
 
-test("how much of a user's is open is how much there is", () => {
+test("the count of a user's open orders and top-ups is right", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const { state } = play(steps);
@@ -129,7 +129,7 @@ test("how much of a user's is open is how much there is", () => {
   );
 });
 
-test("a day's requests count each once, under the status it has, and removed ones once more, apart", () => {
+test("daily totals count each top-up once under its status, and removed ones once more separately", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const { state, changes } = play(steps);
@@ -187,14 +187,12 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
   remove_order: fc.record({ order, clearing: fc.integer({ min: 1, max: 40 }) }, { requiredKeys: ["order"] }),
   clear_list: fc.record({ list: fc.constantFrom("order", "topup") }),
-  correct_balance: fc.record(
-    {
-      user,
-      amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
-      reason: fc.string(),
-      corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
-    },
-  ),
+  correct_balance: fc.record({
+    user,
+    amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
+    reason: fc.string(),
+    corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
+  }),
   change_correction_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 20_00 })) }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
@@ -215,7 +213,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   change_payment_details: fc.record({ momo_phone_number: fc.string(), momo_account_name: fc.string() }),
 };
 
-/** Money and orders often, the rest now and then. */
+/** Money and orders often, other commands rarely. */
 const often = new Set([
   "place_order",
   "reject_order",
@@ -246,7 +244,7 @@ function rowsOf<K, V>(loaded: Loaded<K, V>): V[] {
   return [...loaded.rows.values()].flatMap((row) => row ?? []);
 }
 
-/** Corrections that name a movement name one that there is, and mostly take back from it. */
+/** Corrections that name a movement name an existing one, and mostly take back part of it. */
 function submit(world: World, step: Step): void {
   const { type, actor } = step;
   if (type === "grant_approval" || type === "decline_approval") {
@@ -267,7 +265,7 @@ function submit(world: World, step: Step): void {
   world.submit(type, { ...step.intent, user: entry.wallet, amount, corrects: entry.position }, admin);
 }
 
-/** The rows alone: which absent ones were looked for is no part of the state. */
+/** Only existing rows: which missing ones were looked up is not part of the state. */
 function plain(state: State): object {
   const { now: _, accounts, wallets, orders, topups, approvals, entries, corrections, open, ...rest } = state;
   const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>

@@ -18,7 +18,7 @@ describe("top-ups", () => {
     expect(world.balance(kofi)).toBe(0);
   });
 
-  test("request_topup keeps to the bounds and takes each reference once", () => {
+  test("request_topup respects the limits and accepts each reference once", () => {
     const world = openWorld().given("request_topup", asked, kofi);
     expect(world.submit("request_topup", { ...asked, topup: 2, amount: 49_99 }, kofi)).toEqual({
       code: "amount_too_small",
@@ -51,14 +51,14 @@ describe("top-ups", () => {
     });
   });
 
-  test("approve_topup of an agent request changes the level in the same stroke", () => {
+  test("approving an agent request also changes the level", () => {
     const world = openWorld().given("request_topup", { ...asked, purpose: "agent-upgrade" }, kofi);
     world.given("approve_topup", { topup: 10_001, level: "Agent" });
     expect(world.state.accounts.get(kofi)?.level).toBe("Agent");
     expect(world.events.at(-1)).toMatchObject({ type: "user_level_changed", data: { after: "Agent" } });
   });
 
-  test("approve_topup only raises a level: who has become more since the request stays it", () => {
+  test("approving an agent request never lowers a level", () => {
     const world = openWorld().given("request_topup", { ...asked, purpose: "agent-upgrade" }, kofi);
     world.given("change_level", { user: kofi, level: "Super Agent" });
     world.given("approve_topup", { topup: 10_001, level: "Agent" });
@@ -68,7 +68,7 @@ describe("top-ups", () => {
     expect(world.state.accounts.get(kofi)?.level).toBe("Super Agent");
   });
 
-  test("decline_topup decides without money; only a decided request can be removed", () => {
+  test("declining a top-up moves no money, and only a decided one can be removed", () => {
     const world = openWorld().given("request_topup", asked, kofi);
     expect(world.submit("remove_topup", { topup: 10_001 })).toEqual({ code: "recharge_open" });
     world.given("decline_topup", { topup: 10_001 });
@@ -83,7 +83,7 @@ describe("top-ups", () => {
 });
 
 describe("orders", () => {
-  test("place_order charges and makes the order in one event", () => {
+  test("placing an order charges the wallet in the same event", () => {
     const world = openWorld();
     expect(world.submit("place_order", oneGigabyte, ama)).toMatchObject([
       {
@@ -103,13 +103,13 @@ describe("orders", () => {
     });
   });
 
-  test("each level pays its own price; a package is found by id too", () => {
+  test("each level pays its own price, and a package is found by id too", () => {
     const world = openWorld().given("change_level", { user: ama, level: "Agent" });
     world.given("place_order", { ...oneGigabyte, package: { id: "mtn-1" } }, ama);
     expect(world.balance(ama)).toBe(94_50);
   });
 
-  test("what was read beside a package's id must still stand there", () => {
+  test("an offer named beside a package's id must still match", () => {
     const world = openWorld();
     const by = (seen: { network?: string; offer?: string }) => ({
       ...oneGigabyte,
@@ -121,12 +121,12 @@ describe("orders", () => {
     expect(world.balance(ama)).toBe(94_00);
   });
 
-  test("what the log holds of an order names nobody", () => {
+  test("an order in the log has no personal data", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     expect(JSON.stringify(world.events)).not.toContain(oneGigabyte.receiver);
   });
 
-  test("refusals say what the buyer needs to know", () => {
+  test("refusals contain what the buyer needs to know", () => {
     const world = openWorld();
     expect(world.submit("place_order", oneGigabyte, kofi)).toEqual({
       code: "insufficient_balance",
@@ -144,7 +144,7 @@ describe("orders", () => {
     });
   });
 
-  test("pending, processing, completed; no way back and no refund then", () => {
+  test("an order goes from pending to processing to completed, with no way back and no refund", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     expect(world.submit("complete_order", { order: 1 })).toEqual({
       code: "order_decided",
@@ -160,7 +160,7 @@ describe("orders", () => {
     expect(world.balance(ama)).toBe(94_00);
   });
 
-  test("reject_order gives the charge back from sales", () => {
+  test("rejecting an order refunds the charge from sales", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama).given("process_order", { order: 1 });
     expect(world.submit("reject_order", { order: 1, reason: "no stock" })).toMatchObject([
       { type: "order_rejected", wallet: ama, counterparty: "sales", amount: 6_00, balance_after: 100_00 },
@@ -169,7 +169,7 @@ describe("orders", () => {
     expect(world.state.houses.sales.balance).toBe(0);
   });
 
-  test("reject_order gives back only what corrections of the charge have left", () => {
+  test("rejecting an order refunds only what corrections of the charge have left", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     const corrects = world.state.position;
     world.given("correct_balance", { user: ama, amount: 2_00, reason: "half", corrects });
@@ -178,7 +178,7 @@ describe("orders", () => {
     expect(world.state.entries.get(corrects)?.reversed).toBe(6_00);
   });
 
-  test("reject_order gives back the whole charge where a correction of it was itself taken back", () => {
+  test("rejecting an order refunds the whole charge if its correction was taken back", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     const charge = world.state.position;
     world.given("correct_balance", { user: ama, amount: 2_00, reason: "slip", corrects: charge });
@@ -188,7 +188,7 @@ describe("orders", () => {
     expect(world.balance(ama)).toBe(100_00);
   });
 
-  test("a refund of nothing is no movement", () => {
+  test("a refund of zero moves no money", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     world.given("correct_balance", {
       user: ama,
@@ -212,7 +212,7 @@ describe("orders", () => {
 });
 
 describe("correct_balance", () => {
-  test("credits and debits against corrections, with a reason", () => {
+  test("corrections credit and debit wallets, with a reason", () => {
     const world = openWorld();
     expect(
       world.submit("correct_balance", { user: ama, amount: -40_00, reason: "slip", corrects: null }),
@@ -222,7 +222,7 @@ describe("correct_balance", () => {
     expect(world.state.houses.corrections.balance).toBe(-60_00);
   });
 
-  test("never below zero", () => {
+  test("a correction never takes a wallet below zero", () => {
     expect(
       openWorld().submit("correct_balance", {
         user: ama,
@@ -233,7 +233,7 @@ describe("correct_balance", () => {
     ).toEqual({ code: "wallet_short", missing: 1, balance: 100_00 });
   });
 
-  test("an entry is not corrected beyond its amount, in one step or in several", () => {
+  test("a movement is never corrected beyond its amount, in one step or in several", () => {
     const world = openWorld();
     const corrects = world.state.position;
     const correct = (amount: number) =>
@@ -245,7 +245,7 @@ describe("correct_balance", () => {
     expect(correct(70_00)).toEqual({ code: "entry_overcorrected", left: 30_01 });
   });
 
-  test("a correction is not taken back twice, once itself and once through what it corrects", () => {
+  test("a correction is not taken back twice, directly and through what it corrects", () => {
     const world = openWorld();
     const opening = world.state.position;
     const correct = (amount: number, corrects: number) =>
@@ -258,13 +258,13 @@ describe("correct_balance", () => {
     expect(correct(6_01, opening)).toEqual({ code: "entry_overcorrected", left: 94_00 });
     expect(correct(6_00, opening)).toHaveLength(1);
     expect(correct(1, slip)).toEqual({ code: "entry_overcorrected", left: 100_00 });
-    // And back again, all the way down.
+    // And back again through the whole chain.
     expect(correct(-4_00, undone)).toHaveLength(1);
     expect(world.state.entries.get(slip)?.reversed).toBe(0);
     expect(world.state.entries.get(opening)?.reversed).toBe(-4_00);
   });
 
-  test("an entry of another wallet is not this one's to correct", () => {
+  test("a correction cannot name a movement of another wallet", () => {
     const world = openWorld();
     const corrects = world.state.position;
     expect(world.submit("correct_balance", { user: kofi, amount: -1, reason: "r", corrects })).toEqual({
@@ -274,7 +274,7 @@ describe("correct_balance", () => {
 });
 
 describe("the catalogue", () => {
-  test("a product's change holds what it was and what it is", () => {
+  test("a product's change has the facts before and after", () => {
     const world = openWorld();
     const facts = { ...mtn, note: "slow today" };
     expect(world.submit("change_product", { product: "mtn", facts })).toMatchObject([
@@ -293,21 +293,21 @@ describe("the catalogue", () => {
     });
   });
 
-  test("a second product under one id is refused, whatever its network", () => {
+  test("a second product with the same id is refused, whatever its network", () => {
     const world = openWorld();
     expect(world.submit("create_product", { product: "mtn", facts: { ...mtn, network: "New" } })).toEqual({
       code: "network_taken",
     });
   });
 
-  test("change_product_status to the same is nothing to change", () => {
+  test("changing a product to its present status is refused", () => {
     const world = openWorld();
     expect(world.submit("change_product_status", { product: "mtn", status: "available" })).toEqual({
       code: "unchanged",
     });
   });
 
-  test("notice and payment details share a row and leave each other alone", () => {
+  test("changing the notice keeps the payment details, and the other way round", () => {
     const world = openWorld();
     world.given("change_notice", { notice: "closed on Sunday" });
     world.given(

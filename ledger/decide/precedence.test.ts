@@ -371,7 +371,8 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       approval_unknown: (s) => s.state.approvals.set(approval, null),
-      approval_decided: (s) => void (s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined")),
+      approval_decided: (s) =>
+        void (s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined")),
       user_unknown: (s) => s.state.accounts.set(ama, null),
       wallet_unknown: (s) => s.state.wallets.set(ama, null),
       entry_unknown: (s) => s.state.entries.set(90, null),
@@ -406,7 +407,8 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       approval_unknown: (s) => s.state.approvals.set(approval, null),
-      approval_decided: (s) => void (s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined")),
+      approval_decided: (s) =>
+        void (s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined")),
     },
     exclusive: [...actorExclusive, "approval_unknown × approval_decided"],
   },
@@ -562,7 +564,11 @@ function addAsker(state: State): void {
   state.accounts.set(asker, { user: asker, ...admins, version: 1, position: 1 });
 }
 
-function addApproval(state: State, change: { amount?: number } = {}, status: ApprovalStatus = "pending"): void {
+function addApproval(
+  state: State,
+  change: { amount?: number } = {},
+  status: ApprovalStatus = "pending",
+): void {
   const before = state.approvals.peek(approval)?.request;
   const amount = before?.kind === "correction" ? before.amount : -1;
   state.approvals.set(approval, {
@@ -580,7 +586,8 @@ function addApproval(state: State, change: { amount?: number } = {}, status: App
 
 function askFor(state: State, change: (amount: number) => number): void {
   const row = state.approvals.peek(approval);
-  if (row?.request.kind === "correction") addApproval(state, { amount: change(row.request.amount) }, row.status);
+  if (row?.request.kind === "correction")
+    addApproval(state, { amount: change(row.request.amount) }, row.status);
 }
 
 function orderScenario<I extends { order: number }>(

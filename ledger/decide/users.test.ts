@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { admin, ama, kofi, oneGigabyte, openWorld, World } from "./testing/world.ts";
 
 describe("register_user", () => {
-  test("opens an account and its wallet in one stroke", () => {
+  test("opens an account and its wallet in one command", () => {
     const events = new World().submit("register_user", { user: ama, level: "Customer" }, "system");
     expect(events).toMatchObject([
       {

@@ -1,4 +1,4 @@
-/** What a process has committed itself is handed on without being read, and nothing else is: each event once, in order. */
+/** The follower hands on events of its own process without reading them, and reads all others: each event once, in order. */
 import pg, { type Pool } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -15,10 +15,10 @@ let pool: Pool;
 let writer: Writer;
 let follower: Follower;
 let handed: LedgerEvent[];
-/** How many of those were read from the log. */
+/** How many of them were read from the log. */
 let read: number;
 let stumbles: number;
-/** What happens while events are handed on, as the sockets' rows are looked up then. */
+/** Runs while events are handed on, as the lookup of rows for sockets does. */
 let meanwhile: () => Promise<unknown>;
 /** How the follower gets what was committed. */
 let offer: (events: LedgerEvent[]) => void;
@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test("what this process commits is handed on as the log has it, and not read", async () => {
+test("hands on its own process's events exactly as the log has them, without reading", async () => {
   await follow({ isDeaf: true });
   await tellStory(writer);
   const log = await all();
@@ -51,7 +51,7 @@ test("what this process commits is handed on as the log has it, and not read", a
   expect(read).toBeLessThan(log.length / 2);
 });
 
-test("what this process has sent is not read because its notification overtakes the answer to the commit", async () => {
+test("does not read its own events when the notification arrives before the commit's answer", async () => {
   await follow({ isSent: true });
   const { customers } = await openShop(writer, 1, 100 * price);
   await expect.poll(() => follower.position).toBe(await head());
@@ -61,11 +61,11 @@ test("what this process has sent is not read because its notification overtakes 
     await writer.submit(purchaseBy(customers[0] ?? ""));
     await expect.poll(() => handed.length, { interval: 5 }).toBe(await head());
   }
-  // Once a second the log is read all the same.
+  // Once a second the log is read anyway.
   expect(read).toBeLessThan(20);
 });
 
-test("beside another process that writes, each event is handed on once and in order", async () => {
+test("hands on each event once and in order while another process writes too", async () => {
   await follow();
   const { customers } = await openShop(writer, 4, 1000 * price);
   const other = new Writer({ url: database.apiUrl });
@@ -80,7 +80,7 @@ test("beside another process that writes, each event is handed on once and in or
   expect(read).toBeGreaterThan(0);
 });
 
-test("who stumbles gets the same again", async () => {
+test("hands on the same events again after a failure", async () => {
   await follow();
   const { customers } = await openShop(writer, 1, 100 * price);
   await expect.poll(() => follower.position).toBe(await head());
@@ -90,18 +90,18 @@ test("who stumbles gets the same again", async () => {
   expect(handed).toEqual(await all());
 });
 
-test("the log itself is looked at every second, however much is offered", async () => {
+test("reads the log every second, however many events are offered", async () => {
   const { customers } = await openShop(writer, 1, 100_000 * price);
   const buy = () => writer.submit(purchaseBy(customers[0] ?? ""));
   await follow({ isDeaf: true });
   const began_ms = Date.now();
-  // Whenever the follower is done with what it was offered, there is more.
+  // There are always more offered events than the follower has handed on.
   meanwhile = async () => {
     if (Date.now() - began_ms < 6000) await buy();
   };
   await buy();
   await expect.poll(() => Date.now() - began_ms).toBeGreaterThan(5500);
-  // A second, and what a busy machine takes; were it put off, the last look would be as old as the offers.
+  // A second plus a margin for a busy machine. If it were postponed, the last read would be as old as the offers.
   expect(Date.now() - follower.followed_ms).toBeLessThan(4500);
 });
 

@@ -25,7 +25,7 @@ const event = fc.record({
   balance_after: fc.option(fc.maxSafeNat()),
 }) as unknown as fc.Arbitrary<LedgerEvent>;
 
-test("the text that is hashed is RFC 8785 canonical JSON of every column but the hash", () => {
+test("hashes the RFC 8785 canonical JSON of every column except the hash", () => {
   fc.assert(
     fc.property(event, (one) => {
       expect(canonicalEvent(one)).toBe(canonicalize(one));
@@ -33,7 +33,7 @@ test("the text that is hashed is RFC 8785 canonical JSON of every column but the
   );
 });
 
-test("the hash is SHA-256 over the hash before and that text, however long it is", () => {
+test("the hash is SHA-256 over the previous hash and the canonical text of any length", () => {
   const expected = (previous: Buffer, one: LedgerEvent) =>
     createHash("sha256")
       .update(previous)

@@ -1,9 +1,9 @@
-/** The chain: each event's hash covers the one before and every column of its own. */
+/** The hash chain: each event's hash covers the previous hash and every column of the event. */
 import { hash } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 
-/** What the first event is chained to: 32 zero bytes. */
+/** The previous hash of the first event: 32 zero bytes. */
 export const genesis = Buffer.alloc(32);
 
 /**
@@ -20,8 +20,8 @@ export function hashText(previous: string, canonical: string): string {
 let scratch = Buffer.allocUnsafe(16 * 1024);
 
 /**
- * The same text that `canonicalize(event)` gives (a test holds it to that), written out because the outer keys are
- * always these thirteen, in this order: 4 times as fast, which verify over millions of events notices.
+ * The same text as `canonicalize(event)` (a test compares them), written out because the outer keys are
+ * always these thirteen, in this order: 4 times as fast, which matters for verifying millions of events.
  */
 export function canonicalEvent(event: LedgerEvent): string {
   const { amount, balance_after, counterparty, wallet } = event;

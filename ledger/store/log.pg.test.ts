@@ -1,4 +1,4 @@
-/** The log cannot be rewritten, and where somebody has the power to do it nevertheless, verify finds it and names the place. */
+/** The log cannot be rewritten. If a superuser does it anyway, verify finds it and names the place. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
@@ -39,20 +39,20 @@ describe("append only", () => {
     "merge into ledger.event using (select 1) as one on position = 1 when matched then delete",
   ];
 
-  test.each(rewrites)("%s: refused to the API's role and to the owner", async (rewrite) => {
+  test.each(rewrites)("%s is refused for the API's role and the owner", async (rewrite) => {
     const api = await connect(database.apiUrl);
     await expect(api.query(rewrite)).rejects.toMatchObject({ code: "42501" });
     await expect(owner.query(rewrite)).rejects.toThrow("the ledger is append-only");
     await api.end();
   });
 
-  test.each(rewrites)("%s: refused also where replication switches triggers off", async (rewrite) => {
+  test.each(rewrites)("%s is refused even if replication mode switches triggers off", async (rewrite) => {
     await owner.query("set session_replication_role = replica");
     await expect(owner.query(rewrite)).rejects.toThrow("the ledger is append-only");
     await owner.query("reset session_replication_role");
   });
 
-  test("the API's role can neither drop the trigger nor delete from a projection", async () => {
+  test("the API's role cannot drop the trigger or delete from a projection", async () => {
     const api = await connect(database.apiUrl);
     for (const attempt of [
       "drop trigger append_only on ledger.event",
@@ -120,7 +120,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
         `truncate ledger."${table}"; insert into ledger."${table}" select * from saved."${table}"`,
       );
     }
-    // What is restored is whole, or every finding below would be the last one's.
+    // The restored log is whole: otherwise every finding below would come from the test before.
     if ((await firstFinding()) !== undefined) throw new Error("the log was not restored");
   });
 
@@ -146,13 +146,13 @@ describe("with triggers and constraints dropped by a superuser", () => {
   ];
 
   describe.each(["first", "middle", "last"])("the %s event", (which) => {
-    test.each(changes)("its %s changed to %s", async (column, value) => {
+    test.each(changes)("verify finds its %s changed to %s", async (column, value) => {
       const position = { first: 1, middle: Math.floor(last / 2), last }[which];
       await owner.query(`update ledger.event set ${column} = ${value} where position = $1`, [position]);
       expect(await firstFinding()).toMatchObject({ where: `position ${position}` });
     });
 
-    test("deleted", async () => {
+    test("verify finds that it was deleted", async () => {
       const position = { first: 1, middle: Math.floor(last / 2), last }[which];
       await owner.query("delete from ledger.event where position = $1", [position]);
       const where = which === "last" ? "ledger.head" : `position ${position}`;
@@ -160,7 +160,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     });
   });
 
-  test("a number in the data written otherwise, which JSON.parse would not notice", async () => {
+  test("verify finds a number in another notation, which JSON.parse would not notice", async () => {
     await owner.query(
       `update ledger.event set data = jsonb_set(data, '{amount}', '500.0') where position =
          (select min(position) from ledger.event where type = 'order_placed')`,
@@ -174,19 +174,19 @@ describe("with triggers and constraints dropped by a superuser", () => {
     ]);
   });
 
-  test("two events swapped", async () => {
+  test("verify finds two swapped events", async () => {
     await owner.query("update ledger.event set position = -1 where position = 9");
     await owner.query("update ledger.event set position = 9 where position = 11");
     await owner.query("update ledger.event set position = 11 where position = -1");
     expect(await firstPlace()).toEqual({ where: "position 9", what: "hash" });
   });
 
-  test("an event at a negative position", async () => {
+  test("verify finds an event at a negative position", async () => {
     await owner.query("update ledger.event set position = -1 where position = 9");
     expect(await firstFinding()).toMatchObject({ where: "position 1", differences: [{ found: "-1" }] });
   });
 
-  test("one inserted in the middle, the rest moved up", async () => {
+  test("verify finds an event inserted in the middle", async () => {
     await owner.query("update ledger.event set position = -position where position >= 9");
     await owner.query("update ledger.event set position = 1 - position where position < 0");
     await owner.query(`insert into ledger.event select (jsonb_populate_record(e, '{"position": 9}')).*
@@ -194,7 +194,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     expect(await firstFinding()).toMatchObject({ where: "position 9" });
   });
 
-  test("one appended with the right hash: the head does not know it", async () => {
+  test("verify finds an event appended with a valid hash, because the head differs", async () => {
     const wallet = "00000000-0000-4000-8000-000000000009";
     await owner.query(
       `insert into ledger.event select (jsonb_populate_record(e, $1)).* from ledger.event e where type = 'wallet_opened' limit 1`,
@@ -205,7 +205,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     expect(await firstPlace()).toEqual({ where: "ledger.head", what: "position" });
   });
 
-  test("an amount changed and every later hash and the head forged to match: the balance gives it away", async () => {
+  test("verify finds a changed amount by the balance, even if all later hashes and the head are forged", async () => {
     const { rows } = await owner.query<{ position: number; balance_after: number }>(
       "update ledger.event set amount = amount + 7 where position = (select max(position) from ledger.event where amount < 0) returning position, balance_after",
     );
@@ -217,7 +217,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
     });
   });
 
-  test("a time that runs backwards, forged likewise", async () => {
+  test("verify finds a time that runs backwards, even if all later hashes are forged", async () => {
     await owner.query(
       "update ledger.event set recorded_at = recorded_at - interval '1 day' where position = 20",
     );
@@ -228,16 +228,19 @@ describe("with triggers and constraints dropped by a superuser", () => {
     });
   });
 
-  test.each(["position", "orders_placed", "recorded_at", "hash"])("the head's %s", async (column) => {
-    const { type } = (await columnsOf("head")).find(({ name }) => name === column) ?? { type: "" };
-    await owner.query(`update ledger.head set ${column} = ${other(column, type)}`);
-    expect(await verify(owner)).toMatchObject({
-      findings: [{ where: "ledger.head", differences: [{ what: column }] }],
-    });
-  });
+  test.each(["position", "orders_placed", "recorded_at", "hash"])(
+    "verify finds the head's %s changed",
+    async (column) => {
+      const { type } = (await columnsOf("head")).find(({ name }) => name === column) ?? { type: "" };
+      await owner.query(`update ledger.head set ${column} = ${other(column, type)}`);
+      expect(await verify(owner)).toMatchObject({
+        findings: [{ where: "ledger.head", differences: [{ what: column }] }],
+      });
+    },
+  );
 
   describe.each(tables.filter((table) => table !== "event" && table !== "head"))("ledger.%s", (table) => {
-    test("any one column of a row changed", async () => {
+    test("verify finds a change of any column of a row", async () => {
       for (const { name, type, isKey } of await columnsOf(table)) {
         const row = await owner.query<{ ctid: string }>(
           `select ctid::text from ledger."${table}" where ${known(table)} limit 1`,
@@ -257,7 +260,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
       }
     });
 
-    test("a row missing", async () => {
+    test("verify finds a missing row", async () => {
       await owner.query(
         `delete from ledger."${table}" where ctid = (select ctid from ledger."${table}" where ${known(table)} limit 1)`,
       );
@@ -266,7 +269,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
       ]);
     });
 
-    test("a row too many", async () => {
+    test("verify finds a surplus row", async () => {
       const columns = await columnsOf(table);
       const values = columns.map(({ name, type, isKey }) => (isKey ? other(name, type) : `"${name}"`));
       const one = `select * from ledger."${table}" where ${known(table)} limit 1`;
@@ -298,7 +301,7 @@ async function namedIn(table: string): Promise<unknown[]> {
   );
 }
 
-/** Where it is broken first, and what differs there first. */
+/** The first broken place, and the first difference there. */
 async function firstPlace(): Promise<{ where: string | undefined; what: string | undefined }> {
   const finding = await firstFinding();
   return { where: finding?.where, what: finding?.differences[0]?.what };
@@ -335,7 +338,7 @@ async function columnsOf(table: string): Promise<{ name: string; type: string; i
   return rows;
 }
 
-/** An SQL expression of another value than the column has, as little different as can be. */
+/** An SQL expression for a value that differs as little as possible from the column's. */
 function other(name: string, type: string): string {
   const column = `"${name}"`;
   switch (type) {

@@ -1,15 +1,15 @@
-/** Everything dated is shown day/month/year, 24-hour, UTC; Accra keeps UTC all year, so days are UTC days. */
+/** Dates are shown as day/month/year, 24-hour, UTC. Accra uses UTC all year, so days are UTC days. */
 export function formatDateTime(iso: string): string {
   const [date = "", time = ""] = iso.split("T");
   return `${date.split("-").reverse().join("/")} ${time.slice(0, 5)}`;
 }
 
-/** "2026-11-21" -> "21/11/2026"; whatever is no such day, as a program may write a date of birth, stays as it is. */
+/** "2026-11-21" -> "21/11/2026"; text in another form stays as it is: programs may write a date of birth differently. */
 export function formatDay(day: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? day.split("-").reverse().join("/") : day;
 }
 
-/** Whether it is a day of the calendar, written as 2026-11-21. */
+/** Whether it is a calendar day in the form 2026-11-21. */
 export function isDay(typed: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(typed) || typed.startsWith("0000")) return false;
   const time_ms = Date.parse(`${typed}T00:00:00Z`);
@@ -22,7 +22,7 @@ export function dayOf(iso: string): string {
   return iso.slice(0, 10);
 }
 
-/** "2026-11-21T10:42:00.123456Z" -> so many hours earlier, with its microseconds. */
+/** "2026-11-21T10:42:00.123456Z" -> the time that many hours earlier, with its microseconds. */
 export function hoursBefore(iso: string, hours: number): string {
   const moment = new Date(Date.parse(iso) - hours * 60 * 60_000).toISOString();
   return moment.slice(0, -1) + iso.slice(moment.length - 1);

@@ -2,11 +2,11 @@
 
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-/** These take the room of two. */
+/** These count as two characters. */
 const extended = "^{}\\[~]|€\f";
 export const alphabet: ReadonlySet<string> = new Set(basic + extended);
 
-/** What people type, or paste from a word processor, in the alphabet's own signs. */
+/** Characters that people type or paste, and their nearest ones in the alphabet. */
 const likenesses: Record<string, string> = {
   "¢": "GHS ",
   "₵": "GHS ",
@@ -32,7 +32,7 @@ const likenesses: Record<string, string> = {
 
 const plain = new RegExp(`^[${basic.replace(/[\\\]^-]/g, "\\$&")}]*$`);
 
-/** Whether each character is of the alphabet and takes the room of one. */
+/** Whether each character is in the alphabet and counts as one. */
 export function isPlainGsm7(text: string): boolean {
   return plain.test(text);
 }
@@ -46,7 +46,7 @@ export function strangersOf(text: string): string[] {
   return [...new Set(text)].filter((sign) => !alphabet.has(sign));
 }
 
-/** The same in the alphabet's signs: accents fall off, what has no likeness becomes "?". */
+/** The text in the alphabet's characters: accents are dropped, and others become "?". */
 export function toGsm7(text: string): string {
   return Array.from(text.normalize("NFC"), gsm7Of).join("");
 }

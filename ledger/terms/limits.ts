@@ -1,11 +1,11 @@
-/** Every number of the specification's sections 5 and 9, and the server's own bounds, once. Money is in pesewas. */
+/** Every number of the specification's sections 5 and 9, and the server's own limits. Money is in pesewas. */
 export const limits = {
   topup_amount_min: 50_00,
-  /** Above any real mobile-money transfer; keeps a slip of the finger out of the books. */
+  /** Above any real mobile-money transfer; catches typing errors. */
   topup_amount_max: 1_000_000_00,
   agent_request_amount: 50_00,
   correction_amount_max: 1_000_000_00,
-  /** In this time, what one admin corrects alone is added up: it must stay below what takes two. */
+  /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
   correction_window_h: 24,
   price_max: 100_000_00,
   phone_digits: 10,
@@ -29,12 +29,12 @@ export const limits = {
   image_bytes_max: 102_400,
   body_bytes_max: 256 * 1024,
   header_bytes_max: 16 * 1024,
-  /** How long a client may take to send its headers, and its whole request: a slow phone is done long before. */
+  /** How long a client may take to send its headers, and its whole request. A slow phone takes far less. */
   headers_ms_max: 10_000,
   request_ms_max: 30_000,
-  /** Longer than the minute that proxies keep an idle connection, so that they end it and not we. */
+  /** Longer than the minute for which proxies keep an idle connection, so that they close it and not this server. */
   keep_alive_ms: 65_000,
-  /** No read of the API takes anywhere near this. */
+  /** Every read of the API is far faster. */
   statement_ms_max: 30_000,
   toast_hide_ms: 3000,
   login_redirect_ms: 2000,
@@ -42,10 +42,10 @@ export const limits = {
   page_sizes: [5, 10, 20, 50],
   page_sizes_finance: [10, 20, 50, 100],
   page_size_default: 10,
-  /** Of one API key: a program that buys ten times a second is a large reseller's. */
+  /** Per API key: ten purchases a second is a large reseller. */
   api_key_requests_max: 600,
   api_key_window_ms: 60_000,
-  /** How often a key's last use is written down at most. */
+  /** A key's last use is stored at most this often. */
   api_key_noted_every_ms: 60_000,
   list_page_max: 100,
   search_length_max: 100,
@@ -53,13 +53,13 @@ export const limits = {
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
   midnight_warning_ms: 5 * 60_000,
-  /** More would be a price list, and a phone's storage has its bounds. */
+  /** More would be a price list, and a phone's storage is limited. */
   basket_items_max: 500,
-  /** Three segments and a little: more is not read on a phone. */
+  /** A little over three segments: nobody reads more on a phone. */
   template_length_max: 480,
-  /** No message goes out later than this after what it tells of. */
+  /** No message is sent later than this after its event. */
   message_age_ms_max: 24 * 60 * 60_000,
-  /** Long enough to settle a dispute by; then nobody's number and name are kept for it. */
+  /** Long enough to settle a dispute; then numbers and names are deleted. */
   message_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,
   webhook_url_length_max: 500,
@@ -76,15 +76,15 @@ export const defaultRoute = "/home";
 export type AttemptKind = "login" | "register" | "forget" | "password" | "taken";
 
 /**
- * How often something that could be guessed or flooded may be tried in a window. Per account: enough for a slow memory.
- * Per address: many, since a whole town's phones may share one; what succeeds is not counted.
+ * How often something that could be guessed or flooded may be tried within a time. Per account: enough for a poor memory.
+ * Per address: many, because the phones of a whole town may share one. Successful attempts are not counted.
  */
 export const attemptLimits: Record<AttemptKind, { account: number; address: number; window_ms: number }> = {
   login: { account: 10, address: 100, window_ms: 15 * 60_000 },
   register: { account: 10, address: 100, window_ms: 60 * 60_000 },
   forget: { account: 5, address: 50, window_ms: 60 * 60_000 },
-  /** The current password, where a change asks for it. */
+  /** The current password, for changes that require it. */
   password: { account: 10, address: 100, window_ms: 15 * 60_000 },
-  /** Being told that a phone, an email or a username is somebody's: that is how one would find out who is registered. */
+  /** Answers that a phone, email or username is taken, which would reveal who is registered. */
   taken: { account: 10, address: 30, window_ms: 60 * 60_000 },
 };

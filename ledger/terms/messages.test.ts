@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor, templateProblem } from "./messages.ts";
 import { messageKinds } from "./statuses.ts";
 
-test.each(messageKinds)("%s: the shop's own text is one that an admin could write, and uses GHS", (kind) => {
+test.each(messageKinds)("the default text of %s is valid and uses GHS", (kind) => {
   const { text, fields } = occasionOf(kind);
   expect(templateProblem(kind, text)).toBeUndefined();
   expect(text).not.toMatch(/[¢₵]/);
@@ -12,7 +12,7 @@ test.each(messageKinds)("%s: the shop's own text is one that an admin could writ
   expect(text.replaceAll(/GHS \{(amount|balance)\}/g, "")).not.toMatch(/\{(amount|balance)\}/);
 });
 
-test("what people type becomes the alphabet's own signs", () => {
+test("typed characters become characters of the SMS alphabet", () => {
   expect(toGsm7("Ɔkɔmfo Ɛsi’s “gift” – ¢5 · é è ñ ü ç š 😀")).toBe(
     `Okomfo Esi's "gift" - GHS 5 - é è ñ ü c s ?`,
   );
@@ -20,7 +20,7 @@ test("what people type becomes the alphabet's own signs", () => {
   expect(strangersOf("a¢b¢€")).toEqual(["¢"]);
 });
 
-test("a field without a value leaves no gap, and a value's braces are only text", () => {
+test("a field without a value leaves no gap, and braces in a value are plain text", () => {
   expect(fillTemplate("Order {reference} rejected. {reason}", { reference: "1" })).toBe("Order 1 rejected.");
   expect(fillTemplate("{user} asks", { user: "{phone}", phone: "0244123456" })).toBe("{phone} asks");
 });
@@ -38,7 +38,7 @@ test.each([
   expect(templateProblem("order_placed", template)).toBe(problem);
 });
 
-test("an admin's text takes the place of the shop's own, and the card shows what they chose", () => {
+test("an admin's text replaces the default, and the card number is shown as they chose", () => {
   expect(templateFor("order_placed", { order_placed: "New: {reference}" })).toBe("New: {reference}");
   expect(templateFor("order_placed", {})).toBe(occasionOf("order_placed").text);
   expect(shownCard("GHA-123456789-0", "last four")).toBe("...7890");

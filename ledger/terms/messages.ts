@@ -1,6 +1,6 @@
 /**
- * What the shop tells by SMS (specification sections 1, 4 and 7): each occasion, to whom it goes, its text, and the
- * fields that a text may name. Texts say GHS: neither ¢ nor ₵ is in the alphabet of an SMS.
+ * The shop's SMS (specification sections 1, 4 and 7): each occasion, its recipient, its text, and the
+ * fields that a text may contain. Texts say GHS: neither ¢ nor ₵ is in the alphabet of an SMS.
  */
 import { limits } from "./limits.ts";
 import { strangersOf, toGsm7 } from "./gsm7.ts";
@@ -8,10 +8,10 @@ import type { MessageKind } from "./statuses.ts";
 
 interface Occasion {
   label: string;
-  /** The admin's number, or the user whom it is about. */
+  /** To the admin's number, or to the user. */
   to: "admin" | "user";
   text: string;
-  /** What a text may name, each with an ordinary value: for the preview, and for counting segments. */
+  /** The fields that a text may contain, with example values for the preview and for counting segments. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -104,7 +104,7 @@ export function occasionOf(kind: MessageKind): Occasion {
   return occasions[kind];
 }
 
-/** How an AFA form's card number goes into a message. */
+/** How an AFA form's card number appears in a message. */
 export const cardNumberModes = ["last four", "whole"] as const;
 export type CardNumberMode = (typeof cardNumberModes)[number];
 
@@ -120,13 +120,13 @@ export function templateFor(kind: MessageKind, templates: Templates): string {
   return templates[kind] ?? occasions[kind].text;
 }
 
-/** Puts the values in the fields' places, all in the alphabet of an SMS. A field without a value leaves nothing. */
+/** Replaces fields by their values, in the alphabet of an SMS. A field without a value becomes empty. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   return toGsm7(filled.replace(/ {2,}/g, " ").trim());
 }
 
-/** Why a text cannot be used; undefined where it can. */
+/** Why a text cannot be used; undefined if it can. */
 export function templateProblem(kind: MessageKind, template: string): string | undefined {
   if (template.trim() === "") return "Please enter the text";
   if (template.length > limits.template_length_max) return `At most ${limits.template_length_max} characters`;

@@ -35,7 +35,7 @@ describe("parseCedis", () => {
   ])("%j is no amount", (given) => expect(parseCedis(given)).toBeUndefined());
 });
 
-test("whatever is formatted for a form, a CSV or the wire parses to the same pesewas", () => {
+test("amounts formatted for a form, a CSV or the wire parse to the same pesewas", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }), (amount) => {
       expect(parseCedis(plainCedis(amount))).toBe(amount);

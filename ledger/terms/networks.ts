@@ -12,7 +12,7 @@ export const prefixes: Record<Carrier, readonly string[]> = {
 };
 
 export interface NetworkLook {
-  /** Undefined where any number may be served (airtime, vouchers, AFA). */
+  /** Undefined if any number is accepted (airtime, vouchers, AFA). */
   carrier: Carrier | undefined;
   monogram: string;
   colour: "mtn" | "telecel" | "at" | "other";
@@ -39,22 +39,22 @@ export function networkLook(network: string): NetworkLook {
   );
 }
 
-/** Which carrier issued a number, as far as its first three digits are typed. */
+/** The carrier that issued a number, once its first three digits are typed. */
 export function carrierOf(phone: string): Carrier | undefined {
   return carriers.find((carrier) => prefixes[carrier].includes(phone.slice(0, 3)));
 }
 
-/** What warns the buyers of a product that nobody has written a note for. */
+/** The default warning for a product without a note of its own. */
 export function defaultNote(network: string): string {
   return network === "MTNexpress" ? texts.mtnExpressNote : "";
 }
 
-/** WAEC sells a PIN and a serial number, which whoever completes the order enters. */
+/** WAEC orders deliver a PIN and a serial number, which the admin enters when completing the order. */
 export function needsVoucher(network: string): boolean {
   return network === "WAEC";
 }
 
-/** AFA is a registration: it asks for a form beside the number. */
+/** AFA is a registration and needs a form. */
 export function needsAfaForm(network: string): boolean {
   return network === "AFA";
 }

@@ -15,11 +15,11 @@ describe("the periods of the statistics", () => {
     expect(periodOf(name, today)).toEqual({ from, to });
   });
 
-  test("the total begins before any shop did", () => {
+  test("the total starts before any shop existed", () => {
     expect(periodOf("total", "2026-11-21").from < "1900-01-01").toBe(true);
   });
 
-  test("days before run over months and years", () => {
+  test("days before cross months and years", () => {
     expect(daysBefore("2026-03-01", 1)).toBe("2026-02-28");
     expect(daysBefore("2026-01-01", 30)).toBe("2025-12-02");
     expect(daysBefore("2026-01-01", 0)).toBe("2026-01-01");

@@ -20,7 +20,7 @@ export function periodOf(name: PeriodName, today: string): { from: string; to: s
   }
 }
 
-/** The day so many days before; 0 is the day itself. */
+/** The day this many days before; 0 is the day itself. */
 export function daysBefore(today: string, days: number): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
   return dayText(year, month, day - days);
@@ -31,7 +31,7 @@ function weekday(year: number, month: number, day: number): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-/** Months and days beyond their bounds run over, as 0 November is 31 October. */
+/** Months and days out of range carry over: 0 November is 31 October. */
 function dayText(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { limits } from "./limits.ts";
 
 /**
  * The digits of a number as Ghana dials it: +233, 233 or 00233 becomes the leading 0, also while it is being typed and
- * where the 0 stands behind it, as in +233 (0)24. All of them: cut to ten, a number with a digit too many is another one's.
+ * if a 0 follows, as in +233 (0)24. All digits: cut to ten, a number with one digit too many would be somebody else's.
  */
 export function localPhone(typed: string): string {
   const digits = typed.replace(/\D/g, "");
@@ -19,7 +19,7 @@ export function isPhone(digits: string): boolean {
   return /^0\d{9}$/.test(digits);
 }
 
-/** "0244123456" -> "233244123456": how gateways want a number. */
+/** "0244123456" -> "233244123456": the form that gateways expect. */
 export function internationalPhone(digits: string): string {
   return digits.replace(/^0/, "233");
 }

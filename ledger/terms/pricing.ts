@@ -7,7 +7,7 @@ export interface Prices {
   superAgent: Pesewas;
 }
 
-/** Which price a level pays. Admin pays Super Agent's; a level nobody named pays Customer's, never the cheapest. */
+/** The price that a level pays. Admins pay the Super Agent price; an unknown level pays the Customer price. */
 export function priceFor(level: Level, prices: Prices): Pesewas {
   switch (level) {
     case "Agent":

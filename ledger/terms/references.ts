@@ -3,14 +3,14 @@
 /** An order's reference is its number above this: eight digits, below the specification's 99999999, unique. */
 export const orderReferenceBase = 10_000_000;
 
-/** Stands before a request's number. */
+/** The prefix of a top-up's reference. */
 export const topupReferencePrefix = "T-";
 
 export function orderReference(id: number): string {
   return String(orderReferenceBase + id);
 }
 
-/** The order whose whole reference this is, if there is one. */
+/** The order with this whole reference, if there can be one. */
 export function orderOfReference(typed: string): number | undefined {
   const digits = typed.trim();
   const id = Number(digits) - orderReferenceBase;

@@ -3,11 +3,11 @@ import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
 
 /**
- * Why a command is refused: a closed list in order of precedence. Where several apply, the first one here is the
- * answer, so that a client sees the same reason whatever order the code happens to look in.
+ * Why a command is refused: a closed list in order of precedence. If several apply, the first one here is the
+ * answer, so that a client sees the same reason in whatever order the code checks them.
  *
- * `transient`: the same command, under a new id, may be accepted later, because the reason lies in the present state
- * and not in the command. Under the old id it stays refused: a retry never acts by surprise.
+ * `transient`: the same command under a new id may be accepted later, because the reason is the present state
+ * and not the command. Under the old id it stays refused: a retry never has an unexpected effect.
  */
 const catalogue = {
   key_reused: { transient: false, text: "This Idempotency-Key was already used for a different request" },
@@ -78,7 +78,7 @@ export type RejectionCode = keyof typeof catalogue;
 /** The codes, most important first. */
 export const rejectionCodes = Object.keys(catalogue) as RejectionCode[];
 
-/** A refusal and what the message and the client need to know about it; money in pesewas. */
+/** A refusal, with what the message and the client need to know; money in pesewas. */
 export interface Rejection {
   code: RejectionCode;
   /** The present state, for the 409s that say it. */
@@ -87,10 +87,10 @@ export interface Rejection {
   network?: string;
   price?: Pesewas;
   balance?: Pesewas;
-  /** How much more the wallet would need. */
+  /** How much the wallet lacks. */
   missing?: Pesewas;
   left?: Pesewas;
-  /** How many orders and requests wait for a decision. */
+  /** How many orders and top-ups are pending. */
   open?: number;
 }
 
@@ -104,7 +104,7 @@ export function precedence(code: RejectionCode): number {
 
 const moneyFields = new Set(["price", "balance", "missing", "left"]);
 
-/** The message for people, with the specification's words where it has them. */
+/** The message for people, in the specification's words if it has them. */
 export function rejectionText(rejection: Rejection): string {
   return catalogue[rejection.code].text.replace(/\{(\w+)\}/g, (_, name: keyof Rejection) => {
     const value = rejection[name] ?? "";

@@ -1,11 +1,11 @@
-/** How what somebody types into a search is read. */
+/** How the text of a search is interpreted. */
 import { spelledName } from "./plain-text.ts";
 
 export interface Typed {
   text: string;
   /** The text as usernames are spelled. */
   name: string;
-  /** Local digits; undefined where no phone number could be meant. */
+  /** Local digits; undefined if it cannot be a phone number. */
   number: string | undefined;
   /** Only digits were typed, or undefined. */
   digits: string | undefined;
@@ -15,14 +15,14 @@ export function readTyped(typed: string): Typed {
   const text = typed.trim().toLowerCase();
   const isNumber = /^\+?\s*\(?\d[\d\s()-]*$/.test(text);
   const figures = text.replace(/\D/g, "");
-  // A number may be typed as the world writes it; it is stored as Ghana does.
+  // A number may be typed in international form; it is stored in Ghana's.
   const isForeign = /^233\d{9}$/.test(figures) || /^\+\s*233/.test(text);
   const local = isForeign ? `0${figures.slice(3)}` : figures;
   const name = spelledName(text);
   return { text, name, number: isNumber ? local : undefined, digits: /^\d+$/.test(text) ? text : undefined };
 }
 
-/** Whether it is a number, a reference or a part of one: few rows have it. */
+/** Whether it is a number or a reference, or part of one: few rows match. */
 export function isNarrow(typed: string | undefined): boolean {
   return typed !== undefined && readTyped(typed).number !== undefined;
 }

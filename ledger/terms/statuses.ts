@@ -3,7 +3,7 @@
 export const levels = ["Customer", "Agent", "Super Agent", "Admin"] as const;
 export type Level = (typeof levels)[number];
 
-/** Who may buy by program, with an API key. Never an admin: their key would open more than a wallet. */
+/** Levels that may buy by program, with an API key. Not admins: their key would open more than a wallet. */
 export function mayHaveApiKey(level: Level): boolean {
   return level === "Agent" || level === "Super Agent";
 }
@@ -17,10 +17,10 @@ export type ProductStatus = (typeof productStatuses)[number];
 export const orderStatuses = ["pending", "processing", "completed", "rejected"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What sales_by_day counts: orders by status, and beside it how many of those were removed from the lists. */
+/** What sales_by_day counts: orders by status, and separately how many of them were removed from the lists. */
 export type SalesStatus = OrderStatus | `removed ${OrderStatus}`;
 
-/** From each order status to the ones an admin may move it to. */
+/** The statuses to which an admin may move an order from each status. */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["processing", "rejected"],
   processing: ["completed", "rejected"],
@@ -41,7 +41,7 @@ export type TopupPurpose = (typeof topupPurposes)[number];
 export const approvalStatuses = ["pending", "approved", "declined"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What the shop tells by SMS; the texts are in messages.ts, which the customers' pages need not load. */
+/** The shop's SMS. Their texts are in messages.ts, which customers' pages need not load. */
 export const messageKinds = [
   "topup_requested",
   "agent_requested",
@@ -55,13 +55,13 @@ export const messageKinds = [
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Beside these: an admin's test of a text, and the link that sets a new password. */
+/** Also an admin's test of a text, and the link that sets a new password. */
 export const otherMessageKinds = ["test", "password_reset"] as const;
 export type AnyMessageKind = MessageKind | (typeof otherMessageKinds)[number];
 
 /**
- * What becomes of a message. Unsent: there is no gateway, or no number to send it to; refused: the gateway will not take
- * it, however often it is asked; expired: it could not be sent while it was news.
+ * What becomes of a message. Unsent: there is no gateway or no number; refused: the gateway does not accept it, however
+ * often it is sent; expired: it could not be sent in time.
  */
 export const messageStates = [
   "waiting",
@@ -86,11 +86,11 @@ export type HouseAccount = (typeof houseAccounts)[number];
 export const movementKinds = ["topup", "purchase", "refund", "correction"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** The lists that an admin may remove all decided rows from, as the log calls them. */
+/** The lists that an admin may clear of all decided rows, as the log names them. */
 export const clearedLists = ["order", "topup"] as const;
 export type ClearedList = (typeof clearedLists)[number];
 
-/** What an admin changed, or a user of their own, besides money and the work on orders. */
+/** Acts of admins and of users on their own account, other than moving money and working on orders. */
 export const actKinds = [
   "level",
   "status",

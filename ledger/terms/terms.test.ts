@@ -11,7 +11,7 @@ test.each([
   ["233244123456", "0244123456"],
   ["00233 24 412 3456", "0244123456"],
   ["+233 (0)24-412-3456", "0244123456"],
-  // As far as it is typed: ten digits would be kept without the last two else.
+  // While it is being typed: otherwise ten digits would lose the last two.
   ["233", "233"],
   ["+2330", "0"],
   ["+2332", "02"],
@@ -19,7 +19,7 @@ test.each([
   ["abc", ""],
 ])("of %j a phone field keeps %j", (typed, kept) => expect(phoneDigits(typed)).toBe(kept));
 
-test("a number with a digit too many is not cut to somebody else's", () => {
+test("a number with a digit too many is not cut to another number", () => {
   expect(localPhone("024 412 34567")).toBe("02441234567");
   expect(localPhone("+233 24 412 34567")).toBe("02441234567");
 });
@@ -37,7 +37,7 @@ test("dates are day/month/year in UTC", () => {
   expect(dayOf("2026-11-21T23:59:59.999999Z")).toBe("2026-11-21");
 });
 
-test("sessions end at the next midnight, also for one that begins on it", () => {
+test("a session ends at the next midnight, even if it starts exactly at midnight", () => {
   const midnight = Date.UTC(2026, 10, 22);
   expect(nextMidnight_ms(midnight - 1)).toBe(midnight);
   expect(nextMidnight_ms(midnight)).toBe(Date.UTC(2026, 10, 23));
@@ -51,20 +51,20 @@ test.each([
   [18, "Good evening"],
 ])("at %i o'clock: %s", (hour, words) => expect(greeting(hour)).toBe(words));
 
-test("each level pays its own price, an admin the Super Agent's", () => {
+test("each level pays its own price, and an admin the Super Agent price", () => {
   const prices = { customer: 3, agent: 2, superAgent: 1 };
   expect(
     (["Customer", "Agent", "Super Agent", "Admin"] as const).map((level) => priceFor(level, prices)),
   ).toEqual([3, 2, 1, 1]);
 });
 
-test("orders move forward only, and what is decided stays", () => {
+test("orders only move forward, and decided orders stay decided", () => {
   expect(orderTransitions.completed).toEqual([]);
   expect(orderTransitions.rejected).toEqual([]);
   for (const from of orderStatuses) expect(orderTransitions[from]).not.toContain("pending");
 });
 
-test("what lies in the command itself does not pass by waiting", () => {
+test("a reason in the command itself is not transient", () => {
   const lasting = rejectionCodes.filter((code) => !isTransient(code));
   expect(lasting).toContain("amount_invalid");
   expect(lasting).toContain("own_account");
@@ -78,7 +78,7 @@ test("what lies in the command itself does not pass by waiting", () => {
   }
 });
 
-test("every rejection has words without a hole", () => {
+test("every rejection's text is complete", () => {
   for (const code of rejectionCodes) {
     const text = rejectionText({
       code,

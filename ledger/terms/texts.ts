@@ -1,4 +1,4 @@
-/** The specification's words (sections 2, 5 and 8), once, for both ends. */
+/** The specification's texts (sections 2, 5 and 8), for both ends. */
 import { formatCedis, groupedCedis, type Pesewas } from "./money.ts";
 
 export const texts = {
@@ -48,7 +48,7 @@ export const texts = {
   priceChanged: "The price has changed",
 } as const;
 
-/** On the notice board where there is no notice. */
+/** On the notice board if there is no notice. */
 export function welcome(shopName: string): string {
   return `Welcome to ${shopName}.`;
 }
@@ -65,7 +65,7 @@ export function walletUpdated(user: string, balance: Pesewas): string {
   return `${user}'s wallet updated successfully. New balance: ${formatCedis(balance)}`;
 }
 
-/** `isExact` is false where the total was counted only so far. */
+/** `isExact` is false if the total was only counted up to a bound. */
 export function showingEntries(shown: number, total: number, isExact = true): string {
   return `Showing ${shown} of ${isExact ? total : `more than ${total}`} entries`;
 }

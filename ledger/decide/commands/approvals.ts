@@ -31,10 +31,7 @@ export const grantApproval: Decider<"grant_approval"> = {
     const { approval: id } = command.intent;
     const approval = state.approvals.get(id);
     if (!approval) throw new Error(`events of an unknown approval ${id}`);
-    return [
-      { type: "approval_granted", stream: approvalStream(id), data: {} },
-      requested(approval, state),
-    ];
+    return [{ type: "approval_granted", stream: approvalStream(id), data: {} }, requested(approval, state)];
   },
 };
 
@@ -45,9 +42,7 @@ export const declineApproval: Decider<"decline_approval"> = {
     ...isAdmin(command, state),
     ...mayBeDecided(state.approvals.get(command.intent.approval)),
   ],
-  events: ({ intent }) => [
-    { type: "approval_declined", stream: approvalStream(intent.approval), data: {} },
-  ],
+  events: ({ intent }) => [{ type: "approval_declined", stream: approvalStream(intent.approval), data: {} }],
 };
 
 function mayBeDecided(approval: Approval | undefined): Check[] {

@@ -25,7 +25,9 @@ export const correctBalance: Decider<"correct_balance"> = {
       command.actor !== system &&
       limit !== null &&
       Math.max(Math.abs(command.intent.amount), correctedAlone(command, state)) > limit;
-    return [takesTwo ? request(command, { kind: "correction", ...command.intent }) : correction(command.intent)];
+    return [
+      takesTwo ? request(command, { kind: "correction", ...command.intent }) : correction(command.intent),
+    ];
   },
 };
 

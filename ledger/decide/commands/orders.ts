@@ -38,7 +38,7 @@ export const rejectOrder: Decider<"reject_order"> = {
       stream: orderStream(order.id),
       data: { reason: intent.reason },
     };
-    // What corrections of the charge have given back already is not given back again.
+    // What corrections of the charge have already given back is not refunded again.
     const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
     if (refund === 0) return [draft];
     return [{ ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } }];

@@ -48,7 +48,7 @@ export const placeOrder: Decider<"place_order"> = {
   ],
 };
 
-/** A package keeps its id when an admin writes another offer into it: nobody pays for one that they have not read. */
+/** A package keeps its id when an admin changes its offer, so the offer that the buyer saw must still match. */
 function isAsSeen(
   { network, offer }: Command<"place_order">["intent"]["package"],
   networkNow: string | undefined,

@@ -60,7 +60,7 @@ export const approveTopup: Decider<"approve_topup"> = {
         movement: { wallet: topup.user, counterparty: "momo", amount: topup.amount },
       },
     ];
-    // It may only raise: the request may be older than what they have become since.
+    // It only raises the level: the user may have got a higher one since the request.
     const before = state.accounts.get(topup.user)?.level;
     if (intent.level && before === "Customer" && before !== intent.level) {
       drafts.push({
@@ -89,9 +89,7 @@ export const removeTopup: Decider<"remove_topup"> = {
       ["recharge_open", () => topup?.status === "pending"],
     ];
   },
-  events: ({ intent: { topup, ...data } }) => [
-    { type: "topup_removed", stream: topupStream(topup), data },
-  ],
+  events: ({ intent: { topup, ...data } }) => [{ type: "topup_removed", stream: topupStream(topup), data }],
 };
 
 type AboutTopup = Command<"approve_topup" | "decline_topup" | "remove_topup">;

@@ -84,7 +84,7 @@ export const deleteUser: Decider<"delete_user"> = {
     return [
       ...mayChangeUser(command, state),
       ["last_admin", () => isLastAdmin(existing(state, command.intent.user), state)],
-      // Their money may still come back to the wallet, or into it.
+      // Their refunds and top-ups could still move money into the wallet.
       ["business_open", () => open > 0 && { open }],
       ["wallet_not_empty", () => balance > 0 && { balance }],
     ];
@@ -105,7 +105,7 @@ export const changeProfile: Decider<"change_profile"> = {
 
 export const endSessions: Decider<"end_sessions"> = {
   needs: needsUser,
-  // Anyone may leave, a banned or deleted user too: so only who it is about is checked.
+  // Everybody may sign out, also a banned or deleted user, so only the user's existence is checked.
   checks: (command, state) =>
     command.actor === command.intent.user
       ? [["user_unknown", () => !state.accounts.get(command.intent.user)]]
@@ -115,7 +115,7 @@ export const endSessions: Decider<"end_sessions"> = {
   ],
 };
 
-/** Nobody but its owner: whoever may replace a key gets to see the new one. */
+/** Only its owner: whoever replaces a key sees the new one. */
 export const replaceApiKey: Decider<"replace_api_key"> = {
   needs: needsUser,
   checks: (command, state) => {

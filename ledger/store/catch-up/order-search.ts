@@ -1,15 +1,15 @@
-/** Keeps what orders are searched by in step with the orders, in portions. */
+/** Keeps the search table of orders up to date, in portions. */
 import { sql } from "kysely";
 import type { Database } from "../read/database.ts";
 
-/** Some 40 ms of work: short enough to be in nobody's way. */
+/** Some 40 ms of work: too short to slow anybody down. */
 const portion_rows = 2000;
-/** Names the advisory lock; any number that nothing else in this database locks. */
+/** The advisory lock's key: any number that nothing else in this database uses. */
 const lock = 5_001;
 
 /**
- * Adds the next orders to shop.order_search; false where none are left, or another process is at it. Orders become visible in
- * the order of their numbers and without gaps, so what is above the highest number is all that is missing.
+ * Adds the next orders to shop.order_search; false if none are left, or another process is doing it. Orders become visible in
+ * the order of their numbers and without gaps, so exactly those above the highest number are missing.
  */
 export async function indexOrders(db: Database): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import type { Database } from "../read/database.ts";
 import { numberIn } from "../read/stream-sql.ts";
 
-/** Some 30 ms of work: short enough to be in nobody's way. */
+/** Some 30 ms of work: too short to slow anybody down. */
 const portion_events = 2000;
 
-/** Counts the next events of orders; false where none are left, or another process is at it. */
+/** Counts the next events of orders; false if none are left, or another process is doing it. */
 export async function countSales(db: Database): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ position: number }>`
       select position from shop.sales_counted for update skip locked`.execute(tx);
     const from = rows[0]?.position;
     if (from === undefined) return false;
-    // A statement of its own: the next one sees all that the head counts.
+    // A statement of its own: the next one sees every event up to this head.
     const head = await tx.selectFrom("ledger.head").select("position").executeTakeFirstOrThrow();
     const to = Math.min(head.position, from + portion_events);
     if (to === from) return false;

@@ -1,12 +1,12 @@
-/** Connecting over a line that may be swallowing packets at the moment, and may be well again the next. */
+/** Connecting over a line that may lose packets for a moment. */
 import type { DatabaseClient } from "./database-client.ts";
 
-/** An attempt whose first packet was swallowed is waited for in vain, so another one begins beside it. */
+/** An attempt whose first packet was lost never succeeds, so another one starts beside it. */
 const next_ms = 300;
-/** Then the caller hears of it, and may try again. */
+/** After this, the caller gets an error and may try again. */
 const total_ms_max = 5000;
 
-/** The first that comes through. @throws where one fails and none is left, or after 5 s. */
+/** The first attempt that succeeds. @throws if an attempt fails and no other is left, or after 5 s. */
 export function connectSoon(make: () => DatabaseClient): Promise<DatabaseClient> {
   const began_ms = performance.now();
   const attempts = new Set<DatabaseClient>();

@@ -5,7 +5,7 @@ import { connectionConfig, createPool } from "./connect.ts";
 
 let database: TestDatabase;
 
-/** As on a machine that does not stand in Ghana. */
+/** As on a machine outside Ghana. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("rows say their times in UTC, whatever the server's zone", async () => {
+test("reads times in UTC, whatever the server's time zone", async () => {
   for (const url of [database.apiUrl, database.ownerUrl]) {
     const pool = createPool(url, 1);
     const { rows } = await pool.query("select '2026-07-01 12:00+00'::timestamptz as at");
@@ -25,12 +25,12 @@ test("rows say their times in UTC, whatever the server's zone", async () => {
   }
 });
 
-test("a user whose name is a schema's sees the tables that everybody sees, and creates there", async () => {
+test("a user with the name of a schema uses the same schema as everybody else", async () => {
   const owner = new pg.Client(connectionConfig(database.ownerUrl, "test"));
   await owner.connect();
   await owner.query("begin; create role audit superuser; set session authorization audit");
   const { rows } = await owner.query("select current_schema as schema");
-  // The role is the whole server's: nobody else sees it.
+  // Roles belong to the whole server, and no other test uses this one.
   await owner.query("rollback");
   await owner.end();
   expect(rows).toEqual([{ schema: "public" }]);

@@ -20,17 +20,17 @@ const types: pg.CustomTypesConfig = {
  */
 const sessionSettings = "-c timezone=UTC -c search_path=public";
 
-/** A process that serves: whoever asked hears within four seconds that the database is away. */
+/** For a process that serves requests: a caller learns within four seconds that the database is away. */
 const serving: Patience = { connect_ms: 1500, silence_ms: 1500, answer_ms: 60_000 };
 
-/** Verifications, migrations and the like: nobody waits for them, and they make the machine so busy that all is slow. */
+/** For verifications, migrations and the like: nobody waits for them, and they slow down the whole machine. */
 export const toolPatience: Patience = {
   connect_ms: 10_000,
   silence_ms: 10_000,
   answer_ms: Number.POSITIVE_INFINITY,
 };
 
-/** Lines that are cut are noticed some 15 s after the last byte, by the kernel. */
+/** The kernel notices a cut line some 15 s after the last byte. */
 const keep_alive_ms = 5000;
 
 export function connectionConfig(url: string, name: string, patience: Patience = serving): DatabaseConfig {
@@ -41,7 +41,7 @@ export function connectionConfig(url: string, name: string, patience: Patience =
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: keep_alive_ms,
-    // A pool's callers wait for it in turn: for each server to be asked, and for the one that was found.
+    // A pool's callers wait for each server to be asked, and then for the one that was found.
     connectionTimeoutMillis: patience.connect_ms * (servers.length + 1) + 1000,
     servers,
     target,
@@ -49,14 +49,14 @@ export function connectionConfig(url: string, name: string, patience: Patience =
   };
 }
 
-/** For one task at a time, outside of the serving. */
+/** For one task at a time, besides serving requests. */
 export function createClient(url: string, name: string, more: pg.ClientConfig = {}): DatabaseClient {
   return new DatabaseClient({ ...connectionConfig(url, name, toolPatience), ...more });
 }
 
 const idle_in_transaction_ms_max = 10_000;
 
-/** pg's types know only clients that are made without a configuration. */
+/** pg's types only allow clients that are made without a configuration. */
 export const clientClass = { Client: DatabaseClient as unknown as new () => pg.ClientBase };
 
 /**
@@ -70,7 +70,7 @@ export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Poo
     ...clientClass,
     max: size,
     idleTimeoutMillis: 30_000,
-    // Locks of a process that was cut off are not kept longer than this.
+    // The locks of a process that was cut off are released after this time.
     idle_in_transaction_session_timeout: idle_in_transaction_ms_max,
     ...limited,
   });

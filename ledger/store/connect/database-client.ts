@@ -14,22 +14,22 @@ export interface DatabaseConfig extends pg.ClientConfig {
   patience: Patience;
 }
 
-/** How long a connection may do what before it is ended. */
+/** How long a connection may take for each step before it is ended. */
 export interface Patience {
-  /** Finding out whether one server is the right one, and then connecting to it. */
+  /** For finding out whether a server is the right one, and again for connecting to it. */
   connect_ms: number;
-  /** Without a byte from the server while an answer is due: then another connection asks whether it is at work. */
+  /** Without a byte from the server while an answer is due. After this, another connection asks whether the server is working on it. */
   silence_ms: number;
-  /** The same, whether or not the server is at work. */
+  /** The same, even if the server is working on it. */
   answer_ms: number;
 }
 
-/** A goodbye that is not answered within it is cut short. */
+/** If the server does not answer a goodbye within this time, the connection is closed anyway. */
 const goodbye_ms_max = 1000;
 
 export class DatabaseClient extends pg.Client {
   readonly config: DatabaseConfig;
-  /** What the server says of itself, anew whenever that changes. */
+  /** What the server reports about itself, updated whenever it changes. */
   readonly session: SessionKind;
   #isOpen = false;
   #ended: Error | undefined;
@@ -37,7 +37,7 @@ export class DatabaseClient extends pg.Client {
   constructor(config: DatabaseConfig) {
     super({ ...config, connectionTimeoutMillis: config.patience.connect_ms });
     this.config = config;
-    // Whoever has a query under way hears of a lost connection by that; unheard, this would end the process.
+    // A query under way reports a lost connection. Without this listener, the error would end the process.
     this.on("error", () => undefined);
     this.connection.stream.on("error", () => undefined);
     this.session = sessionKindOf(this);
@@ -46,7 +46,7 @@ export class DatabaseClient extends pg.Client {
     });
   }
 
-  /** True while a query waits for its answer. */
+  /** Whether a query is waiting for its answer. */
   get isWaiting(): boolean {
     return Reflect.get(this, "readyForQuery") === false;
   }
@@ -77,7 +77,7 @@ export class DatabaseClient extends pg.Client {
     return undefined;
   }
 
-  /** Ends the connection at once: whoever waits for an answer hears the reason. The server takes back what is open. */
+  /** Ends the connection at once. Waiting queries fail with the reason, and the server rolls back an open transaction. */
   destroy(reason: Error): void {
     this.#ended = reason;
     this.connection.stream.destroy(reason);
@@ -97,7 +97,7 @@ export class DatabaseClient extends pg.Client {
     return this;
   }
 
-  /** Leaves a server that is not, or no longer, what is wanted. */
+  /** Disconnects from a server that is not, or no longer, the right one. */
   #requireTarget(): Error | undefined {
     const { target } = this.config;
     if (isAccepted(this.session, target)) return undefined;

@@ -5,7 +5,7 @@ const several =
   "postgres://me:p%2Bw@a:5433,b,[::1]:5434/shop?target_session_attrs=read-write&sslmode=disable";
 
 describe("an address with several servers", () => {
-  test("names them in order, each with its port or 5432, and says which of them will do", () => {
+  test("lists them in order, each with its port or 5432, and which of them are acceptable", () => {
     expect(serversOf(several)).toEqual({
       servers: [
         { host: "a", port: 5433 },
@@ -27,14 +27,14 @@ describe("an address with several servers", () => {
     ]);
   });
 
-  test("is for pg an address of the first one", () => {
+  test("is an address of the first server for pg", () => {
     expect(oneServerUrl(several)).toBe(
       "postgres://me:p%2Bw@a:5433/shop?target_session_attrs=read-write&sslmode=disable",
     );
     expect(oneServerUrl("postgres:///shop?host=a,b&port=6001,6002")).toBe("postgres:///shop?host=a");
   });
 
-  test("keeps its servers with more settings and with another database", () => {
+  test("keeps its servers when it gets settings or another database", () => {
     const changed = withDatabase(withSettings(several, "-c role=api"), "other");
     expect(changed).toBe(
       "postgres://me:p%2Bw@a:5433,b,[::1]:5434/other?target_session_attrs=read-write&sslmode=disable&options=-c%20role%3Dapi",
@@ -46,14 +46,14 @@ describe("an address with several servers", () => {
 describe("an address with one server", () => {
   const one = "postgres://me:p%2Bw@localhost:5432/shop?options=-c%20role%3Dapi&sslmode=disable";
 
-  test("is left to pg as it is", () => {
+  test("is passed to pg unchanged", () => {
     expect(oneServerUrl(one)).toBe(one);
     expect(serversOf(one)).toEqual({ servers: [{}], target: "any" });
     const socket = "postgres://me@/shop?host=/var/run/postgresql";
     expect(oneServerUrl(socket)).toBe(socket);
   });
 
-  test("gets settings in addition to those it has, and keeps its password", () => {
+  test("gets further settings and keeps its password", () => {
     const changed = withSettings(one, "-c jit=off");
     expect(changed).toContain("me:p%2Bw@");
     expect(new URL(changed).searchParams.get("options")).toBe("-c role=api -c jit=off");

@@ -1,10 +1,10 @@
 /**
  * Addresses of databases. An address may name several servers as libpq has it, "postgres://user@a:5432,b/shop?target_session_attrs=read-write",
- * which neither URL nor pg understand. So whoever reads or changes an address does it here.
+ * which neither URL nor pg understands. So all reading and changing of addresses is here.
  */
 
 export interface Server {
-  /** Undefined: whatever pg makes of the address and of its own variables. */
+  /** Undefined: pg's default, from the address and its own environment variables. */
   host?: string | undefined;
   port?: number | undefined;
 }
@@ -15,7 +15,7 @@ export interface Servers {
   target: TargetSession;
 }
 
-/** libpq's words for which of the servers will do. */
+/** libpq's words for which servers are acceptable. */
 export const targetSessions = [
   "any",
   "read-write",
@@ -28,7 +28,7 @@ export type TargetSession = (typeof targetSessions)[number];
 
 const port_default = 5432;
 
-/** @throws where the address is none: see urlProblem. */
+/** @throws if it is not an address: see urlProblem. */
 export function serversOf(url: string): Servers {
   const problem = urlProblem(url);
   if (problem !== undefined) throw new Error(`the database's address ${problem}`);
@@ -38,7 +38,7 @@ export function serversOf(url: string): Servers {
   return { servers: named.length > 1 ? named : [{}], target };
 }
 
-/** What is wrong with it, to stand behind "The address"; undefined where it is right. */
+/** What is wrong with it, as a sentence that starts with "The address"; undefined if nothing is. */
 export function urlProblem(url: string): string | undefined {
   const parsed = URL.parse(oneServerUrl(url));
   if (!parsed || !/^postgres(ql)?:$/.test(parsed.protocol)) return "must be a postgres:// URL";
@@ -55,7 +55,7 @@ export function urlProblem(url: string): string | undefined {
   return bad && `gives ${bad.host} a port that is none`;
 }
 
-/** With the first server alone, for pg, which is told each time which one it is; an address of one server stays as it is. */
+/** With the first server only, for pg, which gets the server to use each time. An address with one server is not changed. */
 export function oneServerUrl(url: string): string {
   if (hostsOf(url).length < 2) return url;
   const { before, hosts, after } = partsOf(url);
@@ -68,7 +68,7 @@ export function oneServerUrl(url: string): string {
   return spacesKept(parsed.href);
 }
 
-/** The same database with more of PostgreSQL's settings, "-c name=value", for each session; the last of a name counts. */
+/** The same database with more settings ("-c name=value") for each session. Of two with one name, the last counts. */
 export function withSettings(url: string, settings: string): string {
   return changed(url, (parsed) => {
     const given = parsed.searchParams.get("options");
@@ -109,7 +109,7 @@ function namedServers(url: string): Server[] {
   });
 }
 
-/** As they are written, with their ports. What the query says counts, as it does for pg. */
+/** As written, with their ports. Hosts and ports in the query count, as they do for pg. */
 function hostsOf(url: string): string[] {
   return (queryOf(url).get("host") ?? partsOf(url).hosts).split(",");
 }
@@ -122,7 +122,7 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? "");
 }
 
-/** Cut out of the text, because URL refuses a list of hosts. */
+/** Cut from the text, because URL refuses a list of hosts. */
 function partsOf(url: string): { before: string; hosts: string; after: string } {
   const [, before = "", hosts = "", after = ""] =
     /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(url) ?? [];

@@ -1,4 +1,4 @@
-/** pg has no codes for what goes wrong with a connection, only sentences: this compares ours with its source. */
+/** pg has no codes for connection errors, only messages: this compares our list with its source. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { ConnectionSilent, isDatabaseAway, NoSuchServer } from "./errors.ts";
 
-/** Mistakes of the program, and of its configuration: each of these is a defect that has to show. */
+/** Mistakes of the program or its configuration: each of these is a defect that must not be hidden. */
 const mistakes = [
   "Client has already been connected. You cannot reuse a client.",
   "${portalQuery} not supported in pipeline mode",
@@ -30,7 +30,7 @@ const mistakes = [
   "Binary mode not supported yet",
 ];
 
-/** The first text of each error that pg makes, as its source has it. */
+/** The first text of each error in pg's source. */
 function messagesOfPg(): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of sourcesOfPg()) {
@@ -55,7 +55,7 @@ function sourcesOfPg(): string[] {
 const messages = messagesOfPg();
 const lost = [...messages.keys()].filter((text) => !mistakes.includes(text));
 
-test("pg's source was found, with the errors that are known to be in it", () => {
+test("finds pg's source with the errors that are known to be in it", () => {
   expect(messages.size).toBeGreaterThan(40);
   for (const known of [
     "Query read timeout",
@@ -67,16 +67,16 @@ test("pg's source was found, with the errors that are known to be in it", () => 
     expect(lost).toContain(known);
 });
 
-test.each(lost)("pg's %j means that the database is away", (text) => {
+test.each(lost)("takes pg's %j for a database that is away", (text) => {
   expect(isDatabaseAway(new Error(text))).toBe(true);
 });
 
-test.each(mistakes)("pg's %j is a defect of ours, and pg still says it", (text) => {
+test.each(mistakes)("takes pg's %j, which pg still has, for a defect of ours", (text) => {
   expect(messages.has(text)).toBe(true);
   expect(isDatabaseAway(new Error(text))).toBe(false);
 });
 
-describe("what the network, the server and we ourselves say of a connection", () => {
+describe("errors of the network, the server and our own connections", () => {
   test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"])(
     "%s means that the database is away",
     (code) => {
@@ -91,7 +91,7 @@ describe("what the network, the server and we ourselves say of a connection", ()
     },
   );
 
-  test.each(["23505", "42P01", "22P02"])("the server's %s is a defect of ours", (code) => {
+  test.each(["23505", "42P01", "22P02"])("takes the server's %s for a defect of ours", (code) => {
     expect(isDatabaseAway(said(code))).toBe(false);
   });
 

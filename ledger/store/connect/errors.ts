@@ -1,41 +1,41 @@
-/** What can go wrong between the ledger and its database, sorted by what to do about it. */
+/** What can go wrong between the ledger and its database, grouped by what to do about it. */
 import pg from "pg";
 
-/** The database is away or full. Whether the command was done is unknown: retry it under the same id. */
+/** The database is away or full. It is unknown whether the command was carried out: retry it under the same id. */
 export class LedgerUnavailable extends Error {
   override name = "LedgerUnavailable";
 }
 
-/** None of the servers that the address names is what it asks for. */
+/** None of the servers in the address is the kind that it asks for. */
 export class NoSuchServer extends Error {
   override name = "NoSuchServer";
 }
 
-/** The connection owed an answer for too long, so it was ended. */
+/** The connection gave no answer for too long, so it was ended. */
 export class ConnectionSilent extends Error {
   override name = "ConnectionSilent";
 }
 
-/** The database is gone, going, or no longer the primary: connect anew and look what became of the batch. */
+/** The database is gone, shutting down, or no longer the primary: reconnect and find out what became of the batch. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   const code = error.code ?? "";
-  // 08 connection, 57P0x shutdown, 25006 read-only: a standby answers where the primary did.
+  // 08 connection, 57P0x shutdown, 25006 read-only: a standby answers in place of the primary.
   return code.startsWith("08") || code.startsWith("57P") || code === "25006" || error.severity === "FATAL";
 }
 
-/** Somebody holds the head longer than a batch ever would (a rebuild does): every command would fare the same. */
+/** Something holds the head longer than a batch ever does (a rebuild): every command would fail the same way. */
 export function isBusy(error: unknown): boolean {
   // Lock not available, deadlock, serialization failure, statement cancelled.
   return error instanceof pg.DatabaseError && ["55P03", "40P01", "40001", "57014"].includes(error.code ?? "");
 }
 
-/** No disk, no memory, too many connections: nothing that trying each command alone would mend. */
+/** No disk space, no memory, too many connections: trying each command alone would not help. */
 export function isOutOfResources(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code ?? "").startsWith("53");
 }
 
-/** The name of the constraint that a refused write broke. */
+/** The name of the constraint that a refused write violated. */
 export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;
 }
@@ -54,7 +54,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const networkCodes =
   /^(E(CONN|PIPE|TIMEDOUT|HOST|NET|ADDRNOTAVAIL|NOTFOUND|AI_AGAIN)|ERR_(STREAM|SOCKET|SSL|TLS)_)/;
 
-/** pg has no codes of its own for these; errors.test.ts compares them with its source. */
+/** pg has no codes for these; errors.test.ts compares them with its source. */
 const lostMessages = [
   /^Connection terminated/,
   /^timeout expired$/,
@@ -63,7 +63,7 @@ const lostMessages = [
   /^Client has encountered a connection error/,
   /^Client was closed and is not queryable$/,
   /^Cannot use a pool after calling end/,
-  // What came over the line was not what a server says.
+  // The bytes on the line were not from a PostgreSQL server.
   /^Received unexpected \w+ message from backend/,
   /^Unknown authenticationOk message type/,
   /^The server does not support SSL connections$/,

@@ -1,23 +1,23 @@
-/** Finds the server that is wanted among those that an address names, as libpq does: in their order, the first that will do. */
+/** Finds the right server among those in an address, as libpq does: the first acceptable one in their order. */
 import pg from "pg";
 import type { DatabaseConfig } from "./database-client.ts";
 import type { Server, TargetSession } from "./database-url.ts";
 import { NoSuchServer } from "./errors.ts";
 
-/** What a server reports of itself at the beginning of a session, and again when it changes. */
+/** What a server reports about itself at the start of a session, and again when it changes. */
 export interface SessionKind {
   isStandby: boolean;
   isReadOnly: boolean;
 }
 
-/** One that did not answer is asked last for so long: a new connection would wait for it each time. */
+/** For this time, a server that did not answer is asked last: otherwise each new connection would wait for it. */
 const asked_last_ms = 10_000;
 const silentUntil_ms = new Map<string, number>();
 
-/** @throws NoSuchServer where none will do; what the server said, where it refuses this user. */
+/** @throws NoSuchServer if none is acceptable; the server's own error if it refuses this user. */
 export async function findServer(config: DatabaseConfig): Promise<Server> {
   const { target } = config;
-  // Before the second round only standbys will do.
+  // In the first round, only standbys are acceptable.
   const rounds: TargetSession[] = target === "prefer-standby" ? ["standby", "any"] : [target];
   const reasons: string[] = [];
   for (const wanted of rounds) {
@@ -48,7 +48,7 @@ export function isAccepted({ isStandby, isReadOnly }: SessionKind, target: Targe
   }
 }
 
-/** Filled while the client connects. PostgreSQL 14 and later report these two without being asked. */
+/** Filled while the client connects. PostgreSQL 14 and later report these two unasked. */
 export function sessionKindOf(client: pg.Client): SessionKind {
   const kind: SessionKind = { isStandby: false, isReadOnly: false };
   client.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) => {
@@ -65,7 +65,7 @@ function inOrder(servers: Server[]): Server[] {
   return [...servers.filter((server) => !isSilent(server)), ...servers.filter(isSilent)];
 }
 
-/** Undefined where it will do. */
+/** Undefined if it is acceptable. */
 async function reasonAgainst(
   server: Server,
   wanted: TargetSession,
@@ -87,7 +87,7 @@ async function reasonAgainst(
   }
 }
 
-/** One that is used once and not watched. */
+/** A client that is used once and not watched for silence. */
 export function plainClient(config: DatabaseConfig, { host, port }: Server): pg.Client {
   const { connect_ms } = config.patience;
   const client = new pg.Client({
@@ -96,14 +96,14 @@ export function plainClient(config: DatabaseConfig, { host, port }: Server): pg.
     connectionTimeoutMillis: connect_ms,
     query_timeout: connect_ms,
   });
-  // A lost connection is told by connect() or by the query.
+  // connect() or the query reports a lost connection.
   client.on("error", () => undefined);
   if (host !== undefined) client.host = host;
   if (port !== undefined) client.port = port;
   return client;
 }
 
-/** As libpq: where a server refuses the user, the others would, too. One that starts, ends or is full is passed over. */
+/** As in libpq: if a server refuses the user, the others would too. One that is starting, stopping or full is skipped. */
 function isFinal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P|53)/.test(error.code ?? "");
 }

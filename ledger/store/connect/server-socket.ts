@@ -1,9 +1,9 @@
-/** The line under a client that a library makes by itself, as pg-listen does: pg asks it to connect, and it chooses where. */
+/** The socket of a client that a library creates itself, as pg-listen does: pg tells it to connect, and it chooses the server. */
 import { Socket } from "node:net";
 import type { DatabaseConfig } from "./database-client.ts";
 import { findServer } from "./find-server.ts";
 
-/** A goodbye that is not answered within it is cut short. */
+/** If the server does not answer a goodbye within this time, the connection is closed anyway. */
 const goodbye_ms_max = 1000;
 
 export class ServerSocket extends Socket {
@@ -25,7 +25,7 @@ export class ServerSocket extends Socket {
     return super.end(...(given as []));
   }
 
-  /** `port` and `host` are the ones that the address names, if it names only one server. */
+  /** `port` and `host` are those of the address, if it has only one server. */
   async #open(port: number, host: string): Promise<void> {
     const isOne = this.#config.servers.length <= 1;
     const server = isOne ? { port, host } : await findServer(this.#config);

@@ -1,4 +1,4 @@
-/** Connections that stay open and say nothing any more: what waits hears so in seconds, and nothing is lost or doubled. */
+/** Connections that stay open but go silent: callers learn it within seconds, and nothing is lost or doubled. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-test("a read over a silent connection is told in seconds that the database is away", async () => {
+test("a read over a silent connection fails within seconds because the database is away", async () => {
   const pool = createPool(proxy.url, 2);
   await Promise.all([pool.query("select 1"), pool.query("select pg_sleep(0.1)")]);
   expect(pool.totalCount).toBe(2);
@@ -35,7 +35,7 @@ test("a read over a silent connection is told in seconds that the database is aw
   const error = await pool.query("select 1").catch((caught: unknown) => caught);
   expect(isDatabaseAway(error)).toBe(true);
   expect(Date.now() - asked_ms).toBeLessThan(5000);
-  // The idle one went with it, and neither socket is left.
+  // The idle connection was ended too, and neither socket is left.
   expect(pool.totalCount).toBe(0);
   await expect.poll(() => proxy.open).toBe(0);
   proxy.restore();
@@ -43,7 +43,7 @@ test("a read over a silent connection is told in seconds that the database is aw
   await pool.end();
 });
 
-test("where only the old connections are silent, the first query that hits one clears away the idle ones, too", async () => {
+test("when only old connections are silent, the first query on one of them ends the idle ones too", async () => {
   const pool = createPool(proxy.url, 4);
   await Promise.all(Array.from({ length: 4 }, () => pool.query("select pg_sleep(0.1)")));
   proxy.silence();
@@ -57,7 +57,7 @@ test("where only the old connections are silent, the first query that hits one c
   await pool.end();
 });
 
-test("a statement that takes long is left alone, whether it works or waits for a lock", async () => {
+test("a slow statement is left alone, whether it is working or waiting for a lock", async () => {
   const pool = createPool(proxy.url, 2);
   await owner.query("begin; lock table ledger.product");
   const waiting = pool.query("select count(*) from ledger.product");
@@ -68,7 +68,7 @@ test("a statement that takes long is left alone, whether it works or waits for a
   await pool.end();
 });
 
-test("a goodbye over a silent connection is cut short", async () => {
+test("closing a silent connection does not wait for an answer", async () => {
   const client = createClient(proxy.url, "test");
   await client.connect();
   proxy.silence();
@@ -77,7 +77,7 @@ test("a goodbye over a silent connection is cut short", async () => {
   expect(Date.now() - asked_ms).toBeLessThan(3000);
 });
 
-test("purchases over a writer's connection that goes silent are each done once, and answered", async () => {
+test("purchases over a writer's connection that goes silent are each carried out once and answered", async () => {
   const writer = new Writer({ url: proxy.url });
   const opening = 1000 * price;
   const shop = await openShop(writer, 3, opening);
@@ -106,7 +106,7 @@ test("purchases over a writer's connection that goes silent are each done once, 
   await writer.close();
 });
 
-test("a writer that is idle over a silent connection is found out by the question, and mended", async () => {
+test("asking whether an idle writer is well finds its silent connection and replaces it", async () => {
   const writer = new Writer({ url: proxy.url });
   await writer.start();
   expect(await writer.isWell(1000)).toBe(true);
@@ -117,12 +117,12 @@ test("a writer that is idle over a silent connection is found out by the questio
   await writer.close();
 });
 
-test("the lock of a process that was cut off within its transaction is free again in seconds", async () => {
+test("the lock of a process that was cut off within a transaction is released within seconds", async () => {
   const cutOff = new Writer({ url: proxy.url });
   const other = new Writer({ url: database.apiUrl });
   const shop = await openShop(other, 1, 10 * price);
   await cutOff.start();
-  // Its backend holds the head from the locking statement on, and never hears what was decided.
+  // Its backend holds the head after the locking statement and never gets the decision.
   const sideWrites = [{ text: "select 1", values: [] }];
   await owner.query("begin; lock table ledger.command");
   const lost = cutOff.submit(purchaseBy(shop.customers[0] ?? ""), { remember: true, sideWrites });

@@ -1,10 +1,10 @@
 /**
- * Ends connections that have gone silent: a line that is cut without a word, or a server that hangs, leaves a client
+ * Ends connections that have gone silent: a line that is cut without notice, or a server that hangs, leaves a client
  * waiting until the kernel gives up, a quarter of an hour later.
  *
- * A statement may rightly take long (a lock, a search, a verification). So a connection that owes an answer and has not
- * sent a byte for a while is not ended for that alone: a fresh connection asks the server whether it is still at work on it.
- * It is ended where the server is not, or does not answer that either. One timer for all connections looks at
+ * A statement may have good reason to take long (a lock, a search, a verification). So a connection that owes an answer and has not
+ * sent a byte for a while is not ended for that alone: a new connection asks the server whether it is still working on it.
+ * It is ended if the server is not, or does not answer that either. One timer for all connections looks at
  * counters that the sockets keep anyway, so no statement pays for it.
  */
 import type { Socket } from "node:net";
@@ -16,7 +16,7 @@ import { plainClient } from "./find-server.ts";
 interface Watched {
   client: DatabaseClient;
   bytesRead: number;
-  /** When the last byte was seen. */
+  /** When the last byte arrived. */
   byte_ms: number;
   /** Since when an answer is due and no byte has come. */
   due_ms: number | undefined;
@@ -24,7 +24,7 @@ interface Watched {
 }
 
 const look_ms = 250;
-/** An answer that the server sent just before it said that it is done may be read just after. */
+/** An answer that the server sent just before it reported being done may be read just after. */
 const settle_ms = 50;
 
 const watched = new Set<Watched>();
@@ -44,7 +44,7 @@ export function watchForSilence(client: DatabaseClient): void {
   });
 }
 
-/** Ends all connections of this process to the client's server, as when that turns out to be the primary no more. */
+/** Ends all connections of this process to the client's server, for example when it is no longer the primary. */
 export function leaveServerOf(client: DatabaseClient, reason: Error): void {
   for (const { client: other } of watched) if (isSameServer(other, client)) other.destroy(reason);
 }
@@ -81,12 +81,12 @@ async function ask(entry: Watched, due_ms: number): Promise<void> {
   if (!isAtWork) endUnheard(client, due_ms);
 }
 
-/** What silenced one may have silenced the idle ones that have not been heard since: nobody should have to find that out. */
+/** What silenced this connection may have silenced idle ones too. Ends those, so that no caller has to find out. */
 function endUnheard(silent: DatabaseClient, since_ms: number): void {
   for (const entry of watched) {
     look(entry);
     const { client, byte_ms } = entry;
-    // Both times were taken at a look.
+    // Both times are those of a check.
     const isUnheard = !client.isWaiting && byte_ms < since_ms + look_ms;
     if (isUnheard && isSameServer(client, silent))
       client.destroy(new ConnectionSilent("another connection to this server has gone silent"));
@@ -97,19 +97,19 @@ function isSameServer(one: DatabaseClient, other: DatabaseClient): boolean {
   return one.host === other.host && one.port === other.port;
 }
 
-/** False where it does something else or does not answer; true where that cannot be known. */
+/** False if it does something else or does not answer; true if that cannot be known. */
 async function isServerAtWork(client: DatabaseClient): Promise<boolean> {
   const asking = plainClient(client.config, client);
   try {
     await asking.connect();
-    // A role sees what another login does only without the role.
+    // Only the login role itself, without `set role`, sees what its other sessions do.
     await asking.query("set role none");
     const { rows } = await asking.query<Activity>(
       `select pg_backend_pid() as own, a.pid, a.state, a.wait_event from (values (1)) as one
        left join pg_stat_activity a on a.pid = $1`,
       [processIdOf(client)],
     );
-    // A pooler in between makes up its own process ids.
+    // A connection pooler invents its own process ids.
     return rows[0]?.own !== processIdOf(asking) || isAtWork(rows[0]);
   } catch (error) {
     return error instanceof pg.DatabaseError && !(error.code ?? "").startsWith("57P");
@@ -127,7 +127,7 @@ interface Activity {
 
 function isAtWork({ pid, state, wait_event }: Activity): boolean {
   if (pid === null) return false;
-  // It waits for us: to say something, or to take what it says.
+  // It waits for us to send something or to read its answer.
   if (wait_event === "ClientRead" || wait_event === "ClientWrite") return false;
   return state === null || !state.startsWith("idle");
 }

@@ -28,7 +28,9 @@ export async function listApprovals(db: Database): Promise<ApprovalView[]> {
   const { rows } = await sql<ApprovalView>`
     (${views(sql`a.status = 'pending'`)} order by a.requested_at, a.id)
     union all
-    (${views(sql`a.status <> 'pending'`)} order by a.decided_at desc, a.id limit ${decided_shown})`.execute(db);
+    (${views(sql`a.status <> 'pending'`)} order by a.decided_at desc, a.id limit ${decided_shown})`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -40,7 +40,7 @@ export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | 
     { type: ActType }
   > & {
     actor_name: string | null;
-    /** The other admin of what took two: who asked for it. */
+    /** The admin who asked for it, if it took two. */
     requester: string | null;
     user_id: string | null;
     username: string | null;
@@ -50,20 +50,20 @@ export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | 
     topup_id: number | null;
     amount: Pesewas | null;
     status: OrderStatus | TopupStatus | null;
-    /** How many rows went with all others, up to one more than count_max; null where it was no removal of all. */
+    /** How many rows clearing a list removed, up to count_max + 1; null for other acts. */
     cleared: number | null;
     /** Hex. */
     hash: string;
   };
 
-/** What a removal of all removed is one act, but where a user or that removal is asked for. */
+/** Clearing a list is one act; its rows are only listed for a user or for that act. */
 export interface ActFilter {
   kind?: ActKind | undefined;
-  /** A user's id, or "system"; who asked for what another one approved is found, too. */
+  /** A user's id, or "system". Also finds what this admin asked for and another one approved. */
   actor?: string | undefined;
-  /** Who was changed, or whose order or request. */
+  /** The user who was changed, or whose order or top-up was. */
   user?: string | undefined;
-  /** The position of a removal of all: what it removed. */
+  /** The position of a list_cleared: the rows that it removed. */
   clearing?: number | undefined;
   /** The first and the last day (UTC). */
   from?: string | undefined;
@@ -107,7 +107,7 @@ export async function totalActs(db: Database, filter: ActFilter): Promise<Total>
   return { count: Math.min(count, count_max), isExact: count <= count_max };
 }
 
-/** How many rows a removal of all has removed, all of them. */
+/** How many rows clearing a list has removed, counted in full. */
 export async function countCleared(db: Database, clearing: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ledger.event e where ${clearedBy(sql`${clearing}::bigint`)}`.execute(db);
@@ -115,8 +115,8 @@ export async function countCleared(db: Database, clearing: number): Promise<numb
 }
 
 /**
- * Merged from the types' own ranges of the indexes: one type may be rare behind millions of another. Of those about one
- * user there are few, but for the removals of their orders.
+ * Merged from each type's own range of the index: one type may be rare behind millions of another. There are few acts about
+ * one user, apart from the removals of their orders.
  */
 function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
   const types = actTypes.filter((type) => kind === undefined || actKindOf[type] === kind);
@@ -147,19 +147,19 @@ function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limi
   return sql`select position from (${sql.join(branches, sql` union all `)}) as e ${newest}`;
 }
 
-/** Whether an event e is the removal of a row by a removal of all; as event_cleared has it. */
+/** Whether event e removed a row when its list was cleared: the condition of the index event_cleared. */
 function clearedBy(position: Sql): Sql {
   return sql`e.type in ('topup_removed', 'order_removed') and e.data ->> 'clearing' is not null
     and (e.data ->> 'clearing')::bigint = ${position}`;
 }
 
-/** What happened to a user's requests that were declined or removed, as e. */
+/** The events, as e, of a user's top-ups that were declined or removed. */
 function requestEvents(user: string): Sql {
   return sql`(select id from ledger.topup where user_id = ${user} and (hidden or status = 'declined')) r
     join ledger.event e on e.stream = ${streamOf("topup", sql`r.id`)}`;
 }
 
-/** The removals of a user's orders, as e: each is the last that happened to its order. */
+/** The removals, as e, of a user's orders: each is the order's last event. */
 function removedOrders(user: string): Sql {
   return sql`(select position as at from ledger."order" where user_id = ${user} and hidden) o
     join ledger.event e on e.position = o.at`;

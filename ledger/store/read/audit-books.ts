@@ -1,4 +1,4 @@
-/** What the auditor has written down. */
+/** The auditor's results. */
 import { sql } from "kysely";
 import type { DailyHead } from "../verify/audit/daily-head.ts";
 import { unlessOpen, type Verification } from "../verify/audit/verification.ts";
@@ -6,7 +6,7 @@ import type { Finding } from "../verify/replay/finding.ts";
 import type { Database } from "./database.ts";
 
 export interface Books {
-  /** Null: nobody has looked yet. */
+  /** Null: the books have not been checked yet. */
   checked_at: string | null;
   /** How long ago that was. */
   age_ms: number | null;
@@ -38,10 +38,10 @@ export async function readBooks(db: Database): Promise<Books> {
   return { ...books, verified: at === null ? null : { at, position, findings } };
 }
 
-/** With the name of who asked, where it was a user. */
+/** With the name of the user who asked for it, if it was a user. */
 export type ListedVerification = Verification & { asker: string | null };
 
-/** The one under way, or else the last one. */
+/** The one under way, or otherwise the last one. */
 export async function readVerification(db: Database): Promise<ListedVerification | undefined> {
   const { rows } = await sql<ListedVerification>`
     select v.*, u.username as asker from audit.verification v
@@ -50,7 +50,7 @@ export async function readVerification(db: Database): Promise<ListedVerification
   return rows[0];
 }
 
-/** Asks for one; where one is under way already, that is it. */
+/** Asks for a verification, unless one is under way already. */
 export async function askVerification(db: Database, by: string): Promise<void> {
   await sql`insert into audit.verification (asked_by) values (${by}) ${sql.raw(unlessOpen)}`.execute(db);
 }

@@ -1,4 +1,4 @@
-/** Every wallet's movements, straight from the log: filtered, searched, in pages and counted, at the cost of the page. */
+/** Movements of all wallets, from the log: filtered, searched, in pages and counted, at the cost of one page. */
 import { sql } from "kysely";
 import type { EventType } from "#ledger/decide/events.ts";
 import { orderReferenceBase, topupReferencePrefix } from "#ledger/terms/references.ts";
@@ -26,9 +26,9 @@ export interface AuditView extends MovementView {
   /** A user's id, or "system". */
   actor: string;
   actor_name: string | null;
-  /** The other admin of a correction that took two: who asked for it. */
+  /** The admin who asked for a correction, if it took two. */
   requester: string | null;
-  /** What corrections and refunds took back of it, with the opposite sign. */
+  /** How much corrections and refunds took back, with the opposite sign. */
   reversed: number;
   /** Hex. */
   hash: string;
@@ -37,7 +37,7 @@ export interface AuditView extends MovementView {
 export interface AuditFilter {
   /** Whose wallet. */
   user?: string | undefined;
-  /** A user's id, or "system"; who asked for a correction that another admin approved is found, too. */
+  /** A user's id, or "system". Also finds corrections that this admin asked for and another one approved. */
   actor?: string | undefined;
   kind?: MovementKind | undefined;
   /** Bounds of the amount in pesewas, whatever its sign. */
@@ -46,10 +46,10 @@ export interface AuditFilter {
   /** The first and the last day (UTC), "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
-  /** Only between these positions, neither of them included. */
+  /** Only between these positions, exclusive. */
   after?: number | undefined;
   before?: number | undefined;
-  /** A part of the reason, or the whole reference or number of an order or request. */
+  /** Part of the reason, or the whole reference or number of an order or top-up. */
   search?: string | undefined;
 }
 
@@ -69,12 +69,12 @@ export async function listAuditMovements(
   return viewsOf(db, ids);
 }
 
-/** These movements, newest first; positions that moved nothing are left out. */
+/** The movements at these positions, newest first, without positions that moved no money. */
 export function auditMovementsAt(db: Database, positions: number[]): Promise<AuditView[]> {
   return viewsOf(db, sql`select unnest(${positions}::bigint[]) as id`);
 }
 
-/** How many movements a filter leaves; beyond count_max only where a projection knows. */
+/** How many movements pass a filter; above count_max only if a projection knows the number. */
 export async function totalAuditMovements(db: Database, filter: AuditFilter): Promise<Total> {
   const { user, ...others } = filter;
   const isAlone = Object.values(others).every((value) => value === undefined || value === "");
@@ -90,7 +90,7 @@ export async function totalAuditMovements(db: Database, filter: AuditFilter): Pr
   return { count: Math.min(count, count_max), isExact: count <= count_max };
 }
 
-/** From what is counted anyway: orders and their refunds, approved requests; corrections are few. */
+/** From sums that exist anyway: orders, refunds and approved top-ups. Corrections are few. */
 async function countAll(db: Database): Promise<Total> {
   const { rows } = await sql<{ count: number }>`
     select (select orders_placed from ledger.head)
@@ -111,7 +111,7 @@ interface BoundedFilter extends AuditFilter {
   bounds: Bounds;
 }
 
-/** Whether rows must be looked at to know if they belong. */
+/** Whether only reading the rows tells if they pass the filter. */
 function isSought({ search, amount_min, amount_max }: AuditFilter): boolean {
   return (search ?? "").trim() !== "" || amount_min !== undefined || amount_max !== undefined;
 }
@@ -126,9 +126,9 @@ const rareTypes = {
 type RareType = (typeof rareTypes)[keyof typeof rareTypes];
 
 /**
- * Rows of one type, newest first: positions from event_decided or event_decided_by alone, then row by row. Asked for in
- * one, the planner goes back through the whole log for them, however long ago the last one was. Where an actor is
- * meant, what they asked for and another admin approved comes beside it, from event_requested.
+ * Rows of one type, newest first: first positions from the index event_decided or event_decided_by, then the rows. In one
+ * statement, the planner would scan back through the whole log, however old the last one is. For an actor, what they
+ * asked for and another admin approved is added from the index event_requested.
  */
 function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql[] {
   const { actor, bounds } = filter;
@@ -145,7 +145,7 @@ function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit:
   return type === "wallet_corrected" ? [acted, rows([sql`k.data ->> 'requested_by' = ${actor}`])] : [acted];
 }
 
-/** Whether an actor caused a row e: by doing it, or by asking for what another admin approved. */
+/** Whether an actor caused row e, by doing it or by asking for what another admin approved. */
 function causedBy(actor: string): Sql {
   return sql`(e.actor = ${actor} or (e.type = 'wallet_corrected' and e.data ->> 'requested_by' = ${actor}))`;
 }
@@ -154,7 +154,7 @@ function typeOf(kind: MovementKind): EventType {
   return kind === "purchase" ? "order_placed" : rareTypes[kind];
 }
 
-/** Positions as `id`, newest first, by whichever index knows their order. */
+/** Positions as `id`, newest first, from the index that has their order. */
 function source(filter: BoundedFilter, limit: number | undefined): Sql {
   const { user, actor, kind } = filter;
   const most = limit === undefined ? sql`` : sql`limit ${limit}`;
@@ -168,7 +168,7 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
     const byActor = actor === undefined ? [] : [causedBy(actor)];
     branches.push(rows([sql`e.wallet = ${user}`, ...ofKind, ...byActor]));
   } else if (actor !== undefined) {
-    // Nobody buys from another's wallet, and the shop itself has none.
+    // Users only buy from their own wallets, and the shop has none.
     if (isUser(actor) && (kind === undefined || kind === "purchase"))
       branches.push(rows([sql`e.wallet = ${actor}`, sql`e.type = 'order_placed'`]));
     for (const type of kind === undefined
@@ -208,9 +208,9 @@ function searchable(filter: BoundedFilter): Searchable {
     matches,
     isOldestFirst: false,
   };
-  // One wallet's movements are few enough to look through.
+  // One wallet has few enough movements to read them all.
   if (filter.user !== undefined) return plain;
-  // A reason only: what has none need not be looked through.
+  // Only movements with a reason need to be read.
   const reasoned = (rows: number | undefined) => {
     const [conditions, most] = [conditionsOf(filter), rows === undefined ? sql`` : sql`limit ${rows}`];
     const types = ["order_rejected", "wallet_corrected"] as const;
@@ -247,7 +247,7 @@ function matching({ pattern }: Search, streams: string[]): Sql {
   ]);
 }
 
-/** The orders and requests that people may mean by a number: the reference, or the bare number. */
+/** The orders and top-ups that a typed number may mean: by reference, or by plain number. */
 function streamsOf({ text }: Search): string[] {
   const prefix = topupReferencePrefix.toLowerCase();
   const digits = text.startsWith(prefix) ? text.slice(prefix.length) : text;
@@ -265,7 +265,7 @@ function amountConditions(amount: Sql, { amount_min, amount_max }: AuditFilter):
   ];
 }
 
-/** All that a filter asks of a row e of the log, but for its text. */
+/** The conditions of a filter on row e of the log, apart from its text. */
 function conditionsOf(filter: BoundedFilter): Sql {
   const { actor, kind, bounds } = filter;
   return all([
@@ -287,8 +287,8 @@ function bySearch({ pattern }: Search, streams: string[], conditions: Sql, limit
 }
 
 /**
- * The auditor's index knows the order within one amount; there are few amounts, so it is skipped through from one to
- * the next. What the auditor has not reached yet is looked through.
+ * The auditor's index is ordered within each amount. There are few amounts, so the query skips from one to the next.
+ * Positions that the auditor has not reached yet are scanned.
  */
 function byAmount(filter: BoundedFilter, conditions: Sql, limit: number, order: Sql): Sql[] {
   const least = filter.amount_min ?? 1;
@@ -319,7 +319,7 @@ function byAmount(filter: BoundedFilter, conditions: Sql, limit: number, order: 
   return [known, fresh];
 }
 
-/** With what the log leaves out, for positions given as `id`. */
+/** Movements with names and numbers, which are not in the log, for positions given as `id`. */
 async function viewsOf(db: Database, ids: Sql): Promise<AuditView[]> {
   const { rows } = await sql<Omit<AuditView, "kind"> & { type: EventType }>`
     select m.*, u.username, a.username as actor_name, q.username as requester, o.network, o.offer, d.receiver, coalesce(r.reversed, 0) as reversed

@@ -1,4 +1,4 @@
-/** What hangs together with a movement, and what a wallet held at a moment. */
+/** What belongs together with a movement, and what a wallet held at a given time. */
 import { sql } from "kysely";
 import { type AuditView, auditMovementsAt } from "./audit-movements.ts";
 import type { Database } from "./database.ts";
@@ -14,23 +14,23 @@ export interface ThreadStep {
 
 export interface Thread {
   /**
-   * The movements of the same order or request, the corrections that name one of them, and those that name these:
+   * The movements of the same order or top-up, the corrections of them, and the corrections of those:
    * oldest first.
    */
   movements: AuditView[];
   steps: ThreadStep[];
   /** The wallet's last top-up before the first of them. */
   topup: AuditView | null;
-  /** What a top-up may have paid for; null where the thread has none. */
+  /** What a top-up may have paid for; null if the thread has no top-up. */
   spent: Spent | null;
 }
 
 /**
- * Money has no name, so nothing says which top-up a purchase was paid from: what is certain is the order in the wallet.
- * A top-up's are the purchases after it and before the next one, whatever the wallet held before.
+ * Nothing tells which top-up a purchase was paid from; only the order of movements in the wallet is certain.
+ * A top-up gets the purchases after it and before the next one, whatever the wallet held before.
  */
 export interface Spent {
-  /** Of the top-up, and of the next one; null where there is none yet. */
+  /** Of the top-up, and of the next one; null if there is none yet. */
   after: number;
   before: number | null;
   /** The first of them, oldest first. */
@@ -42,7 +42,7 @@ export interface Spent {
 const spent_max = 20;
 
 /**
- * Nothing where the position moved no money. Three statements, whatever hangs together: one for each part cost a page
+ * Undefined if the position moved no money. Three statements, whatever the thread has: one for each part took a page
  * twice its time.
  */
 export async function readThread(db: Database, position: number): Promise<Thread | undefined> {
@@ -81,7 +81,7 @@ interface Member {
   wallet: string;
 }
 
-/** The movement; what it corrects, what corrects it, and what moved money in the same stream; and so on: oldest first. */
+/** The movement, what it corrects, what corrects it, what moved money in the same stream, and so on: oldest first. */
 async function membersOf(db: Database, position: number): Promise<Member[]> {
   const columns = sql`e.position, e.type, e.stream, e.wallet, (e.data ->> 'corrects')::bigint`;
   const { rows } = await sql<Member>`
@@ -104,15 +104,15 @@ async function membersOf(db: Database, position: number): Promise<Member[]> {
 }
 
 interface Nearby {
-  /** Where the wallet was topped up last before the thread. */
+  /** The position of the last top-up before the thread. */
   topup: number | null;
-  /** Where it was topped up next after the thread's own top-up. */
+  /** The position of the next top-up after the thread's own. */
   next: number | null;
   /** Purchases between that one and the next, one more than are shown. */
   bought: number[];
 }
 
-/** By topup_credited, not through the wallet's purchases; `credit` is the thread's own top-up. */
+/** Uses the index topup_credited and not the wallet's purchases. `credit` is the thread's own top-up. */
 async function nearby(db: Database, wallet: string, first: number, credit: number | null): Promise<Nearby> {
   const credited = sql`select credited_at from ledger.topup where user_id = ${wallet}`;
   const { rows } = await sql<Nearby>`

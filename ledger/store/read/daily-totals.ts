@@ -1,4 +1,4 @@
-/** How long the shop's lists are, out of its days' totals. */
+/** The lengths of the shop's lists, from the totals of its days. */
 import type { Database } from "./database.ts";
 
 /** The first and the last day, "2026-11-21"; without them all days. */

@@ -1,4 +1,4 @@
-/** From days to positions: the log's time never goes backwards, so a day is a range of positions. */
+/** From days to positions: time in the log never goes backwards, so a day is a range of positions. */
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { all, type Sql } from "./search.ts";
@@ -22,8 +22,8 @@ export async function dayPositions(
 }
 
 /**
- * The last position that was written before a moment; 0 where there is none. Halves the log some twenty times, each by
- * its key: an index on the time would be one more thing that every purchase writes.
+ * The last position before a given time; 0 if there is none. A binary search by primary key, some twenty steps:
+ * an index on the time would cost every purchase one more write.
  */
 export async function positionBefore(db: Database, moment: string): Promise<number> {
   const { rows } = await sql<{ low: number }>`

@@ -1,4 +1,4 @@
-/** Lists of orders: filtered, searched, in pages, and counted; each at the cost of the page, not of the list. */
+/** Lists of orders: filtered, searched, in pages and counted, each at the cost of a page and not of the list. */
 import { sql } from "kysely";
 import { orderReferenceBase } from "#ledger/terms/references.ts";
 import { type OrderStatus, orderStatuses } from "#ledger/terms/statuses.ts";
@@ -18,12 +18,12 @@ import {
 } from "./search.ts";
 
 export interface OrderFilter {
-  /** Only this user's; everybody's where it is undefined. */
+  /** Only of this user; undefined: of everybody. */
   user?: string | undefined;
   status?: OrderStatus | undefined;
   network?: string | undefined;
   search?: string | undefined;
-  /** Days of placing, the first and the last, "2026-11-21". */
+  /** The first and the last day of placing, "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
   oldestFirst?: boolean | undefined;
@@ -44,7 +44,7 @@ export async function listOrders(
   return rowsOf(db, filter, sql`select * from ledger."order" where id = any(${ids}::bigint[])`);
 }
 
-/** How many orders a filter leaves; bounded where only looking would tell. */
+/** How many orders pass a filter; counted up to a bound if only reading the rows tells. */
 export async function totalOrders(db: Database, filter: OrderFilter): Promise<Total> {
   if (isSought(filter)) {
     const bounds = await dayBounds(db, filter);
@@ -56,7 +56,7 @@ export async function totalOrders(db: Database, filter: OrderFilter): Promise<To
   return { count: statuses.reduce((sum, status) => sum + counts[status], 0), isExact: true };
 }
 
-/** Whether rows must be looked at to know if they belong. */
+/** Whether only reading the rows tells if they pass the filter. */
 function isSought({ search, network }: OrderFilter): boolean {
   return (search !== undefined && search.trim() !== "") || network !== undefined;
 }
@@ -70,7 +70,7 @@ interface BoundedFilter extends OrderFilter {
   bounds: Bounds;
 }
 
-/** Orders are numbered without gaps in the order of their time, so the number of orders before a day bounds its numbers. */
+/** Orders are numbered in the order of their time without gaps, so the count of orders before a day bounds its numbers. */
 async function dayBounds(db: Database, { from, to }: OrderFilter): Promise<Bounds> {
   const whole = { low: 1, high: Number.MAX_SAFE_INTEGER };
   if (from === undefined && to === undefined) return whole;
@@ -94,7 +94,7 @@ function boundsAfter(
   return oldestFirst ? { low: Math.max(low, cursor + 1), high } : { low, high: Math.min(high, cursor - 1) };
 }
 
-/** Orders of these ids or of a list, with what the log leaves out. */
+/** Orders of these ids or of a list, with names and numbers, which are not in the log. */
 async function rowsOf(db: Database, filter: OrderFilter, orders: Sql): Promise<OrderView[]> {
   const { rows } = await sql<OrderView>`
     select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, d.voucher, o.amount, o.network, o.offer,
@@ -112,8 +112,8 @@ function direction({ oldestFirst }: OrderFilter): Sql {
 }
 
 /**
- * The first visible orders. Everybody's are merged from the statuses' indexes, which know no removed orders: the shop's
- * whole past may have been removed.
+ * The first visible orders. Those of all users are merged from the indexes by status, which exclude removed orders: all
+ * old orders may have been removed.
  */
 function source(filter: BoundedFilter, limit: number | undefined): Sql {
   const { user, status, bounds } = filter;
@@ -149,7 +149,7 @@ async function searchable(db: Database, filter: BoundedFilter): Promise<Searchab
     matches: all(conditions),
     isOldestFirst: oldestFirst,
   };
-  // A user's own orders are few enough to look through.
+  // One user has few enough orders to read them all.
   if (user !== undefined) return plain;
   const { placed, indexed } = await progress(db);
   return {
@@ -178,7 +178,7 @@ function hasReference(digits: string): Sql {
   return sql`(${orderReferenceBase}::bigint + o.id)::text like ${`%${digits}%`}`;
 }
 
-/** The last order there is, and the last one that the search's indexes know. */
+/** The last order, and the last one that the search indexes contain. */
 async function progress(db: Database): Promise<{ placed: number; indexed: number }> {
   const { rows } = await sql<{ placed: number; indexed: number }>`
     select (select orders_placed from ledger.head) as placed,
@@ -195,7 +195,7 @@ function visible({ status, network, bounds }: BoundedFilter): Sql {
   ]);
 }
 
-/** One for each index that a search may find orders by. */
+/** One for each index by which a search may find orders. */
 function branches(
   filter: BoundedFilter,
   search: Search | undefined,
@@ -233,7 +233,7 @@ function byReference(
   of: { shown: Sql; limit: number; order: Sql; bounds: Bounds; placed: number },
 ): Sql {
   const { shown, limit, order, bounds, placed } = of;
-  // One or two digits are in so many references that looking for them finds enough at once.
+  // One or two digits occur in so many references that a scan finds enough at once.
   if (digits.length < 3)
     return sql`select o.id from ledger."order" o where ${hasReference(digits)} and ${shown} ${order} limit ${limit}`;
   const range = {
@@ -248,7 +248,7 @@ function byReference(
     ) c ${order} limit ${limit}`;
 }
 
-/** What was ever sold, some dozens: the index is skipped through from one to the next. */
+/** Everything ever sold, some dozens of values: the query skips from one to the next in the index. */
 const offersSold = sql`
   with recursive f (sold) as (
     (select sold from shop.order_search order by sold limit 1)

@@ -1,4 +1,4 @@
-/** Orders with what the log leaves out: who bought, and for whom. */
+/** Orders with what the log leaves out: the buyer and the recipient. */
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { addUp, countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
@@ -21,7 +21,7 @@ export interface OrderView {
   reason: string | null;
   charged_at: number;
   refunded_at: number | null;
-  /** What went back at `refunded_at`. */
+  /** How much was refunded at `refunded_at`. */
   refunded: number | null;
   created_at: string;
   action_at: string | null;
@@ -35,7 +35,7 @@ export async function ordersById(db: Database, ids: number[]): Promise<OrderView
   return await orders(db).where("o.id", "in", ids).execute();
 }
 
-/** What changed after a position, oldest change first; `user` undefined: everybody's. */
+/** Orders that changed after a position, oldest change first. `user` undefined: of everybody. */
 export async function ordersChangedSince(
   db: Database,
   position: number,
@@ -65,7 +65,7 @@ export async function orderIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many orders the lists show by status, of all days or some; a sum over days, whatever the number of orders. */
+/** How many orders the lists show by status, of all or some days: a sum over days, whatever the number of orders. */
 export async function countOrders(
   db: Database,
   user: string | undefined,

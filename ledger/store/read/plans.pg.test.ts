@@ -1,4 +1,4 @@
-/** The statements that a purchase, a page or a follower waits for find their rows by index, at a shop's real size. */
+/** Every statement that a purchase, a page or a follower waits for finds its rows by index in a shop of real size. */
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,13 +12,7 @@ import { listOrders, totalOrders } from "./order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
 import { countMovements, listMovements, orderSteps } from "./statement.ts";
 import { listTopups } from "./topup-list.ts";
-import {
-  countTopups,
-  momoDuplicates,
-  topupIds,
-  topupsById,
-  topupsChangedSince,
-} from "./topups.ts";
+import { countTopups, momoDuplicates, topupIds, topupsById, topupsChangedSince } from "./topups.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
 import { countUsers, listUsers, usersById } from "./users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "../testing/shop.ts";
@@ -34,7 +28,7 @@ const admin = "00000000-0000-4000-8000-00000000000a";
 const page = { limit: 51 };
 const january = { from: "2026-01-01", to: "2026-01-31" };
 const cursor = { registered_at: "2026-01-05T00:00:00.000000Z", id: user };
-/** A row or a handful; reading them whole is what anyone would do. */
+/** Tables with one or a few rows, which are read in full. */
 const small = new Set(["state", "head", "house_account", "product", "settings", "daily_total"]);
 
 beforeAll(async () => {
@@ -116,11 +110,7 @@ describe("reads", () => {
       () => topupIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
     ],
     ["requests by id", "topup_pkey", () => topupsById(db, [5, 6])],
-    [
-      "what changed in requests",
-      "topup_position",
-      () => topupsChangedSince(db, 299_000, undefined, 100),
-    ],
+    ["what changed in requests", "topup_position", () => topupsChangedSince(db, 299_000, undefined, 100)],
     ["requests with one MoMo transaction", "topup_momo_same", () => momoDuplicates(db)],
     ["the count of a user's requests", "topup_user", () => countTopups(db, { user })],
     ["a wallet's movements", "event_wallet", () => listMovements(db, { user, limit: 20 })],
@@ -207,7 +197,7 @@ describe("reads", () => {
   });
 });
 
-test("what is read whole is a row for each day or user: never orders, requests or events", async () => {
+test("only tables with a row per day or user are read in full, never orders, top-ups or events", async () => {
   const statements = await recorded(async () => {
     await sumPeriods(db, [january]);
     await sumDays(db, january);
@@ -219,12 +209,12 @@ test("what is read whole is a row for each day or user: never orders, requests o
   expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
 });
 
-test("a page's read starts no workers: that takes longer than the read", async () => {
+test("reads for a page start no parallel workers, which would take longer than the read", async () => {
   const { rows } = await pool.query("select current_setting('max_parallel_workers_per_gather') as workers");
   expect(rows).toEqual([{ workers: "0" }]);
 });
 
-test("how many have a frequent reason is told by the newest, and by index only where it is seldom", async () => {
+test("counting a frequent reason scans the newest rows, and a rare one uses the index", async () => {
   const statements = async (search: string) =>
     (await recorded(() => totalAuditMovements(db, { search }))).filter(({ text }) =>
       /ledger\.event/.test(text),
@@ -253,7 +243,7 @@ test.each([
   },
 );
 
-test("every statement of the writer: buying, deciding, correcting, deleting, retrying, following another", async () => {
+test("every statement of the writer finds its rows by index", async () => {
   const statements = await recorded(async () => {
     const writer = new Writer({ url: database.apiUrl });
     const { admin, customers } = await openShop(writer, 2, 100_00);
@@ -281,13 +271,13 @@ test("every statement of the writer: buying, deciding, correcting, deleting, ret
   expect(await scansOf(writes, "generic")).toEqual([]);
 });
 
-test("what a follower reads", async () => {
+test("the follower's statement finds its rows by index", async () => {
   const text =
     "select position, data from ledger.event where position > $1::bigint order by position limit $2";
   expect(await scansOf([{ text, values: [100, 500] }], "generic")).toEqual([]);
 });
 
-test("a scan would be seen", async () => {
+test("this test notices a sequential scan", async () => {
   const scans = await scansOf(
     [{ text: `select * from ledger."order" where reason = $1`, values: ["x"] }],
     "custom",
@@ -300,7 +290,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What goes to the database while something works, on whatever connection. */
+/** The statements that are sent on any connection while a function runs. */
 async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -323,13 +313,13 @@ async function scansOf(statements: Statement[], mode: "generic" | "custom"): Pro
   );
 }
 
-/** The writer's session plans once for all values, the reads anew for each. */
+/** The writer's session plans once for all values; reads are planned for each. */
 async function plansOf(statements: Statement[], mode: "generic" | "custom"): Promise<PlanNode[]> {
   const plans: PlanNode[] = [];
   await owner.query(`set plan_cache_mode = force_${mode}_plan; set jit = off`);
   for (const { text, values } of statements) {
     await owner.query(`prepare hot as ${text}`);
-    // A generic plan is made without looking at them.
+    // A generic plan does not depend on the values.
     const literals = values.map((value) => (mode === "generic" ? "null" : literal(value)));
     const call = literals.length > 0 ? `hot (${literals.join(", ")})` : "hot";
     const { rows } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
@@ -359,7 +349,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** Rows enough that scanning them would be dear; what they say does not matter here. */
+/** Enough rows to make a scan expensive; their values do not matter. */
 async function fillTables(client: pg.Client): Promise<void> {
   const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`;
   await client.query(`
@@ -403,7 +393,7 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into audit.amount select amount, position from ledger.event where wallet is not null;
     update audit.state set position = 100000;
     update ledger.head set position = 300000, orders_placed = 100000`);
-  // Every row is looked at, so that no plan hangs on which ones were; by autovacuum, too, should it come by.
+  // Statistics over every row, so that no plan depends on a sample; also if autovacuum runs.
   const { rows } = await client.query<{ name: string }>("select current_database() as name");
   await client.query(`alter database ${rows[0]!.name} set default_statistics_target = 1000`);
   await client.query("set default_statistics_target = 1000; analyze");

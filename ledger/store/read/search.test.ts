@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { numbersWith, searchFor } from "./search.ts";
 
-test("the ranges hold each number with those digits once, and no other", () => {
+test("the ranges contain each number with these digits once, and no other", () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^\d{0,5}$/),
@@ -37,6 +37,6 @@ test.each([
   expect(searchFor(typed)).toMatchObject({ number, digits });
 });
 
-test("what LIKE reads as its own is looked for as it is", () => {
+test("LIKE's wildcards are searched for literally", () => {
   expect(searchFor(" 100%_\\ ").pattern).toBe("%100\\%\\_\\\\%");
 });

@@ -1,9 +1,9 @@
 /**
- * How a list is searched, by what was typed: a substring, in any case, of one of its fields.
+ * Searching a list: the typed text is a substring, ignoring case, of one of its fields.
  *
- * What is found often is found soonest by looking through the newest rows; what is found seldom, by index. Which of the
- * two it is shows on the way: first a look through so many rows, then, where they did not fill the page, the indexes
- * for all that is older. Either is bounded, so a page costs the same on a short list and on a long one.
+ * Frequent matches are found soonest by scanning the newest rows, rare ones by index. Which it is shows on the way: first
+ * a number of rows is scanned; then, if those did not fill the page, the indexes are used for all older rows. Both steps
+ * are bounded, so a page costs the same on a short list and on a long one.
  */
 import { type RawBuilder, sql } from "kysely";
 import { readTyped } from "#ledger/terms/search.ts";
@@ -11,16 +11,16 @@ import type { Database } from "./database.ts";
 
 export type Sql = RawBuilder<unknown>;
 
-/** Rows looked through before the indexes are asked. Ten pages; 1.5 ms. */
+/** Rows that are scanned before the indexes are used. Ten pages; 1.5 ms. */
 const walk_rows = 1000;
 
-/** Beyond this a search's hits are not counted. */
+/** Matches are counted up to this number. */
 export const count_max = 1000;
 
-/** Looked through before hits are counted: 5 ms, as long as a trigram index takes for one row in ten of a million. */
+/** Rows that are scanned before matches are counted: 5 ms, as long as a trigram index takes for one row in ten of a million. */
 const sample_rows = 5000;
 
-/** A number of rows, or "at least so many". */
+/** A number of rows; not exact: at least that many. */
 export interface Total {
   count: number;
   isExact: boolean;
@@ -31,14 +31,14 @@ export interface Search {
   pattern: string;
   /** The same on usernames. */
   name: string;
-  /** For LIKE on phone numbers; undefined where no number could be meant. */
+  /** For LIKE on phone numbers; undefined if it cannot be a number. */
   number: string | undefined;
   /** Only digits were typed, or undefined. */
   digits: string | undefined;
   text: string;
 }
 
-/** The characters that LIKE reads as its own are taken as they are. */
+/** LIKE's wildcards are escaped. */
 export function searchFor(typed: string): Search {
   const { text, name, number, digits } = readTyped(typed);
   return {
@@ -60,8 +60,8 @@ export interface Range {
 }
 
 /**
- * Numbers in whose decimal digits `digits` occur, at the beginning only where `anchored`: as ranges that do not touch, so
- * that no number is met twice.
+ * Numbers whose decimal digits contain `digits` (`anchored`: start with them), as ranges that do not overlap, so that no
+ * number occurs twice.
  */
 export function numbersWith(digits: string, { low: least, high: most }: Range, anchored: boolean): Range[] {
   if (most < least) return [];
@@ -72,7 +72,7 @@ export function numbersWith(digits: string, { low: least, high: most }: Range, a
     const step = behind * 10 ** digits.length;
     const last = anchored ? 0 : Math.floor(most / step);
     for (let before = anchored ? 0 : Math.floor(least / step); before <= last; before++) {
-      // What begins with a zero needs something before it.
+      // Digits that start with a zero need others before them.
       if (before === 0 && digits.startsWith("0")) continue;
       const first = before * step + value * behind;
       const low = Math.max(least, first);
@@ -94,24 +94,24 @@ function merged(ranges: Range[]): Range[] {
 }
 
 export interface Searchable {
-  /** The first so many rows in the list's order, with their `id`; all of them where there is no limit. */
+  /** The first `limit` rows in the list's order, with their `id`; without a limit, all rows. */
   source: (limit: number | undefined) => Sql;
-  /** Joins to the source's rows, as o; each laterally, row by row: the planner would rather read whole tables. */
+  /** Joins to the source's rows, as o. Lateral, row by row: otherwise the planner reads whole tables. */
   joins: Sql;
-  /** Whether a joined row is one that is looked for. */
+  /** The condition that a joined row matches. */
   matches: Sql;
   /**
-   * By index, from where the walk ended: at most `limit` ids each, and in order where `order` is given. None: the walk
-   * goes on to the end instead.
+   * By index, from where the scan ended: at most `limit` ids each, sorted if `order` is given. None: the scan goes on to
+   * the end instead.
    */
   branches?: (limit: number, order: Sql, beyond: number | undefined) => Sql[];
   /**
-   * At most `limit` ids among so many rows: asked before hits are counted by an index that cannot stop early. What is
-   * frequent is counted here, and what is seldom costs the index little.
+   * At most `limit` ids among a number of rows: used before counting by an index that cannot stop early. Frequent
+   * matches are counted here, and rare ones cost the index little.
    */
   sample?: (rows: number, limit: number) => Sql;
   isOldestFirst: boolean;
-  /** What the list is sorted by, ending in the id; the id alone where it is left out. Branches answer all of these. */
+  /** The list's sort columns, ending in the id; by default the id alone. Branches return all of them. */
   sort?: readonly string[];
 }
 
@@ -125,7 +125,7 @@ export function orderBy(
   return sql`order by ${sql.join(columns)}`;
 }
 
-/** The first so many ids, in the list's order. */
+/** The first `limit` ids, in the list's order. */
 export async function findIds(db: Database, searchable: Searchable, limit: number): Promise<number[]> {
   const { source, joins, matches, branches } = searchable;
   const inOrder = orderBy(searchable, { of: "o" });
@@ -149,7 +149,7 @@ export async function findIds(db: Database, searchable: Searchable, limit: numbe
   return older.length === 0 ? ids : [...ids, ...(await idsOf(db, older, orderBy(searchable), missing))];
 }
 
-/** Counts up to count_max: whatever is found, never more than a page or two of the index is read. */
+/** Counts up to count_max, so never more than a page or two of the index is read. */
 export async function countFound(db: Database, searchable: Searchable): Promise<Total> {
   const limit = count_max + 1;
   const { branches, sample } = searchable;

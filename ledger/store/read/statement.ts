@@ -1,4 +1,4 @@
-/** A wallet's movements and an order's history, straight from the log: every cedi explained by the event that moved it. */
+/** A wallet's movements and an order's history, from the log: every amount with the event that moved it. */
 import type { EventType } from "#ledger/decide/events.ts";
 import type { MovementKind, OrderStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
@@ -18,7 +18,7 @@ export interface MovementView {
   network: string | null;
   offer: string | null;
   receiver: string | null;
-  /** A correction's or a rejection's. */
+  /** Of a correction or a rejection. */
   reason: string | null;
   /** The movement that a correction names. */
   corrects: number | null;
@@ -44,7 +44,7 @@ export async function listMovements(
   db: Database,
   { user, before, limit }: StatementFilter,
 ): Promise<MovementView[]> {
-  // The stream's end is the id; a scalar subquery keeps the index on (wallet, position) in charge of the order.
+  // The subquery sorts by the index on (wallet, position).
   const { rows } = await sql<Omit<MovementView, "kind"> & { type: EventType }>`
     select m.*, o.network, o.offer, d.receiver
     from (
@@ -68,7 +68,7 @@ export async function listMovements(
   });
 }
 
-/** How many movements a wallet has seen. */
+/** How many movements a wallet has. */
 export async function countMovements(db: Database, user: string): Promise<number> {
   const row = await db
     .selectFrom("ledger.event")
@@ -78,7 +78,7 @@ export async function countMovements(db: Database, user: string): Promise<number
   return Number(row?.count ?? 0);
 }
 
-/** What the wallet held once all up to this position had happened. */
+/** The wallet's balance after this position. */
 export async function balanceAt(db: Database, user: string, position: number): Promise<number> {
   const row = await db
     .selectFrom("ledger.event")
@@ -98,14 +98,14 @@ const statusAfter: Partial<Record<EventType, OrderStatus>> = {
   order_rejected: "rejected",
 };
 
-/** An order became this. */
+/** An order's status from a given time on. */
 export interface StepView {
   status: OrderStatus;
   recorded_at: string;
   position: number;
 }
 
-/** What has happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export async function orderSteps(db: Database, order: number): Promise<StepView[]> {
   const rows = await db
     .selectFrom("ledger.event")

@@ -1,4 +1,4 @@
-/** The shop's figures, out of totals that are kept as the log grows: none of them looks at orders. */
+/** The shop's figures, from totals that are kept as the log grows: none of them reads orders. */
 import { sql } from "kysely";
 import type { Level } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
@@ -9,7 +9,7 @@ export interface Sum {
   value: number;
 }
 
-/** Days, "2026-11-21"; the last one is still within. */
+/** Days, "2026-11-21", both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -21,7 +21,7 @@ export interface PeriodView {
   rejected: Sum;
 }
 
-/** Orders placed in each period, by what has become of them; removed from the lists or not. */
+/** Orders placed in each period by their present status, removed ones included. */
 export async function sumPeriods(db: Database, periods: readonly Period[]): Promise<PeriodView[]> {
   const { rows } = await sql<{ period: number; status: string; count: number; value: number }>`
     select p.n::int as period, t.status, sum(t.count)::bigint as count, sum(t.value)::bigint as value
@@ -57,7 +57,7 @@ export async function sumDays(
   }));
 }
 
-/** Orders placed in a period by network, the one with the most money first. */
+/** Orders placed in a period by network, the highest value first. */
 export async function sumNetworks(
   db: Database,
   { from, to }: Period,
@@ -78,7 +78,7 @@ export interface BuyerView extends Sum {
   level: Level;
 }
 
-/** Who bought most for money, of what was placed in a month ("2026-11-01") and completed. */
+/** The buyers with the highest value of completed orders placed in a month ("2026-11-01"). */
 export async function bestBuyers(db: Database, month: string, limit: number): Promise<BuyerView[]> {
   const { rows } = await sql<BuyerView>`
     select b.user_id, u.username, a.level, b.count, b.value
@@ -88,7 +88,7 @@ export async function bestBuyers(db: Database, month: string, limit: number): Pr
   return rows;
 }
 
-/** What all wallets hold together, in pesewas: the other side of the house accounts, which are three. */
+/** The sum of all wallets in pesewas: the other side of the three house accounts. */
 export async function walletFunds(db: Database): Promise<number> {
   const row = await db
     .selectFrom("ledger.house_account")

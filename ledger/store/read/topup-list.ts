@@ -20,11 +20,11 @@ import {
 } from "./search.ts";
 
 export interface TopupFilter {
-  /** Only this user's; everybody's where it is undefined. */
+  /** Only of this user; undefined: of everybody. */
   user?: string | undefined;
   status?: TopupStatus | undefined;
   search?: string | undefined;
-  /** Days of asking, the first and the last, "2026-11-21". */
+  /** The first and the last day of the request, "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
   oldestFirst?: boolean | undefined;
@@ -35,8 +35,8 @@ interface Cursor {
 }
 
 /**
- * Visible requests after the one numbered `cursor`, newest first unless the filter says otherwise: by when they were made. A
- * number may have been reserved long before that, so its order is nearly, not exactly, that of time.
+ * Visible top-ups after the one numbered `cursor`, newest first unless the filter says otherwise, by time of the request. A
+ * number may have been reserved long before, so the order of numbers is only nearly that of time.
  */
 export async function listTopups(
   db: Database,
@@ -50,7 +50,7 @@ export async function listTopups(
   return rowsOf(db, filter, sql`select * from ledger.topup where id = any(${ids}::bigint[])`);
 }
 
-/** How many requests a filter leaves; bounded where only looking would tell. */
+/** How many top-ups pass a filter; counted up to a bound if only reading the rows tells. */
 export async function totalTopups(db: Database, filter: TopupFilter): Promise<Total> {
   if (isSought(filter)) return countFound(db, await searchable(db, filter));
   return { count: await countTopups(db, filter), isExact: true };
@@ -75,14 +75,14 @@ async function rowsOf(db: Database, filter: TopupFilter, topups: Sql): Promise<T
   return rows;
 }
 
-/** Requests of the same moment by their number. */
+/** Top-ups of the same time are sorted by number. */
 const sort = ["created_at", "id"] as const;
 
 function sorted({ oldestFirst = false }: TopupFilter, of: string): Sql {
   return orderBy({ sort, isOldestFirst: oldestFirst }, { of });
 }
 
-/** As for orders: merged from the statuses' indexes, which know no removed requests. */
+/** As for orders: merged from the indexes by status, which exclude removed top-ups. */
 function source(filter: TopupFilter & Cursor, limit: number | undefined): Sql {
   const { user, status } = filter;
   const rows = (more: Sql) => sql`
@@ -104,7 +104,7 @@ function visible({ status, from, to, cursor, oldestFirst }: TopupFilter & Cursor
   ]);
 }
 
-/** The row that the cursor names stays for good, also where it was removed from the lists since. */
+/** The cursor's row always exists, even if it has been removed from the lists. */
 function after(cursor: number, oldestFirst = false): Sql {
   const place = sql`(select c.created_at, c.id from ledger.topup c where c.id = ${cursor})`;
   return oldestFirst ? sql`(o.created_at, o.id) > ${place}` : sql`(o.created_at, o.id) < ${place}`;

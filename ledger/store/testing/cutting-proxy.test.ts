@@ -38,10 +38,10 @@ async function join(): Promise<Peer> {
   return { socket, heard: () => text };
 }
 
-/** Longer than anything takes on loopback that is not held back. */
+/** Longer than anything takes on loopback unless it is held. */
 const silence = () => new Promise((resolve) => setTimeout(resolve, 150));
 
-test("what is held arrives once it is clear again", async () => {
+test("held traffic arrives once the proxy is clear again", async () => {
   const { socket, heard } = await join();
   proxy.setWeather({ kind: "held" });
   socket.write("late");
@@ -51,7 +51,7 @@ test("what is held arrives once it is clear again", async () => {
   await expect.poll(heard).toBe("late");
 });
 
-test("a connection that lost something stays open and silent, and a new one works", async () => {
+test("a connection that lost data stays open and silent, and a new one works", async () => {
   const old = await join();
   proxy.setWeather({ kind: "swallowed", towards: ["client"] });
   old.socket.write("lost");
@@ -68,7 +68,7 @@ test("a connection that lost something stays open and silent, and a new one work
   expect(socket.destroyed).toBe(false);
 });
 
-test("a port that refuses is closed, while connections that are open stay", async () => {
+test("a refusing port is closed, and open connections stay", async () => {
   const { socket, heard } = await join();
   await proxy.refuse(true);
   const refused = connect(proxy.port, "127.0.0.1");

@@ -1,4 +1,4 @@
-/** For fault tests: a TCP proxy before a database, which cuts, delays or swallows what passes, when it is told to. */
+/** For fault tests: a TCP proxy in front of a database that cuts, delays or swallows traffic on demand. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
@@ -27,22 +27,22 @@ export type Weather =
 export interface CuttingProxy {
   url: string;
   port: number;
-  /** Cuts that have happened. */
+  /** How many cuts have happened. */
   cuts: number;
   cutNext(cut: Cut): void;
   /** Ends every connection that is open now. */
   cutAll(): void;
-  /** Ends those that lost something, as the keep-alive of their ends would some minutes later. */
+  /** Ends those that lost data, as TCP keep-alive would some minutes later. */
   cutLost(): void;
   setWeather(weather: Weather): void;
   /** Closes the port, so that the system itself refuses connections, or opens it again. */
   refuse(isRefusing: boolean): Promise<void>;
-  /** Where connections lead from now on; undefined: nowhere, they end at once. */
+  /** The target of connections from now on; undefined: none, they end at once. */
   lead(port: number | undefined): void;
   close(): Promise<void>;
 }
 
-/** The writer's batches are prepared statements of this name, so it stands in whatever runs one. */
+/** The writer's batches are prepared statements whose names start with this. */
 const writing = Buffer.from("parts_");
 
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
@@ -134,7 +134,7 @@ class Line {
     for (const side of ["client", "server"] as const) {
       const from = this.#sockets[side];
       const towards = side === "client" ? "server" : "client";
-      // A reset is what this is for.
+      // Resets are expected here.
       from.on("error", () => {});
       from.on("data", (chunk: Buffer) => this.#receive(chunk, towards));
       from.on("close", () => this.#closed(towards));
@@ -158,7 +158,7 @@ class Line {
     this.#core.forget(this);
   }
 
-  /** A direction that swallows everything swallows the end of the connection, too. */
+  /** A direction that swallows everything also swallows the end of the connection. */
   #closed(towards: Side): void {
     if (this.#isSwallowing(towards)) return;
     this.destroy();

@@ -1,4 +1,4 @@
-/** For fault tests: a TCP proxy before a database whose connections can go silent: they stay open, and nothing passes. */
+/** For fault tests: a TCP proxy in front of a database whose connections can go silent: they stay open, and nothing passes. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
@@ -6,9 +6,9 @@ export interface SilentProxy {
   url: string;
   /** Connections whose client has not left, silent ones too. */
   readonly open: number;
-  /** All that are open now pass nothing any more, for good; new ones too, until restore(). */
+  /** Open connections become silent permanently; new ones too, until restore(). */
   silence(): void;
-  /** New connections pass again; those that were silenced stay silent, as over a line whose state was lost. */
+  /** New connections work again. Silenced ones stay silent, as after a router lost their state. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   };
 }
 
-/** A side that leaves a silent line is not heard by the other one either. */
+/** If one side leaves a silent line, the other side does not notice. */
 function join(line: Line, from: Socket, to: Socket): void {
   from.on("data", (chunk: Buffer) => {
     if (!line.isSilent) to.write(chunk);
@@ -63,7 +63,7 @@ function join(line: Line, from: Socket, to: Socket): void {
   from.on("end", () => {
     if (!line.isSilent) to.end();
   });
-  // A reset is what this is for.
+  // Resets are expected here.
   from.on("error", () => {});
   from.on("close", () => {
     line.hasClient &&= from !== line.sockets[0];

@@ -1,4 +1,4 @@
-/** For tests of two writers: a process of its own that buys, rejects and corrects, and says what was accepted. */
+/** For tests of two writers: a process that buys, rejects and corrects, and prints what was accepted. */
 import { Writer } from "../write/writer.ts";
 import { command, orderOf, purchaseBy } from "./shop.ts";
 
@@ -15,7 +15,7 @@ async function buyAndReject(index: number): Promise<void> {
   }
   placed.accepted += 1;
   const corrects = outcome.position;
-  // Some of the charge by hand first: the refund then is the rest.
+  // Part of the charge by a correction first, so that the refund is the rest.
   if (index % 3 === 0)
     await writer.submit(command("correct_balance", { user, amount: 1_00, reason: "half", corrects }, admin));
   if (index % 2 === 0)

@@ -7,13 +7,7 @@ import { evolve } from "#ledger/decide/evolve/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
 import type { Account, Loaded, Order, Topup, State, Wallet } from "#ledger/decide/state.ts";
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
-import {
-  type CommandRow,
-  type Head,
-  insertCommands,
-  insertEvents,
-  insertOrderDetails,
-} from "./append.ts";
+import { type CommandRow, type Head, insertCommands, insertEvents, insertOrderDetails } from "./append.ts";
 import type { HashedEvent } from "./append.ts";
 import { canonicalEvent, hashText } from "../hash.ts";
 import { projectionParts } from "./projections.ts";

@@ -55,7 +55,7 @@ const moment = fc.integer({ min: 0, max: Date.UTC(2200, 0) * 1000 }).map((us) =>
   return new Date(ms).toISOString().replace("Z", `${String(us - ms * 1000).padStart(3, "0")}Z`);
 });
 const day = moment.map((one) => one.slice(0, 10));
-/** A database holds every character but this one. */
+/** Postgres stores every character except this one. */
 const text = fc.string({ unit: "grapheme" }).map((value) => value.replaceAll("\0", ""));
 const json = fc.dictionary(text, fc.oneof(text, whole, fc.constant(null))).map((one) => JSON.stringify(one));
 
@@ -83,7 +83,7 @@ const types: [string, fc.Arbitrary<Sample>][] = [
   ["jsonb", samples(fc.option(json), jsonbArray, (one) => one && JSON.parse(one))],
 ];
 
-test.each(types)("Postgres reads from the parameter what was written into it: %s[]", async (type, sample) => {
+test.each(types)("Postgres reads the values that were encoded: %s[]", async (type, sample) => {
   await fc.assert(
     fc.asyncProperty(sample, async ({ parameter, expected }) => {
       const { rows } = await client.query<{ read: unknown[] }>(`select to_jsonb($1::${type}[]) as read`, [

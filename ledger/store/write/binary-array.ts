@@ -1,7 +1,7 @@
 /**
- * Arrays in Postgres' binary form, as parameters: to read their text took the server an eighth of the time that a purchase
- * costs it. One dimension; each element is four bytes of length (-1: null) and its bytes, most significant first. What is not
- * of the type throws here, since Postgres could not tell: any sixteen bytes are a UUID.
+ * Arrays in Postgres' binary format, as parameters: parsing text arrays took an eighth of the server's time for a purchase.
+ * One dimension; each element is four bytes of length (-1: null) and its bytes, most significant first. A value of the
+ * wrong type throws here, because Postgres could not tell: any sixteen bytes are a UUID.
  * Source: array_recv in PostgreSQL's src/backend/utils/adt/arrayfuncs.c, and each type's own *_recv.
  */
 
@@ -19,7 +19,7 @@ const oids = {
 type Kind = keyof typeof oids;
 
 const header_bytes = 20;
-/** Where Postgres' calendar begins. */
+/** The epoch of Postgres. */
 const epoch_ms = Date.UTC(2000, 0, 1);
 const day_ms = 86_400_000;
 const jsonb_version = 1;
@@ -135,7 +135,7 @@ function stringArray(kind: "text" | "jsonb", values: readonly (string | null)[])
 
 function putHeader(bytes: Buffer, kind: Kind, values: readonly unknown[]): number {
   const dimensions = 1;
-  // Whether there are nulls Postgres finds out by itself.
+  // Postgres finds out by itself whether there are nulls.
   const flags = 0;
   const lowerBound = 1;
   putInt4(bytes, 0, dimensions);

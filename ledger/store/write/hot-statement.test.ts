@@ -23,7 +23,8 @@ function statementFor(...commands: ReturnType<typeof testCommand>[]) {
 
 test("hot-statement.sql is the statement that a batch of purchases sends", async () => {
   const { text, values } = statementFor(testCommand("place_order", oneGigabyte, ama));
-  const title = "-- The statement that the writer sends for a batch of purchases, assembled by statement.ts from its parts.\n";
+  const title =
+    "-- The statement that the writer sends for a batch of purchases, assembled by statement.ts from its parts.\n";
   await expect(`${title}\n${text};\n`).toMatchFileSnapshot("hot-statement.sql");
   expect(Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)))).toBe(values.length);
 });

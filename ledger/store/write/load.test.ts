@@ -2,7 +2,7 @@ import { emptyState } from "#ledger/decide/state.ts";
 import { expect, test } from "vitest";
 import { missingFrom } from "./load.ts";
 
-test("a correction in memory lacks what it corrects, where that has been put away since", () => {
+test("a correction in memory needs what it corrects, if that has been dropped since", () => {
   const state = emptyState();
   const row = { wallet: "w", reversed: 0, position: 0 };
   state.entries.set(9, { ...row, at: 9, amount: -1, corrects: 8 });

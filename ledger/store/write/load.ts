@@ -101,9 +101,7 @@ export async function loadMissing(
       orders.length ? query<Order>("orders", [orders]) : [],
       topups.length ? query<Topup>("topups", [topups]) : [],
       missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
-      orders.length || missing.entries.size
-        ? query<Entry>("entries", [[...missing.entries], orders])
-        : [],
+      orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
       missing.corrections.size ? query<Corrections>("corrections", [[...missing.corrections]]) : [],
       missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
     ]);

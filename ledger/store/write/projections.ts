@@ -33,12 +33,7 @@ import {
 } from "./tables.ts";
 
 /** One part for each table that changed. `placed`: orders that are new in this batch, so no row needs to be looked for. */
-export function projectionParts(
-  state: State,
-  changes: Changes,
-  placed: Set<number>,
-  target: Target,
-): Part[] {
+export function projectionParts(state: State, changes: Changes, placed: Set<number>, target: Target): Part[] {
   const parts: Part[] = [];
   const orders = rowsOf(state.orders, changes.orders);
   const fresh = orders.filter((order) => placed.has(order.id));

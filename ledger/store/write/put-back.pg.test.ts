@@ -1,4 +1,4 @@
-/** An older log in the place of the present one: a restore, or a standby that was promoted and lacked the last commits. */
+/** An older log in place of the present one: a restore, or a promoted standby that lacked the last commits. */
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Remembers the database as it is; the answer ends the writers' connections, as a restore does, and puts it back. */
+/** Saves the database; the returned function ends the writers' connections, as a restore does, and puts it back. */
 async function remember(): Promise<() => Promise<void>> {
   const { rows } = await owner.query<{ name: string; kept: string }>(
     `select format('%I.%I', schemaname, tablename) as name, format('kept.%I', schemaname || '_' || tablename) as kept
@@ -52,7 +52,7 @@ async function findings() {
   return (await verify(client).finally(() => client.end())).findings;
 }
 
-test("a writer decides on the database's rows after a shorter log was put back under it", async () => {
+test("a writer decides on the database's rows after a shorter log was restored", async () => {
   const [first = "", second = ""] = shop.customers;
   const putBack = await remember();
   await accepted(writer, purchaseBy(first));
@@ -62,7 +62,7 @@ test("a writer decides on the database's rows after a shorter log was put back u
   expect(await findings()).toEqual([]);
 });
 
-test("a writer decides on the database's rows after another log has grown beyond what it had seen", async () => {
+test("a writer decides on the database's rows after another log has grown past its position", async () => {
   const [first = "", second = ""] = shop.customers;
   const putBack = await remember();
   await accepted(writer, purchaseBy(first));

@@ -86,7 +86,12 @@ export const bytes = <Row>(length_bytes: number, of: Of<Row, string>): Column<Ro
 });
 
 /** `name`, here and below: of the part, unless it is the table's. */
-export function insert<Row>(table: Table<Row>, rows: readonly Row[], target: Target, name = table.name): Part {
+export function insert<Row>(
+  table: Table<Row>,
+  rows: readonly Row[],
+  target: Target,
+  name = table.name,
+): Part {
   return {
     name,
     sql: (first) => insertSql(table, target, first),
@@ -119,7 +124,9 @@ export function update<Row>(
   name = table.name,
 ): Part {
   const all = [...table.key, ...changing];
-  const columns = Object.fromEntries(Object.entries(table.columns).filter(([column]) => all.includes(column)));
+  const columns = Object.fromEntries(
+    Object.entries(table.columns).filter(([column]) => all.includes(column)),
+  );
   const set = changing.map((column) => `${column} = u.${column}`).join(", ");
   const where = table.key.map((column) => `t.${column} = u.${column}`).join(" and ");
   return {
@@ -134,7 +141,8 @@ export function update<Row>(
 
 /** Adds count and value to rows of sums, and sets their position. */
 export function add<Row>(table: Table<Row>, rows: readonly Row[], target: Target): Part {
-  const set = "count = t.count + excluded.count, value = t.value + excluded.value, position = excluded.position";
+  const set =
+    "count = t.count + excluded.count, value = t.value + excluded.value, position = excluded.position";
   return {
     name: table.name,
     sql: (first) => {

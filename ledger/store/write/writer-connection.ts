@@ -1,4 +1,4 @@
-/** The writer's own connection: pipelined, and made anew when it is lost. That an answer stays out is noticed by silence.ts. */
+/** The writer's own connection: pipelined, and replaced when it is lost. silence.ts notices a missing answer. */
 import type pg from "pg";
 import { connectionConfig } from "../connect/connect.ts";
 import { connectSoon } from "../connect/connect-soon.ts";
@@ -7,8 +7,8 @@ import { ConnectionSilent, isConnectionLost, NoSuchServer } from "../connect/err
 import { leaveServerOf } from "../connect/silence.ts";
 
 /**
- * Between the lock and the writing there is nothing but a decision. A transaction that is left open there belongs to a
- * process that is cut off, and keeps every other one waiting.
+ * Between the lock and the writing there is only a decision. A transaction left open there belongs to a process that was
+ * cut off, and makes every other process wait.
  */
 const session = `
   set synchronous_commit = on;
@@ -36,7 +36,7 @@ export class WriterConnection {
     return this.#client;
   }
 
-  /** True where the connection ended by itself. */
+  /** Whether the connection ended by itself. */
   get isLost(): boolean {
     return this.#client === undefined;
   }
@@ -64,7 +64,7 @@ export class WriterConnection {
     return client;
   }
 
-  /** After a failure nothing is waited for: whether the batch was written, the next connection finds out. */
+  /** After a failure nothing is awaited: the next connection finds out whether the batch was written. */
   drop(reason: Error): void {
     const client = this.#client;
     this.#client = undefined;
@@ -75,13 +75,13 @@ export class WriterConnection {
     if (isReadOnly && client.config.target !== "any") leaveServerOf(client, reason);
   }
 
-  /** 50 ms, 100 ms … 250 ms: how long to leave a lost database alone before trying again. */
+  /** 50 ms, 100 ms … 250 ms: the pause before trying a lost database again. */
   async pause(): Promise<void> {
     const pause_ms = Math.min(50 * 2 ** Math.min(this.#failures - 1, 5), pause_ms_max);
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
 
-  /** Whether the database answers, and could be written to, within so long. A connection that does not is ended. */
+  /** Whether the database answers and is writable within this time. Otherwise the connection is ended. */
   canWrite(limit_ms: number): Promise<boolean> {
     this.#probing ??= this.#probe(limit_ms).finally(() => (this.#probing = undefined));
     return this.#probing;

@@ -1,4 +1,4 @@
-/** Connections and databases that go away at the worst moment: nothing lost, nothing doubled, every answer true. */
+/** Connections and databases that fail at the worst moment: nothing lost, nothing doubled, every answer true. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,7 +43,7 @@ describe("a connection that is cut", () => {
     ["halfway through the answer", { after_bytes: 1, towards: "client" }],
   ];
 
-  test.each(moments)("%s, on the quick way", async (_, cut) => {
+  test.each(moments)("%s, on the optimistic path", async (_, cut) => {
     await buy(writer, shop, 5);
     proxy.cutNext(cut);
     const outcomes = await buy(writer, shop, 60);
@@ -51,8 +51,8 @@ describe("a connection that is cut", () => {
     await expectTrue(database.ownerUrl, shop, [...outcomes], 65);
   });
 
-  test.each(moments)("%s, on the sure way", async (_, cut) => {
-    // An attached write makes a batch lock first.
+  test.each(moments)("%s, on the locked path", async (_, cut) => {
+    // A side write makes a batch take the locked path.
     const sideWrites = [{ text: "select 1", values: [] }];
     proxy.cutNext(cut);
     const outcomes = await Promise.all(
@@ -80,7 +80,7 @@ describe("a connection that is cut", () => {
     const outcomes: Outcome[] = [];
     for (let round = 0; round < 15; round++) {
       const buying = buy(writer, shop, 40);
-      // A few times and no more: ended faster than it connects, on a busy machine, no writer would come through.
+      // A few times only: on a busy machine, connections ended faster than they are made would stop any writer.
       for (let times = round % 4; times >= 0; times--) {
         const { rows } = await owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
@@ -97,7 +97,7 @@ describe("a connection that is cut", () => {
   });
 });
 
-test("a database that is stopped and started again: what was submitted meanwhile is answered", async () => {
+test("commands submitted while the database restarts are answered", async () => {
   const dataDir = await mkdtemp(join("/var/tmp", "cedibook-test-"));
   await chmod(dataDir, 0o755);
   const options = { dataDir, log: () => {}, profile: "throwaway" } as const;
@@ -126,7 +126,7 @@ function buy(writer: Writer, shop: Shop, purchases: number): Promise<Outcome[]> 
   );
 }
 
-/** So many orders and no more, each answer the very event that is in the log, the money right, the ledger whole. */
+/** Exactly this many orders, each answer the event in the log, correct money and a whole ledger. */
 async function expectTrue(url: string, shop: Shop, outcomes: Outcome[], orders: number): Promise<void> {
   const owner = await connect(url);
   const { rows } = await owner.query<{ position: number; command_id: string }>(

@@ -30,8 +30,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe("many hands, one pen", () => {
-  test("200 purchases at once of a wallet that can pay for 10: exactly 10", async () => {
+describe("concurrent commands", () => {
+  test("of 200 purchases at once from a wallet that can pay for 10, exactly 10 succeed", async () => {
     const { customers } = await openShop(writer, 1, 10 * price);
     const user = customers[0] ?? "";
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => writer.submit(purchaseBy(user))));
@@ -41,7 +41,7 @@ describe("many hands, one pen", () => {
     await expectWhole();
   });
 
-  test("the same through two writers that race: still exactly 10", async () => {
+  test("exactly 10 succeed through two racing writers too", async () => {
     const { customers } = await openShop(writer, 1, 10 * price);
     const user = customers[0] ?? "";
     const other = new Writer({ url: database.apiUrl });
@@ -54,7 +54,7 @@ describe("many hands, one pen", () => {
     await expectWhole();
   });
 
-  test("two processes buy, reject and correct at the same time: one log, no gap, books that hold", async () => {
+  test("two processes that buy, reject and correct at once write one log without gaps and with correct books", async () => {
     const { admin, customers } = await openShop(writer, 5, 100 * price);
     const work = () => runWriterProcess([admin, "400", ...customers]);
     const [one, two] = await Promise.all([work(), work()]);
@@ -64,7 +64,7 @@ describe("many hands, one pen", () => {
     await expectWhole();
   });
 
-  test("close answers what was submitted, and takes nothing more", async () => {
+  test("close answers submitted commands and refuses new ones", async () => {
     const { customers } = await openShop(writer, 1, 1000 * price);
     const answers = Array.from({ length: 100 }, () => writer.submit(purchaseBy(customers[0] ?? "")));
     await writer.close();
@@ -76,7 +76,7 @@ describe("many hands, one pen", () => {
 });
 
 describe("the same command again", () => {
-  test("submitted four times at once it acts once, and all four hear the same", async () => {
+  test("a command submitted four times at once acts once and gets four equal answers", async () => {
     const { customers } = await openShop(writer, 3, 100 * price);
     const commands = Array.from({ length: 50 }, (_, index) => purchaseBy(customers[index % 3] ?? ""));
     const outcomes = await Promise.all(
@@ -89,7 +89,7 @@ describe("the same command again", () => {
       for (const again of outcomes.slice(index, index + 4)) expect(again).toEqual(outcomes[index]);
     }
     expect(await count(`ledger."order"`)).toBe(50);
-    // Long after, from another process's writer: the rows are no longer what they were then.
+    // Later, from another process's writer: the rows have changed since.
     const later = new Writer({ url: database.apiUrl });
     const again = await later.submit(commands[7]!, { remember: true });
     expect(again).toEqual({ ...outcomes[28], owner: undefined });
@@ -97,7 +97,7 @@ describe("the same command again", () => {
     await expectWhole();
   });
 
-  test("under another body it is refused and nothing happens, in one batch and later", async () => {
+  test("the same id with another body is refused and changes nothing, within a batch and later", async () => {
     const { customers } = await openShop(writer, 1, 100 * price);
     const first = purchaseBy(customers[0] ?? "");
     const other = { ...first, fingerprint: "cd".repeat(16) };
@@ -110,7 +110,7 @@ describe("the same command again", () => {
     await expectWhole();
   });
 
-  test("a remembered refusal stays the answer, also when the command would be accepted by now", async () => {
+  test("a remembered refusal stays the answer even if the command would be accepted now", async () => {
     const { customers } = await openShop(writer, 1, 0);
     const user = customers[0] ?? "";
     const first = purchaseBy(user);
@@ -153,7 +153,7 @@ describe("a command that cannot be written fails alone", () => {
     await expectWhole();
   });
 
-  test("a write attached to it that breaks a constraint", async () => {
+  test("a command whose side write violates a constraint fails alone", async () => {
     const { customers } = await openShop(writer, 1, 100 * price);
     const user = customers[0] ?? "";
     const attached = (id: number) => ({
@@ -172,8 +172,8 @@ describe("a command that cannot be written fails alone", () => {
   });
 });
 
-describe("what another process did meanwhile", () => {
-  test("a refund by one leaves nothing of the charge for a correction by the other", async () => {
+describe("what another process wrote meanwhile", () => {
+  test("after one process refunds a charge, the other cannot correct it", async () => {
     const { admin, customers } = await openShop(writer, 1, 10 * price);
     const user = customers[0] ?? "";
     const placed = await accepted(writer, purchaseBy(user));
@@ -181,7 +181,7 @@ describe("what another process did meanwhile", () => {
     const other = new Writer({ url: database.apiUrl });
     const correct = (amount: number) =>
       other.submit(command("correct_balance", { user, amount, reason: "r", corrects }, admin));
-    // Twice, with something between: now it has the charge in memory without the order, and locks before it decides.
+    // Twice, with a command between: now the charge is in memory without the order, and the batch takes the locked path.
     expect(await correct(1)).toMatchObject({ accepted: true });
     await accepted(writer, command("change_notice", { notice: "n" }, admin));
     expect(await correct(1)).toMatchObject({ accepted: true });
@@ -194,7 +194,7 @@ describe("what another process did meanwhile", () => {
     await expectWhole();
   });
 
-  test("a correction taken back by the other gives the charge below it its weight again, in whatever is in memory", async () => {
+  test("when the other process takes back a correction, the charge below it counts again", async () => {
     const { admin, customers } = await openShop(writer, 1, 10 * price);
     const user = customers[0] ?? "";
     const other = new Writer({ url: database.apiUrl });
@@ -208,7 +208,7 @@ describe("what another process did meanwhile", () => {
     const slip = await correct(writer, 200, charge);
     const undone = await correct(other, -150, slip);
     const late = new Writer({ url: database.apiUrl });
-    // Twice, with something between: now it has the charge in memory without what corrects it, and locks before it decides.
+    // Twice, with a command between: now the charge is in memory without its correction, and the batch takes the locked path.
     await correct(late, -20, charge);
     await accepted(writer, command("change_notice", { notice: "n" }, admin));
     await correct(late, -10, charge);
@@ -224,7 +224,7 @@ describe("what another process did meanwhile", () => {
     await expectWhole();
   });
 
-  test("a rebuild: rows that were wrong in memory are read anew", async () => {
+  test("after a rebuild, rows in memory are loaded again", async () => {
     const { customers } = await openShop(writer, 1, 3 * price);
     const user = customers[0] ?? "";
     await owner.query("update ledger.wallet set balance = 1000000 where user_id = $1", [user]);

@@ -131,7 +131,10 @@ export class Writer {
    * @throws LedgerUnavailable if the outcome could not be learned in time: retry under the same id.
    * @throws pg.DatabaseError if a side write was refused; then nothing was changed.
    */
-  submit(command: Command, { remember = false, exceptFor, sideWrites = [] }: SubmitOptions = {}): Promise<Outcome> {
+  submit(
+    command: Command,
+    { remember = false, exceptFor, sideWrites = [] }: SubmitOptions = {},
+  ): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
     if (this.#queue.length >= queue_max)
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
@@ -216,7 +219,8 @@ export class Writer {
   #sendOptimistically(items: Pending[]): boolean {
     const from = this.#head;
     const client = this.#connection.ready;
-    if (!from || !client || this.#lockedBatches > 0 || items.some((item) => item.sideWrites.length > 0)) return false;
+    if (!from || !client || this.#lockedBatches > 0 || items.some((item) => item.sideWrites.length > 0))
+      return false;
     if (!isEmpty(missingFrom(this.#state, needsOfAll(items, this.#state)))) return false;
     const started_ms = performance.now();
     const decided = this.#tryToDecide(items, from);

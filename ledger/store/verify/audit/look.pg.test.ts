@@ -105,7 +105,11 @@ describe("a row of a projection", () => {
     ["topup", `update ledger.topup set amount = 1 where ${aRow("topup")}`, /^ledger\.topup id=/],
     ["product", `update ledger.product set packages = '[]'`, /^ledger\.product id=mtn/],
     ["settings", `update ledger.settings set momo_phone_number = '0240000000'`, /^ledger\.settings id=true/],
-    ["approval", `update ledger.approval set status = 'pending' where ${aRow("approval")}`, /^ledger\.approval id=/],
+    [
+      "approval",
+      `update ledger.approval set status = 'pending' where ${aRow("approval")}`,
+      /^ledger\.approval id=/,
+    ],
     [
       "reversal",
       `update ledger.reversal set reversed = reversed + 1 where ${aRow("reversal")}`,

@@ -13,7 +13,17 @@ import { tellStory } from "../../testing/story.ts";
 import { verify } from "../verify.ts";
 import { Writer } from "../../write/writer.ts";
 
-const tables = ["house_account", "wallet", "account", "order", "topup", "product", "settings", "approval", "reversal"];
+const tables = [
+  "house_account",
+  "wallet",
+  "account",
+  "order",
+  "topup",
+  "product",
+  "settings",
+  "approval",
+  "reversal",
+];
 tables.push("sales_by_day", "daily_total", "command");
 
 let database: TestDatabase;

@@ -1,0 +1,85 @@
+// npm run pictures: takes the pictures of the README from a new demo shop.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { startServer } from "#api/server.ts";
+import { buildWeb } from "./build-web.ts";
+import { asApiRole } from "./database-url.ts";
+import { type DemoLogin, openDemoShop } from "./demo/demo-shop.ts";
+import { migrate } from "./migrate/migrate.ts";
+import { startThrowawayPostgres } from "./postgres/throwaway.ts";
+import { runMain } from "./run-main.ts";
+import { launchBrowser } from "./testing/browser.ts";
+
+const folder = join(import.meta.dirname, "../docs/pictures");
+const sessionSecret = "a secret that only the pictures know, long enough";
+
+interface Picture {
+  name: string;
+  role: DemoLogin["role"];
+  path: string;
+  width: number;
+  height: number;
+  colorScheme: "light" | "dark";
+}
+
+const pictures: Picture[] = [
+  { name: "home", role: "Customer", path: "/home", width: 360, height: 760, colorScheme: "light" },
+  { name: "buy", role: "Customer", path: "/home/buy/MTNup2u", width: 360, height: 760, colorScheme: "dark" },
+  { name: "orders", role: "Admin", path: "/admin/orders", width: 1280, height: 760, colorScheme: "light" },
+];
+
+await runMain(async () => {
+  await mkdir(folder, { recursive: true });
+  const webRoot = await buildWeb(console.log);
+  const postgres = await startThrowawayPostgres(console.log);
+  try {
+    await migrate(postgres.url);
+    const databaseUrl = asApiRole(postgres.url);
+    const { logins } = await openDemoShop({ databaseUrl, sessionSecret, log: console.log });
+    const server = await startServer({
+      databaseUrl,
+      webRoot,
+      sessionSecret,
+      host: "127.0.0.1",
+      port: 0,
+      shopName: "Cedibook",
+      publicUrl: "http://localhost",
+      logLevel: "error",
+      audit: {},
+    });
+    const browser = await launchBrowser();
+    try {
+      for (const picture of pictures) await take(browser, server.url, logins, picture);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+});
+
+async function take(browser: Browser, url: string, logins: DemoLogin[], picture: Picture): Promise<void> {
+  const login = logins.find(({ role }) => role === picture.role);
+  if (!login) throw new Error(`the demo shop has no ${picture.role}`);
+  const { width, height, colorScheme } = picture;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    reducedMotion: "reduce",
+    colorScheme,
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel("Phone").fill(login.phone);
+  await page.getByLabel("Password", { exact: true }).fill(login.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL("**/home");
+  await page.goto(`${url}${picture.path}`);
+  await page.waitForLoadState("networkidle");
+  const file = join(folder, `${picture.name}.png`);
+  await page.screenshot({ path: file });
+  await context.close();
+  console.log(`Wrote ${file}`);
+}
