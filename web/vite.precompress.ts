@@ -13,7 +13,9 @@ export function precompress(): Plugin {
     apply: "build",
     async writeBundle({ dir }) {
       const folder = join(dir ?? "", "assets");
-      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      const names = (await readdir(folder, { recursive: true })).filter((name) =>
+        /\.(js|css|svg)$/.test(name),
+      );
       await Promise.all(
         names.map(async (name) =>
           writeFile(join(folder, `${name}.br`), await compress(await readFile(join(folder, name)))),

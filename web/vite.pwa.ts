@@ -33,9 +33,8 @@ const options: Partial<VitePWAOptions> = {
     cacheId: "Cedibook",
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
+    // Not assets/admin: admins work online, and customers should not pay for their pages.
     globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],
-    // Admins work online, and customers should not pay for their pages.
-    globIgnores: ["assets/admin*"],
     navigateFallback: "/index.html",
     navigateFallbackDenylist: [/^\/api/, /^\/admin/],
     runtimeCaching: [

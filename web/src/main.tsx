@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followSession } from "./auth/follow-session.ts";
+import { followSession } from "./auth/start/follow-session.ts";
 import { rememberOrders } from "./app/orders/order-history.ts";
 import { rememberMe } from "./auth/remember-me.ts";
 import { queryClient } from "./lib/query-client.ts";

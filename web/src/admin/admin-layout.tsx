@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useSession } from "../lib/session.ts";
-import { useCurrentInView } from "../ui/current-in-view.ts";
+import { useCurrentInView } from "./shared/current-in-view.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { BooksLight } from "./audit/books-light.tsx";
 import { Banners } from "../app/shell/banners.tsx";
 import { LogoMenu } from "../app/shell/logo-menu.tsx";
 import { Footer } from "../app/shell/footer.tsx";
 import { countsQuery } from "./counts.query.ts";
-import { PaymentChange } from "./payment-change.tsx";
+import { PaymentChange } from "./settings/payment-change.tsx";
 
 const itemLook =
   "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-m px-3 text-[0.9375rem] font-medium text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-10";

@@ -13,7 +13,7 @@ import { Alert } from "../ui/alert.tsx";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
-import { GuestPage } from "../app/shell/guest-page.tsx";
+import { GuestPage } from "./start/guest-page.tsx";
 
 const blank = { username: "", phone: "", email: "", password: "", confirmPassword: "" };
 type FieldName = keyof typeof blank;

@@ -12,7 +12,7 @@ import { Button, buttonLook } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
 import { PasswordInput } from "../ui/password-input.tsx";
-import { GuestPage } from "../app/shell/guest-page.tsx";
+import { GuestPage } from "./start/guest-page.tsx";
 
 const fields = [
   { name: "password", label: "New password" },

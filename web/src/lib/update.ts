@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A newer version of this page that waits to be taken, or null. Set by lib/service-worker.ts, which is loaded later. */
+/** A newer version of this page that waits to be taken, or null. Set by src/service-worker.ts, which is loaded later. */
 let take: (() => void) | null = null;
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { UserPage, type UserSearch } from "../admin/users/user-page.tsx";
-import { userTabs } from "../admin/users/user-tabs.ts";
+import { userTabs } from "./-admin-search.ts";
 import { searchOf } from "../lib/address.ts";
 import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";

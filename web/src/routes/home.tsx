@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requireUser } from "../auth/guards.ts";
+import { requireUser } from "../auth/start/guards.ts";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { HomeLayout } from "../app/shell/home-layout.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { LoginPage } from "../auth/login-page.tsx";
+import { LoginPage } from "../auth/start/login-page.tsx";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { getSession } from "../lib/session.ts";
 import { warm } from "../lib/warm.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { chipLook } from "../../ui/chips.tsx";
-import { useCurrentInView } from "../../ui/current-in-view.ts";
+import { useCurrentInView } from "../shared/current-in-view.ts";
 
 const tabs = [
   ["/admin/audit", "Movements"],

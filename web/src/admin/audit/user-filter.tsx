@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { usePaused } from "../../lib/paused.ts";
+import { usePaused } from "../shared/paused.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
 import { walletAtQuery } from "./audit.query.ts";

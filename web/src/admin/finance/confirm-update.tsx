@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { signed } from "../approvals/signed.ts";
 

@@ -8,7 +8,7 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { Remove } from "../remove.tsx";
+import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 
 interface Props {

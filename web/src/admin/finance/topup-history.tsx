@@ -10,10 +10,10 @@ import { Chip, Chips } from "../../ui/chips.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { SearchBox } from "../shared/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Remove } from "../remove.tsx";
+import { Remove } from "../shared/remove.tsx";
 import { rechargePageQuery } from "./recharges.query.ts";
 import { RequestCards, RequestTable } from "./request-rows.tsx";
 

@@ -4,7 +4,7 @@ import type { UserRecord } from "#api/contract/users.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
-import { usePaused } from "../../lib/paused.ts";
+import { usePaused } from "../shared/paused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";

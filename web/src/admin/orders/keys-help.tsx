@@ -1,4 +1,4 @@
-import { useKeysOn } from "../../lib/keys.ts";
+import { useKeysOn } from "./keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { orderKeys } from "./order-keys.ts";

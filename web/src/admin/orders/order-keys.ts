@@ -1,5 +1,5 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { useKeys } from "../../lib/keys.ts";
+import { useKeys } from "./keys.ts";
 import type { ListProps } from "./list-props.ts";
 import { acts } from "./move-orders.ts";
 

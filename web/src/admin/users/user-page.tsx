@@ -19,7 +19,7 @@ import { DeleteUser } from "./delete-user.tsx";
 import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
 import { LevelSelect, StatusSelect } from "./user-selects.tsx";
-import { type UserTab, userTabs } from "./user-tabs.ts";
+import { type UserTab, userTabs } from "../../routes/-admin-search.ts";
 
 export interface UserSearch {
   tab?: UserTab;

@@ -3,7 +3,7 @@ import { CircleHelp, House, ReceiptText, UserRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { cn } from "../../lib/cn.ts";
 
-const SupportSheet = lazy(() => import("./support-sheet.tsx"));
+const SupportSheet = lazy(() => import("../support/support-sheet.tsx"));
 
 const itemLook =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-12 lg:flex-row lg:gap-2 lg:px-1.5 lg:text-s lg:font-medium xl:px-3";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useSession } from "../lib/session.ts";
-import { readStored, writeStored } from "../lib/storage.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { noticeQuery } from "../app/catalogue/notice.query.ts";
-import { lastChangeQuery } from "./extras/last-change.tsx";
+import { useSession } from "../../lib/session.ts";
+import { readStored, writeStored } from "../../lib/storage.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { noticeQuery } from "../../app/catalogue/notice.query.ts";
+import { lastChangeQuery } from "./last-change.tsx";
 import { detailsText, ownPayment } from "./own-payment.ts";
 
 /**

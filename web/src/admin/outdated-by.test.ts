@@ -1,10 +1,10 @@
 /** What was changed and removed between two looks of the server is told as removed alone. */
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
-import { countsQuery } from "../admin/counts.query.ts";
-import { momoDuplicatesQuery } from "../admin/finance/recharges.query.ts";
+import { countsQuery } from "./counts.query.ts";
+import { momoDuplicatesQuery } from "./finance/recharges.query.ts";
 import { salesQuery } from "../app/orders/sales.query.ts";
-import { statisticsQuery } from "../admin/statistics/statistics.query.ts";
+import { statisticsQuery } from "./statistics/statistics.query.ts";
 import { registeredQuery } from "../app/account/users.query.ts";
 
 type Removal = Extract<LiveEvent, { event: "removed" }>["data"]["list"];

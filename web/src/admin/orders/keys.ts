@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { readStored, removeStored, writeStored } from "./storage.ts";
+import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 const listeners = new Set<() => void>();
 

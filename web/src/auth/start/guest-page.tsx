@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
-import { Footer } from "./footer.tsx";
-import { Mark } from "./mark.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
-import { useShopName } from "./shop-name.ts";
+import { Footer } from "../../app/shell/footer.tsx";
+import { Mark } from "../../app/shell/mark.tsx";
+import { OfflineBanner } from "../../app/shell/offline-banner.tsx";
+import { useShopName } from "../../app/shell/shop-name.ts";
 
 /** The frame of the pages before login. */
 export function GuestPage({ title, children }: { title: string; children: ReactNode }) {

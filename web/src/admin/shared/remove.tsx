@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { errorText } from "../lib/api-error.ts";
-import { call } from "../lib/api.ts";
-import { useOnline } from "../lib/online.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { Confirm } from "../ui/confirm.tsx";
-import { notify } from "../ui/notifications.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { call } from "../../lib/api.ts";
+import { useOnline } from "../../lib/online.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { notify } from "../../ui/notifications.ts";
 
 /** Takes decided rows out of the lists; the log keeps them, and what they moved. */
 export function Remove({

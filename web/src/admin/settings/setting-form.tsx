@@ -5,7 +5,7 @@ import type { NoticeRecord } from "#api/contract/catalogue.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
-import { useLiveDraft } from "../../lib/live-draft.ts";
+import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
@@ -14,7 +14,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, type FieldParts } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Outdated } from "../../ui/outdated.tsx";
 import { LastChange } from "./last-change.tsx";
 
 type Name = Exclude<keyof NoticeRecord, "position" | "shopName">;

@@ -1,5 +1,5 @@
-import { ApiError, errorText, isUnknown, sentence } from "../lib/api-error.ts";
-import { Alert } from "./alert.tsx";
+import { ApiError, errorText, isUnknown, sentence } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
 
 /** What went wrong with something that moves money, and whether it may have moved all the same. */
 export function OutcomeAlert({ error }: { error: Error | null }) {

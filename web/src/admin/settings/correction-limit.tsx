@@ -6,7 +6,7 @@ import { plainCedis } from "#ledger/terms/money.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
 import { pesewas } from "../../lib/money.ts";
-import { useLiveDraft } from "../../lib/live-draft.ts";
+import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -14,7 +14,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Outdated } from "../../ui/outdated.tsx";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
 

@@ -9,10 +9,10 @@ import {
   searchOf,
   typedFrom,
   userFrom,
-} from "../../lib/address.ts";
-import { defined } from "../../lib/defined.ts";
-import { trailFrom } from "../../lib/keyset.ts";
-import { sizeFrom } from "../../lib/paging.ts";
+} from "../lib/address.ts";
+import { defined } from "../lib/defined.ts";
+import { trailFrom } from "../lib/keyset.ts";
+import { sizeFrom } from "../lib/paging.ts";
 
 interface Paged {
   /** A user's id. */
@@ -75,3 +75,7 @@ function paged(given: Record<string, unknown>): Paged {
     trail: trailFrom(given["trail"]),
   });
 }
+
+/** The tabs of a user's page. Apart from the page, whose code the route must not bring along. */
+export const userTabs = ["orders", "requests", "statement", "sessions"] as const;
+export type UserTab = (typeof userTabs)[number];

@@ -1,6 +1,6 @@
 import { showingEntries } from "#ledger/terms/texts.ts";
-import { backward, forward } from "../lib/keyset.ts";
-import { Pager } from "./pager.tsx";
+import { backward, forward } from "../../lib/keyset.ts";
+import { Pager } from "../../ui/pager.tsx";
 
 /** The pager of a list that the server hands out page by page (lib/keyset.ts); nothing where there is but an empty page. */
 export function KeysetPager({

@@ -5,17 +5,17 @@ import type { SessionRecord } from "#api/contract/users.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../lib/api-error.ts";
-import { post } from "../lib/api.ts";
-import { sessionEnd, signIn, type SessionEnd } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button, buttonLook } from "../ui/button.tsx";
-import { Field, Input } from "../ui/field.tsx";
-import { notify } from "../ui/notifications.ts";
-import { PasswordInput } from "../ui/password-input.tsx";
-import { GuestPage } from "../app/shell/guest-page.tsx";
+import { ApiError, errorText } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { GuestPage } from "./guest-page.tsx";
 
-const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+const ForgotPassword = lazy(() => import("../forgot-password.tsx"));
 
 type LoginForm = { userPhone: string; password: string; code?: string };
 
@@ -188,6 +188,6 @@ function isCodeNeeded(error: unknown): boolean {
 
 /** The rules are fetched with the first touch of the form, not with the page; where they can't be, the server has them. */
 async function problemsOf(form: unknown): Promise<Partial<Record<string, string>>> {
-  const rules = await import("./login-rules.ts").catch(() => undefined);
+  const rules = await import("../login-rules.ts").catch(() => undefined);
   return rules?.loginProblems(form) ?? {};
 }

@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { getSession } from "../lib/session.ts";
+import { getSession } from "../../lib/session.ts";
 
 export function requireUser(): void {
   if (getSession() === null) throw redirect({ to: "/", replace: true });

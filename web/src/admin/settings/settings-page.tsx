@@ -10,7 +10,7 @@ import { inputLook, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { ownPayment } from "../own-payment.ts";
+import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { CorrectionLimit } from "./correction-limit.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
@@ -90,7 +90,7 @@ function linkInput({
 }
 
 /** What customers read and where they pay: each saved by itself, and never over somebody else's change. */
-export function ExtrasPage() {
+export function SettingsPage() {
   const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
   return (
     <>

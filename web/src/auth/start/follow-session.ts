@@ -1,7 +1,7 @@
 import { defaultRoute } from "#ledger/terms/limits.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { getSession, subscribeSession } from "../lib/session.ts";
-import { router } from "../router.tsx";
+import { queryClient } from "../../lib/query-client.ts";
+import { getSession, subscribeSession } from "../../lib/session.ts";
+import { router } from "../../router.tsx";
 
 const paint_ms = 300;
 const settle_ms = 5000;
@@ -54,12 +54,12 @@ function askAnew(): void {
 /** The feed's code and the service worker are loaded only now: the login page does without them. */
 async function begin(mine: string): Promise<void> {
   if (identity !== mine) return;
-  const { startLive } = await import("../live/start.ts");
+  const { startLive } = await import("../../live/start.ts");
   if (identity === mine) stopLive = startLive(queryClient);
   if (import.meta.env.PROD) setTimeout(keepForOffline, settle_ms);
 }
 
 /** Fetches the whole app for later: not before the page at hand has all it needs, on a slow line. */
 function keepForOffline(): void {
-  if (getSession() !== null) void import("../lib/service-worker.ts");
+  if (getSession() !== null) void import("../../service-worker.ts");
 }

@@ -1,5 +1,5 @@
 import { registerSW } from "virtual:pwa-register";
-import { offerUpdate } from "./update.ts";
+import { offerUpdate } from "./lib/update.ts";
 
 /** Phones keep a page open for days: it asks for a newer version this often. */
 const check_ms = 60 * 60_000;
