@@ -1,6 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { Crash } from "./app/shell/crash.tsx";
-import { NotFound } from "./app/shell/not-found.tsx";
+import { Crash, NotFound } from "./app/shell/error-pages.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
 export const router = createRouter({

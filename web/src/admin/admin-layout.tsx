@@ -6,7 +6,7 @@ import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { BooksLight } from "./audit/books-light.tsx";
 import { Banners } from "../app/shell/banners.tsx";
 import { LogoMenu } from "../app/shell/logo-menu.tsx";
-import { Footer } from "../app/shell/footer.tsx";
+import { Footer } from "../app/shell/brand.tsx";
 import { countsQuery } from "./counts.query.ts";
 import { PaymentChange } from "./settings/payment-change.tsx";
 

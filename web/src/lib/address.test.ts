@@ -1,7 +1,7 @@
 /** What pages take from their address, the server takes too. */
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { walletAtQuery } from "#api/contract/audit.ts";
 import { auditQuery, ordersQuery, usersQuery } from "#api/contract/lists.ts";
 import {
@@ -10,6 +10,7 @@ import {
   boundFrom,
   dayFrom,
   momentFrom,
+  ownPath,
   positionFrom,
   searchOf,
   typedFrom,
@@ -102,4 +103,27 @@ test("what a page did not read is undefined, whatever the address says: left out
     day: undefined,
   });
   expect(Object.keys(search)).toEqual(["from", "other", "day"]);
+});
+
+beforeEach(() => void vi.stubGlobal("location", { origin: "https://shop.example" }));
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each(["/home", "/home/buy/AFA?to=0244123456&pkg=afa-1"])("keeps the own path %s", (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "javascript:alert(1)",
+  "home",
+  "",
+  undefined,
+  7,
+  ["/home"],
+])("does not follow %j", (path) => {
+  expect(ownPath(path)).toBe("/home");
 });

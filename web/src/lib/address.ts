@@ -1,8 +1,7 @@
 /** What a page reads of its address. What is empty or malformed, as the server would refuse it, is as if it were not there. */
 import { isDay } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits, defaultRoute } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
-import { searchText } from "./search-text.ts";
 
 type Given = Record<string, unknown>;
 
@@ -61,4 +60,34 @@ export function amountFrom(value: unknown): string | undefined {
 function matching(value: unknown, pattern: RegExp): string | undefined {
   const text = searchText(value);
   return text !== undefined && pattern.test(text) ? text : undefined;
+}
+
+/** A text from the address bar. The router reads 0244 as text and 12 as a number; anything else is nobody's doing. */
+export function searchText(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A path of this page from the address bar, or the default: never another site, however it is written. */
+export function ownPath(path: unknown): string {
+  if (typeof path !== "string" || !path.startsWith("/") || path.startsWith("//") || path.includes("\\")) {
+    return defaultRoute;
+  }
+  try {
+    const url = new URL(path, location.origin);
+    return url.origin === location.origin ? url.pathname + url.search : defaultRoute;
+  } catch {
+    return defaultRoute;
+  }
+}
+
+/** The properties that have a value: exactOptionalPropertyTypes tells a missing one from one that is undefined. */
+export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** A page size from the address bar, if it is one of those offered. */
+export function sizeFrom(value: unknown, sizes: readonly number[]): number | undefined {
+  return sizes.find((size) => size === Number(value));
 }

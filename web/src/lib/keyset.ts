@@ -1,4 +1,4 @@
-import { searchText } from "./search-text.ts";
+import { searchText } from "./address.ts";
 
 /**
  * A way through pages that only know the next one: the cursors gone through, "120,90" for the third page. The last one

@@ -29,3 +29,10 @@ export function queryString(parameters: Record<string, string | number | undefin
   );
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }
+
+/** One page of a list that is here whole; a page beyond the last is the last. */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number) {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const current = Math.min(Math.max(1, page), last);
+  return { rows: rows.slice((current - 1) * size, current * size), current, last };
+}

@@ -23,3 +23,8 @@ export function plainAmount(typed: string): string {
   const bare = typed.replace(/ghs?|[¢₵\s]/gi, "");
   return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }
+
+/** "+¢30.00": what a correction does, whichever way it goes. */
+export function signedMoney(cedis: number): string {
+  return `${cedis > 0 ? "+" : ""}${money(cedis)}`;
+}

@@ -9,10 +9,10 @@ import {
   searchOf,
   typedFrom,
   userFrom,
+  defined,
+  sizeFrom,
 } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
 import { trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 
 interface Paged {
   /** A user's id. */

@@ -3,9 +3,7 @@ import { beneficiariesQuery } from "../app/buy/beneficiaries.query.ts";
 import { BuyPage } from "../app/buy/buy-page.tsx";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
-import { searchText } from "../lib/search-text.ts";
+import { searchOf, searchText, defined } from "../lib/address.ts";
 import { warm } from "../lib/warm.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({

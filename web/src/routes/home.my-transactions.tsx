@@ -3,10 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { myOrdersQuery } from "../app/orders/my-orders.query.ts";
 import { TransactionsPage } from "../app/orders/transactions-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
-import { sizeFrom } from "../lib/paging.ts";
-import { searchText } from "../lib/search-text.ts";
+import { searchOf, searchText, defined, sizeFrom } from "../lib/address.ts";
 import { warm } from "../lib/warm.ts";
 
 export interface Search {

@@ -2,10 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { statementQuery } from "../app/statement/statement.query.ts";
 import { StatementPage } from "../app/statement/statement-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { searchOf, defined, sizeFrom } from "../lib/address.ts";
 import { cursorOf, trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 import { warm } from "../lib/warm.ts";
 
 const readSearch = searchOf((search): { size?: number; trail?: string } =>

@@ -2,8 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { myRechargesQuery } from "../app/topup/my-recharges.query.ts";
 import { TopupPage } from "../app/topup/topup-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { ownPath } from "../lib/own-path.ts";
+import { searchOf, ownPath } from "../lib/address.ts";
 import { warm } from "../lib/warm.ts";
 
 export interface Search {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { RegisterPage } from "../auth/register-page.tsx";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
-import { ownPath } from "../lib/own-path.ts";
+import { ownPath } from "../lib/address.ts";
 import { getSession } from "../lib/session.ts";
 import { warm } from "../lib/warm.ts";
 

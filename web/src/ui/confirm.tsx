@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import { double_tap_ms } from "./double-tap.ts";
-import { Sheet } from "./sheet.tsx";
+import { double_tap_ms, Sheet } from "./sheet.tsx";
 
 /** Asks before something is done. While it is being done the question stays, so that an error can stand beside it. */
 export function Confirm({

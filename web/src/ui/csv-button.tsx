@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../lib/api-error.ts";
-import { downloadCsv } from "../lib/csv.ts";
+import { downloadCsv } from "../lib/download.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 

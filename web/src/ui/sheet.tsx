@@ -2,7 +2,9 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../lib/cn.ts";
-import { double_tap_ms } from "./double-tap.ts";
+
+/** How long after the first tap the second one of a double tap may come: it is meant for what stood there before. */
+export const double_tap_ms = 400;
 
 /**
  * A dialog: a sheet from below on a phone, a window in the middle on a desk. It is the browser's own <dialog>: it traps

@@ -4,7 +4,7 @@ import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
-import { money } from "../../lib/money.ts";
+import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
@@ -16,7 +16,6 @@ import { notify } from "../../ui/notifications.ts";
 import { UserLink } from "../users/user-link.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { approvalsQuery, waitingIn } from "./approvals.query.ts";
-import { signed } from "./signed.ts";
 
 /** What waits for a second admin, and what was decided last; nothing where neither is. */
 export function Approvals() {
@@ -128,7 +127,7 @@ function What({ approval, children }: { approval: ApprovalRecord; children: Reac
     <div className="min-w-[min(14rem,100%)] flex-1">
       {kind === "correction" && user !== null ? (
         <p>
-          <b>{signed(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
+          <b>{signedMoney(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
         </p>
       ) : (
         <p>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { put } from "../../lib/api.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { money } from "../../lib/money.ts";
+import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -12,7 +12,6 @@ import { notify } from "../../ui/notifications.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { approvalsQuery } from "./approvals.query.ts";
-import { signed } from "./signed.ts";
 
 /** The confirmation of what another admin asked for, with what it does. */
 export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
@@ -34,7 +33,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       title={
         user === null
           ? `Approve the limit for corrections?`
-          : `Approve ${signed(amount ?? 0)} for ${user.username}?`
+          : `Approve ${signedMoney(amount ?? 0)} for ${user.username}?`
       }
       confirm={isUnknown(approve.error) ? "Retry" : "Yes, approve"}
       busy={approve.isPending}

@@ -4,7 +4,7 @@ import type { ActRecord, ChangeRecord } from "#api/contract/audit.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { actKinds } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";

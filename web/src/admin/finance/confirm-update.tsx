@@ -4,7 +4,7 @@ import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
-import { pesewas } from "../../lib/money.ts";
+import { pesewas, signedMoney } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -13,7 +13,6 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
-import { signed } from "../approvals/signed.ts";
 
 export interface Update {
   user: Pick<UserRecord, "_id" | "username" | "balance">;
@@ -63,7 +62,7 @@ export function ConfirmUpdate({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Amount">{signed(toCedis(amount))}</Fact>
+        <Fact name="Amount">{signedMoney(toCedis(amount))}</Fact>
         <Fact name="Balance">
           {formatCedis(before)} → {formatCedis(before + amount)}
         </Fact>
@@ -88,7 +87,7 @@ function Waiting({ user, corrects }: { user: Update["user"]; corrects: number | 
       {same
         .map(
           ({ amount, reason, requestedBy }) =>
-            `${signed(amount ?? 0)}, ${reason}, asked for by ${requestedBy.username}`,
+            `${signedMoney(amount ?? 0)}, ${reason}, asked for by ${requestedBy.username}`,
         )
         .join("; ")}
     </Alert>

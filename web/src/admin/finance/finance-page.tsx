@@ -1,4 +1,4 @@
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Approvals } from "../approvals/approvals.tsx";
 import { type PendingProps, PendingRequests } from "./pending-requests.tsx";

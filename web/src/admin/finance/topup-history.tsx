@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { rechargeStatuses, type RechargeStatus } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";

@@ -13,8 +13,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
 import { counted, ResultLines } from "./act-results.tsx";
-import { moveOrders, takesVoucher, type Act, type Result, type Typed } from "./move-orders.ts";
-import { sumOf } from "./sum-of.ts";
+import { moveOrders, takesVoucher, type Act, type Result, type Typed, sumOf } from "./move-orders.ts";
 
 interface Props {
   act: Act;

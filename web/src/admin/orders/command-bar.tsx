@@ -3,11 +3,10 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { supplierCell, supplierCells } from "#api/contract/supplier.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { copyText } from "../../lib/copy.ts";
-import { downloadCsv } from "../../lib/csv.ts";
+import { downloadCsv } from "../../lib/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { acts, canMove, type Act } from "./move-orders.ts";
-import { sumOf } from "./sum-of.ts";
+import { acts, canMove, type Act, sumOf } from "./move-orders.ts";
 
 interface Props {
   orders: OrderRecord[];

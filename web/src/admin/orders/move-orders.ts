@@ -5,6 +5,8 @@ import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
+import { pesewas } from "../../lib/money.ts";
 
 /** What an admin does to an order, by the state it leads to. */
 export const acts = [
@@ -80,4 +82,8 @@ async function moveOrder(
   const { data } = await call<OrderAnswer>("PUT", path, { body, idempotencyKey });
   applyChange(queryClient, { event: "ordersUpdated", data: data.order, position: data.order.position });
   applyAccount(queryClient, data.account);
+}
+
+export function sumOf(orders: readonly OrderRecord[]): Pesewas {
+  return orders.reduce((sum, order) => sum + pesewas(order.totalAmount), 0);
 }

@@ -1,6 +1,6 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { useKeys } from "./keys.ts";
-import type { ListProps } from "./list-props.ts";
+import type { ListProps } from "./admin-orders-table.tsx";
 import { acts } from "./move-orders.ts";
 
 /** The commands by key, as the help lists them. */

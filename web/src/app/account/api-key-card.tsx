@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#api/contract/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { post } from "../../lib/api.ts";
+import { post, get } from "../../lib/api.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -11,7 +11,13 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { apiKeyQuery } from "./api-key.query.ts";
+
+/** One's own key for buying by program. Kept in memory for as long as it is looked at, and nowhere else. */
+const apiKeyQuery = queryOptions({
+  queryKey: ["api-key"],
+  queryFn: ({ signal }) => get<ApiKeyAnswer>("/user/api-key", signal),
+  gcTime: 0,
+});
 
 /** The agent's key: hidden until asked for, copied without showing, and replaced when somebody else may have it. */
 export function ApiKeyCard() {

@@ -16,8 +16,7 @@ import { priceOf } from "../buy/price.ts";
 import { sentBefore } from "../buy/purchase.ts";
 import { useBasket } from "./basket.ts";
 import { addToBasket, unansweredInBasket } from "./change-basket.ts";
-import { parseNumbers, type NumberLine } from "./parse-numbers.ts";
-import { rowsOfFile, rowsOfText } from "./read-rows.ts";
+import { parseNumbers, type NumberLine, rowsOfFile, rowsOfText } from "./parse-numbers.ts";
 
 interface Props {
   product: ProductRecord;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageRecord } from "#api/contract/catalogue.ts";
-import { parseNumbers } from "./parse-numbers.ts";
-import { rowsOfText } from "./read-rows.ts";
+import { parseNumbers, rowsOfText } from "./parse-numbers.ts";
 
 const packages: PackageRecord[] = ["1 GB", "5 GB", "10 GB"].map((offer) => ({
   _id: offer,

@@ -2,6 +2,7 @@ import type { PackageRecord } from "#api/contract/catalogue.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { carrierOf, networkLook } from "#ledger/terms/networks.ts";
 import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import Papa from "papaparse";
 
 /** One line of what was pasted: a number, and perhaps a package. */
 export interface NumberLine {
@@ -88,4 +89,19 @@ function warningOf(receiver: string, network: string, before: number | undefined
   return wanted !== undefined && carrier !== undefined && carrier !== wanted
     ? `${receiver.slice(0, 3)} is a number of ${carrier}`
     : undefined;
+}
+
+/** More than any list of numbers; keeps a wrong file from freezing the phone. */
+const file_bytes_max = 1_000_000;
+
+/** The rows of a CSV or of plain lines, whatever separates their cells. A space does not: 024 412 3456 is one number. */
+export function rowsOfText(text: string): string[][] {
+  const delimiter = [";", "\t", "|"].find((each) => text.includes(each)) ?? ",";
+  return Papa.parse<string[]>(text, { delimiter }).data;
+}
+
+/** @throws Error where the file is too large to be a list of numbers. */
+export async function rowsOfFile(file: File): Promise<string[][]> {
+  if (file.size > file_bytes_max) throw new Error("too large");
+  return rowsOfText(await file.text()).filter((cells) => cells.some(Boolean));
 }

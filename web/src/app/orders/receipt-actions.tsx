@@ -5,7 +5,7 @@ import { copyText } from "../../lib/copy.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { useShopName } from "../shell/shop-name.ts";
+import { useShopName } from "../shell/brand.tsx";
 
 /** The receipt for somebody else: by whatever app the phone shares with, or on paper. */
 export function ReceiptActions({ order }: { order: OrderRecord }) {

@@ -11,7 +11,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { useShopName } from "../shell/shop-name.ts";
+import { useShopName } from "../shell/brand.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 

@@ -1,10 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import { useQuery, queryOptions } from "@tanstack/react-query";
+import type { OrderRecord, OrderHistory } from "#api/contract/orders.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { cn } from "../../lib/cn.ts";
 import { toneOf, type Tone } from "../../ui/badge.tsx";
-import { orderHistoryQuery } from "./order-history.query.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import { get } from "../../lib/api.ts";
+import { orderOf } from "./order-rules.ts";
 
 const dots: Record<Tone, string> = { ok: "bg-ok", wait: "bg-wait", work: "bg-work", bad: "bg-bad" };
 
@@ -47,4 +49,13 @@ function known(order: OrderRecord) {
   const first = { status: "pending" as const, date };
   if (actionTimestamp === null) return [first];
   return [first, { status, date: formatDateTime(actionTimestamp) }];
+}
+
+/** When an order became what; asked for again when it moves. */
+function orderHistoryQuery(id: number) {
+  return queryOptions({
+    queryKey: ["order-history", id],
+    queryFn: ({ signal }) => get<OrderHistory>(`/order/${id}/history`, signal),
+    meta: { outdatedBy: (event: LiveEvent) => orderOf(event)?.id === id },
+  });
 }

@@ -4,9 +4,9 @@ import { Search as SearchIcon } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { pageOf } from "../../lib/paging.ts";
+import { pageOf } from "../../lib/lists.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
@@ -21,10 +21,11 @@ import { myOrdersQuery } from "./my-orders.query.ts";
 import { OrderCards } from "./order-cards.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { Receipt } from "./receipt.tsx";
-import { orderCsv } from "./order-csv.ts";
 import { searchOrders } from "./search-orders.ts";
-import { useStillOrders } from "./still-orders.ts";
 import { TransactionTabs } from "./transaction-tabs.tsx";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { plainMoney } from "../../lib/money.ts";
+import { useState } from "react";
 
 interface Props {
   q?: string;
@@ -151,4 +152,30 @@ function NothingFound({ isEmpty }: { isEmpty: boolean }) {
       )}
     </EmptyState>
   );
+}
+
+/** An order as a line of orders.csv, in the columns of the page. */
+function orderCsv(order: OrderRecord): Record<string, string | number> {
+  return {
+    ID: order.id,
+    Network: order.network,
+    Beneficiary: order.receiver,
+    Package: order.offer,
+    "Amount (GHS)": plainMoney(order.totalAmount),
+    Reference: order.reference,
+    Date: order.date,
+    Status: order.status,
+  };
+}
+
+/**
+ * Own orders without those that came while one was looking, bought by program or on another device: put on top they
+ * would move the rows under a finger. They are counted, and `show` lets them in. What is shown stays up to date.
+ */
+function useStillOrders(orders: readonly OrderRecord[], isWhole: boolean) {
+  const [last, setLast] = useState<number>();
+  const newest = orders[0]?.id;
+  if (isWhole && last === undefined && newest !== undefined) setLast(newest);
+  const shown = last === undefined ? orders : orders.filter(({ id }) => id <= last);
+  return { shown, arrived: orders.length - shown.length, show: () => setLast(newest) };
 }

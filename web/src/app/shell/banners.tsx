@@ -1,6 +1,7 @@
 import { MidnightBanner } from "./midnight-banner.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
-import { UpdateBanner } from "./update-banner.tsx";
+import { useUpdate } from "../../lib/update.ts";
+import { Button } from "../../ui/button.tsx";
 
 /** What every page has to say above itself, when there is something to say. */
 export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
@@ -10,5 +11,22 @@ export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
       <MidnightBanner isTypedKept={isTypedKept} />
       <UpdateBanner />
     </>
+  );
+}
+
+/** A new version offers itself; nothing reloads under anybody's hands. */
+function UpdateBanner() {
+  const take = useUpdate();
+  return (
+    <div role="status">
+      {take !== null && (
+        <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1 text-s font-medium text-accent">
+          A new version is ready.
+          <Button look="plain" onClick={take}>
+            Update now
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
-import { Footer } from "./footer.tsx";
+import { Footer } from "./brand.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export function HomeLayout() {

@@ -2,9 +2,8 @@ import { LogOut, Moon, Sun, SunMoon } from "lucide-react";
 import { useState } from "react";
 import { Menu, menuItemLook } from "../../ui/menu.tsx";
 import { signOut } from "../../auth/sign-out.ts";
-import { Mark } from "./mark.tsx";
-import { useShopName } from "./shop-name.ts";
-import { chosenTheme, chooseTheme, type Theme } from "./theme.ts";
+import { Mark, useShopName } from "./brand.tsx";
+import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 const themes = [
   { theme: "system", text: "Theme of the phone", Icon: SunMoon },
@@ -54,4 +53,22 @@ export function LogoMenu() {
       </li>
     </Menu>
   );
+}
+
+type Theme = "system" | "light" | "dark";
+
+function chosenTheme(): Theme {
+  const stored = readStored("theme");
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+/** Applied at once here, and before the first paint of the next visit by the script in index.html. */
+function chooseTheme(theme: Theme): void {
+  if (theme === "system") {
+    removeStored("theme");
+    delete document.documentElement.dataset["theme"];
+  } else {
+    writeStored("theme", theme);
+    document.documentElement.dataset["theme"] = theme;
+  }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { MovementRecord } from "#api/contract/statement.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { plainMoney } from "../../lib/money.ts";

@@ -6,7 +6,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { money } from "../../lib/money.ts";
-import { pageOf } from "../../lib/paging.ts";
+import { pageOf } from "../../lib/lists.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeRecord, NextRechargeAnswer } from "#api/contract/recharges.ts";
 import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import type { RechargePurpose } from "#ledger/terms/statuses.ts";
@@ -23,9 +23,18 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { myRechargesQuery } from "./my-recharges.query.ts";
-import { nextReferenceQuery } from "./next-reference.query.ts";
-import type { RechargeRequest } from "./settled-requests.ts";
-import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
+import { type RechargeRequest, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
+import { get } from "../../lib/api.ts";
+
+/** The reference the next request will have; the server keeps it for this user until it is used. */
+const nextReferenceQuery = queryOptions({
+  queryKey: ["next-recharge-id"],
+  queryFn: ({ signal }) => get<NextRechargeAnswer>("/recharge/next-recharge-id", signal),
+  select: (answer) => answer.nextRechargeId,
+  // The feed says nothing of it, and it must not change under the eyes of someone who is copying it.
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 interface Props {
   amount: Pesewas;
@@ -145,11 +154,11 @@ function useRequest(onDone: () => void) {
       onDone();
     },
     onError: (error, body) => {
-      // The list had it before the call failed, and the page has said so (settled-requests.ts).
+      // The list had it before the call failed, and the page has said so (topup-request.ts).
       if (isUnknown(error) && openIntent("recharge", body) === undefined) return;
       notify(errorText(error), "danger");
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
-      // By this one, before it was changed (settled-requests.ts), or in another tab: then the next one is asked for.
+      // By this one, before it was changed (topup-request.ts), or in another tab: then the next one is asked for.
       void client.invalidateQueries(myRechargesQuery);
       void client.resetQueries(nextReferenceQuery);
     },

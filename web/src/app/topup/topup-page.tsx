@@ -18,8 +18,7 @@ import { meQuery } from "../account/users.query.ts";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
-import { useSettledRequests } from "./settled-requests.ts";
-import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
+import { useSettledRequests, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 

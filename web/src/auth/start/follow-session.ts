@@ -1,7 +1,10 @@
 import { defaultRoute } from "#ledger/terms/limits.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { getSession, subscribeSession } from "../../lib/session.ts";
+import { getSession, subscribeSession, keepSession } from "../../lib/session.ts";
 import { router } from "../../router.tsx";
+import { hashKey, type QueryClient } from "@tanstack/react-query";
+import { writeStored } from "../../lib/storage.ts";
+import { ownRecordQuery } from "../../app/account/users.query.ts";
 
 const paint_ms = 300;
 const settle_ms = 5000;
@@ -62,4 +65,18 @@ async function begin(mine: string): Promise<void> {
 /** Fetches the whole app for later: not before the page at hand has all it needs, on a slow line. */
 function keepForOffline(): void {
   if (getSession() !== null) void import("../../service-worker.ts");
+}
+
+/** Keeps CurrUser, the last known own record, beside the session, and the session's level true to it. */
+export function rememberMe(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.query.queryHash !== hashKey(ownRecordQuery.queryKey)) return;
+    const session = getSession();
+    const me = client.getQueryData(ownRecordQuery.queryKey)?.rows.find((user) => user._id === session?._id);
+    if (session === null || me === undefined) return;
+    writeStored("CurrUser", JSON.stringify(me));
+    writeStored("seenAt", new Date().toISOString());
+    if (me.userLevel !== session.userLevel || me.username !== session.username)
+      keepSession({ ...session, ...me });
+  });
 }

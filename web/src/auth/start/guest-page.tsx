@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
-import { Footer } from "../../app/shell/footer.tsx";
-import { Mark } from "../../app/shell/mark.tsx";
+import { Footer, useShopName, Mark } from "../../app/shell/brand.tsx";
 import { OfflineBanner } from "../../app/shell/offline-banner.tsx";
-import { useShopName } from "../../app/shell/shop-name.ts";
 
 /** The frame of the pages before login. */
 export function GuestPage({ title, children }: { title: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { RechargePurpose } from "#ledger/terms/statuses.ts";
 import { closeIntent, openIntents } from "../../lib/intent.ts";
 import { myRechargesQuery } from "./my-recharges.query.ts";
+import { forgetDraft } from "../../lib/draft.ts";
 
 /** What POST /recharge is sent; the amount in cedis. */
 export interface RechargeRequest {
@@ -25,4 +26,11 @@ export function useSettledRequests(onMade: (request: RechargeRequest) => void): 
       onMade(intent.body);
     }
   });
+}
+
+/** What is typed for a top-up, kept until it is asked for (lib/draft.ts). */
+export const topupDrafts = { amount: "topup amount", transactionId: "topup transaction" } as const;
+
+export function forgetTopupDrafts(): void {
+  for (const name of Object.values(topupDrafts)) forgetDraft(name);
 }

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonLook } from "../../ui/button.tsx";
 
 /** For what nobody foresaw, and for code that could not be fetched: a new version, or no network. */
 export function Crash({ reset }: ErrorComponentProps) {
@@ -17,6 +17,17 @@ export function Crash({ reset }: ErrorComponentProps) {
       >
         Retry
       </Button>
+    </main>
+  );
+}
+
+export function NotFound() {
+  return (
+    <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center">
+      <h1 className="text-l font-bold">There is no such page</h1>
+      <a href="/" className={buttonLook()}>
+        Go Home
+      </a>
     </main>
   );
 }
