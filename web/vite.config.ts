@@ -9,7 +9,7 @@ import { pwa } from "./vite.pwa.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Where `vite dev` finds the API; the built page is served by the API itself. */
+/** The API's address for `vite dev`. The built page is served by the API itself. */
 const api = process.env["API_URL"] ?? "http://localhost:3000";
 
 /**

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const compress = promisify(brotliCompress);
 
-/** Writes a .br beside each asset, which the server sends in its place: a third less than what gzip on the fly would be. */
+/** Writes a .br file beside each asset. The server sends it; it is a third smaller than gzip on the fly. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -15,12 +15,12 @@ followSession();
 
 void show();
 
-/** The page takes the place of what the server has drawn (public/home-shell.html) all at once, and not before it is whole. */
+/** Replaces the server-rendered frame (public/home-shell.html) all at once, when the page is complete. */
 async function show(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   await router.load();
-  // As a transition it is drawn in slices, between which a tap is heard.
+  // A transition renders in slices, so taps are handled in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

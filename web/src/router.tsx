@@ -5,7 +5,7 @@ import { routeTree } from "./routeTree.gen.ts";
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
-  // What a loader warms is cached by the query client, under its own rules.
+  // The query client caches what loaders fetch, under its own rules.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: Crash,
   defaultNotFoundComponent: NotFound,

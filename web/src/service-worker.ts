@@ -1,7 +1,7 @@
 import { registerSW } from "virtual:pwa-register";
 import { offerUpdate } from "./lib/update.ts";
 
-/** Phones keep a page open for days: it asks for a newer version this often. */
+/** Phones keep a page open for days, so it checks for a new version this often. */
 const check_ms = 60 * 60_000;
 
 const update = registerSW({

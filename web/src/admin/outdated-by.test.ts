@@ -1,4 +1,4 @@
-/** What was changed and removed between two looks of the server is told as removed alone. */
+/** A row that is changed and removed between two reads of the server is reported only as removed. */
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
 import { countsQuery } from "./counts.query.ts";
@@ -15,7 +15,7 @@ test.each([
   ["own sales", salesQuery, ["order"]],
   ["MoMo duplicates", momoDuplicatesQuery, ["recharge"]],
   ["registered", registeredQuery, ["user"]],
-] as const)("%s are counted anew when what they count is removed", (_, { meta }, lists) => {
+] as const)("fetches %s again when something that they count is removed", (_, { meta }, lists) => {
   const outdating = (["order", "recharge", "user"] satisfies Removal[]).filter((list) =>
     meta?.outdatedBy?.({ event: "removed", data: { list, _id: "1" }, position: 1 }),
   );

@@ -33,7 +33,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
       ),
     onSuccess: () => {
       notify(texts.passwordReset, "success");
-      // Every session of the account is over, this device's as well.
+      // The reset has ended all sessions of the account, also the one on this device.
       forgetSession("logout");
       void navigate({ to: "/", replace: true });
     },

@@ -4,8 +4,8 @@ import { queryString } from "./lists.ts";
 import { type Cell, csvLine, csvStart } from "#api/contract/csv.ts";
 
 /**
- * Lets the browser stream a file to the disk itself, however long it is. It sends no Bearer with a link, so the link
- * carries a ticket that opens this one file, once, within seconds.
+ * Lets the browser stream a file of any length to the disk. It sends no Bearer token with a link, so the link carries a
+ * ticket that opens this one file once, within seconds.
  */
 export async function download(
   path: DownloadPath,
@@ -16,11 +16,11 @@ export async function download(
   followDownload(`/api${path}${queryString({ ...filter, ticket })}`, name);
 }
 
-/** A file that was made on the page. */
+/** Saves a file that was made on the page. */
 function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   followDownload(url, name);
-  // The download has begun with the click; the browser keeps what it needs.
+  // The click has started the download, so the browser no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The first whole answer, for rows whose buttons lie under a finger: what comes later waits until the page is opened
- * again. Until there is one, what is there.
+ * Keeps the first complete answer, so that rows with buttons do not move under a finger. Later rows appear when the
+ * page is opened again. Until the first complete answer, the rows that are there are shown.
  */
 export function useStill<T>(rows: T[] | undefined, isWhole: boolean): T[] | undefined {
   const [kept, keep] = useState<T[]>();

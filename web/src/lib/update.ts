@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** A newer version of this page that waits to be taken, or null. Set by src/service-worker.ts, which is loaded later. */
+/**
+ * Installs a newer version of this page, or null if there is none. Set by src/service-worker.ts, which is loaded later.
+ */
 let take: (() => void) | null = null;
 const listeners = new Set<() => void>();
 

@@ -30,20 +30,20 @@ export interface MovementSearch extends Paged {
   min?: string;
   max?: string;
   search?: string;
-  /** Positions, neither of them included. */
+  /** Positions, both exclusive. */
   after?: string;
   before?: string;
-  /** The position of the movement that is looked at. */
+  /** The position of the open movement. */
   at?: number;
 }
 
 export interface ActSearch extends Paged {
   kind?: ActKind;
-  /** The position of a removal of all: what it removed. */
+  /** The position of a "remove all" act. Shows what it removed. */
   clearing?: number;
 }
 
-/** What of the address is a filter of movements. */
+/** The filter of movements in the address. */
 export const movementSearch = searchOf((given): MovementSearch =>
   defined({
     ...paged(given),
@@ -76,6 +76,6 @@ function paged(given: Record<string, unknown>): Paged {
   });
 }
 
-/** The tabs of a user's page. Apart from the page, whose code the route must not bring along. */
+/** The tabs of a user's page. They are not in the page's file, because the route must not load its code. */
 export const userTabs = ["orders", "requests", "statement", "sessions"] as const;
 export type UserTab = (typeof userTabs)[number];

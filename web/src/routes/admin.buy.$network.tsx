@@ -5,7 +5,7 @@ import { productsQuery } from "../app/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
 import { warm } from "../lib/warm.ts";
 
-/** Admins buy from their own wallet, as anybody else does. */
+/** Admins buy from their own wallets, like everybody else. */
 export const Route = createFileRoute("/admin/buy/$network")({
   loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,

@@ -17,6 +17,6 @@ export const Route = createFileRoute("/home/buy/$network")({
 function Buy() {
   const { network } = Route.useParams();
   const { to = "", pkg } = Route.useSearch();
-  // A repeat of another order starts anew; another network keeps the number that is typed.
+  // Repeating another order resets the form. Choosing another network keeps the typed number.
   return <BuyPage key={`${to} ${pkg}`} network={network} to={to} packageId={pkg} />;
 }

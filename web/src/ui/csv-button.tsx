@@ -5,7 +5,7 @@ import { downloadCsv } from "../lib/download.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 
-/** The specification's link to a table's rows as a file. */
+/** The specification's link that exports a table as a file. */
 export function CsvButton({
   name,
   rows,

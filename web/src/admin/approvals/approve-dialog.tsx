@@ -13,7 +13,7 @@ import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { approvalsQuery } from "./approvals.query.ts";
 
-/** The confirmation of what another admin asked for, with what it does. */
+/** Asks for confirmation of another admin's request, and shows its effect. */
 export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
   const { user, amount, reason, corrects, requestedBy } = approval;
   const isOnline = useOnline();
@@ -21,7 +21,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
   const approve = useMutation({
     mutationFn: () => put(`/approval/${approval._id}/approve`, {}),
     onSuccess: () => {
-      notify("Approved and done", "success");
+      notify("Approved and carried out", "success");
       onClose();
     },
     onError: (error) => notify(errorText(error), "danger"),
@@ -61,7 +61,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
             </Link>
           </Fact>
         )}
-        <Fact name="Asked for by">{requestedBy.username}</Fact>
+        <Fact name="Requested by">{requestedBy.username}</Fact>
       </Facts>
       <OutcomeAlert error={approve.error} />
     </Confirm>

@@ -22,7 +22,7 @@ import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };
 
-/** Who changed what, with before and after. */
+/** All administrative acts: who changed what, with before and after. */
 export function ActsPage({ size = limits.page_size_default, trail, ...filter }: ActSearch) {
   const { data, isPending, isError, error, refetch } = useQuery({
     ...actsQuery(filter, size, cursorOf(trail)),
@@ -64,7 +64,7 @@ function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change
     <Filters label="Acts" filter={filter}>
       {clearing !== undefined && (
         <ChosenFilter
-          label="Removed with all others"
+          label="Removed together"
           name={`by act ${clearing}`}
           onClear={() => onChange({ clearing: undefined })}
         />
@@ -108,7 +108,7 @@ function Act({ act }: { act: ActRecord }) {
           search={{ clearing: act.position }}
           className="inline-flex min-h-12 items-center self-start text-s text-accent underline underline-offset-3 md:min-h-10"
         >
-          What it removed
+          Show what it removed
         </Link>
       )}
     </Card>

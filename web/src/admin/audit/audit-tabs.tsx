@@ -5,7 +5,7 @@ import { useCurrentInView } from "../shared/current-in-view.ts";
 const tabs = [
   ["/admin/audit", "Movements"],
   ["/admin/audit/acts", "Acts"],
-  ["/admin/audit/wallet", "A wallet at a moment"],
+  ["/admin/audit/wallet", "Wallet at a time"],
   ["/admin/audit/books", "Books"],
 ] as const;
 

@@ -15,16 +15,16 @@ import { ConfirmUpdate } from "../finance/confirm-update.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { walletAtQuery } from "./audit.query.ts";
 
-const reasonRule = text(limits.reason_length_max, "Please say why: it stands in the log for ever");
+const reasonRule = text(limits.reason_length_max, "Please give a reason. It stays in the log permanently.");
 
 interface Props {
   movement: AuditMovement;
-  /** What hangs together with it: earlier corrections stand there. */
+  /** The related movements, with earlier corrections. */
   thread: readonly AuditMovement[];
   onClose: () => void;
 }
 
-/** A credit or debit that names the movement it corrects, within that movement. */
+/** Corrects a movement: a credit or debit that names the movement and stays within its amount. */
 export function CorrectThis({ movement, thread, onClose }: Props) {
   const { data: wallet } = useQuery(walletAtQuery(movement.userId));
   const client = useQueryClient();
@@ -116,7 +116,7 @@ function TextField({
   );
 }
 
-/** What was taken back of it before, so that nobody does it twice unknowing. */
+/** Shows earlier corrections, so that nobody repeats one by mistake. */
 function Earlier({ of, thread }: { of: AuditMovement; thread: readonly AuditMovement[] }) {
   const earlier = thread.filter(
     (each) =>
@@ -126,7 +126,7 @@ function Earlier({ of, thread }: { of: AuditMovement; thread: readonly AuditMove
   if (earlier.length === 0) return null;
   return (
     <Alert role="note">
-      <p className="font-bold">Already taken back, {money(of.remaining)} is left:</p>
+      <p className="font-bold">Already reversed, {money(of.remaining)} is left:</p>
       <ul>
         {earlier.map((each) => (
           <li key={each._id}>
@@ -139,7 +139,7 @@ function Earlier({ of, thread }: { of: AuditMovement; thread: readonly AuditMove
   );
 }
 
-/** After it, what remains still lies between nothing and all of the movement. */
+/** After the correction, the remaining amount must be between zero and the whole movement. */
 function boundsOf({ amount, remaining }: AuditMovement): { least: Pesewas; most: Pesewas } {
   const [whole, left] = [pesewas(amount), pesewas(remaining)];
   return whole > 0 ? { least: 0 - left, most: whole - left } : { least: whole - left, most: 0 - left };

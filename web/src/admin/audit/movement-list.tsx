@@ -40,7 +40,7 @@ export function AuditTable({ rows, onOpen }: Props) {
               <span className="block truncate">{row.actor}</span>
               {row.requester !== null && (
                 <span className="block text-xs wrap-anywhere whitespace-normal text-ink-2">
-                  asked by {row.requester}
+                  requested by {row.requester}
                 </span>
               )}
             </Td>
@@ -104,12 +104,12 @@ function OpenButton({ position, onOpen }: { position: number; onOpen: (position:
   );
 }
 
-/** Who caused it; of what took two admins both. */
+/** Who caused the movement. If it needed two admins, both. */
 export function actors({ actor, requester }: Pick<AuditMovement, "actor" | "requester">): string {
-  return requester === null ? actor : `${actor}, asked by ${requester}`;
+  return requester === null ? actor : `${actor}, requested by ${requester}`;
 }
 
-/** Why it moved: what was bought, what was topped up, what was said, and which movement it corrects. */
+/** The cause of a movement: purchase, top-up, reason, or the corrected movement. */
 export function cause(row: AuditMovement): string {
   const corrects = row.corrects === null ? undefined : `corrects ${row.corrects}`;
   return [row.reference, why(row), corrects].filter(Boolean).join(" · ");

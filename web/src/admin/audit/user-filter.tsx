@@ -11,13 +11,13 @@ const shown_max = 6;
 
 interface Props {
   label: string;
-  /** A user's id, or "system" where the shop itself may be meant. */
+  /** A user's id, or "system" if the shop itself is an option. */
   chosen: string | undefined;
   mayBeSystem?: boolean;
   onChoose: (id: string | undefined) => void;
 }
 
-/** Typing finds, a tap chooses; the server does the looking, however many users there are. */
+/** Finds a user by typing and chooses by tap. The server searches, however many users there are. */
 export function UserFilter({ label, chosen, mayBeSystem = false, onChoose }: Props) {
   const [typed, setTyped] = useState("");
   const search = usePaused(typed.trim());

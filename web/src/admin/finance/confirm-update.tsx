@@ -18,7 +18,7 @@ export interface Update {
   user: Pick<UserRecord, "_id" | "username" | "balance">;
   amount: Pesewas;
   reason: string;
-  /** The position of the movement that it corrects. */
+  /** The position of the corrected movement. */
   corrects?: number;
 }
 
@@ -74,7 +74,7 @@ export function ConfirmUpdate({
   );
 }
 
-/** What another admin has to decide still, about the same wallet or movement: it may be the same mistake. */
+/** Pending requests about the same wallet or movement, which may be for the same mistake. */
 function Waiting({ user, corrects }: { user: Update["user"]; corrects: number | undefined }) {
   const { data } = useQuery(approvalsQuery);
   const same = waitingIn(data).filter((approval) =>
@@ -87,7 +87,7 @@ function Waiting({ user, corrects }: { user: Update["user"]; corrects: number | 
       {same
         .map(
           ({ amount, reason, requestedBy }) =>
-            `${signedMoney(amount ?? 0)}, ${reason}, asked for by ${requestedBy.username}`,
+            `${signedMoney(amount ?? 0)}, ${reason}, requested by ${requestedBy.username}`,
         )
         .join("; ")}
     </Alert>

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The confirmation of an approval or a decline, with what it does to the wallet. */
+/** Asks for confirmation of an approval or decline, and shows its effect on the wallet. */
 export function DecisionDialog({ recharge, decision, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(recharge.userId));
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
       tone={decision === "decline" ? "danger" : "primary"}
       busy={answer.isPending}
       disabled={!isOnline}
-      // Retry asks for what was asked for.
+      // Retry repeats the same decision.
       onConfirm={() => answer.mutate(isUnknown(answer.error) ? (answer.variables ?? decision) : decision)}
       onClose={onClose}
     >

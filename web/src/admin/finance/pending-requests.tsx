@@ -22,7 +22,7 @@ import type { Decision } from "./decide.ts";
 import { momoDuplicatesQuery, pending_page, pendingRechargesQuery } from "./recharges.query.ts";
 
 export interface PendingProps {
-  /** What is looked for among those that wait. */
+  /** The search in the pending requests. */
   wait?: string;
   waitTrail?: string;
 }
@@ -42,7 +42,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
       resetScroll: false,
     });
   const rows = data?.rows ?? [];
-  // What came since the page was asked for has no cursor in it yet.
+  // Requests that arrived after the fetch are not in the next page's cursor yet.
   const next =
     data?.next ?? (cursor === undefined && data && data.total > rows.length ? rows.at(-1)?._id : null);
   const isLong = wait !== undefined || waitTrail !== undefined || (next ?? null) !== null;
@@ -66,7 +66,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
         (isLong ? (
           <EmptyState title={texts.noRecords} />
         ) : (
-          <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>
+          <EmptyState title="No pending requests">New requests appear here automatically.</EmptyState>
         ))}
       <ul className="flex flex-col gap-2.5">
         {rows.map((recharge) => (
@@ -95,7 +95,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
 
 interface CardProps {
   recharge: RechargeRecord;
-  /** Requests with the same MoMo transaction: all but one of them were not paid. */
+  /** Other requests with the same MoMo transaction. At most one of them was paid. */
   others: MomoDuplicates[number]["others"];
   onAsk: (decision: Decision) => void;
 }

@@ -7,7 +7,7 @@ import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { newestRechargeFirst, rechargeOf } from "../../app/topup/my-recharges.query.ts";
 
-/** The keys of every page of what waits. */
+/** The start of the query keys of all pages of pending requests. */
 export const pendingKey = ["recharges", "pending"] as const;
 export const pending_page = 20;
 
@@ -17,8 +17,8 @@ interface PageOfPending {
 }
 
 /**
- * Requests that wait, the oldest first: they have waited longest, and a new one moves none of them. One that is decided
- * stays in its place, with its badge, until the list is asked for again.
+ * Pending requests, oldest first, because those have waited longest and a new request then moves no row. A decided one
+ * stays in place with its badge until the list is fetched again.
  */
 export function pendingRechargesQuery({ cursor, search }: PageOfPending) {
   const page = { limit: pending_page, status: "pending", order: "oldest", cursor, search };
@@ -46,7 +46,7 @@ export interface PageOfRecharges {
   user?: string | undefined;
 }
 
-/** The history of everybody's requests, newest first; new ones go on top of its first page. */
+/** The history of all requests, newest first. New ones go on top of the first page. */
 export function rechargePageQuery(page: PageOfRecharges) {
   const { limit, cursor, status, search, user } = page;
   const isFirst = cursor === undefined && search === undefined;
@@ -66,7 +66,7 @@ export function rechargePageQuery(page: PageOfRecharges) {
         (user === undefined || recharge.userId === user),
     },
   );
-  // The feed does not say who decided.
+  // The feed does not include who decided.
   return queryOptions({ ...query, meta: { ...query.meta, outdatedBy: isDecision } });
 }
 
@@ -74,7 +74,7 @@ function isDecision(event: LiveEvent): boolean {
   return event.event === "rechargeUpdated" && event.data.status !== "pending";
 }
 
-/** Open requests that name a MoMo transaction which another request names, too. */
+/** Open requests with the same MoMo transaction as another request. */
 export const momoDuplicatesQuery = queryOptions({
   queryKey: ["recharges", "momo-duplicates"],
   queryFn: ({ signal }) => get<MomoDuplicates>("/recharge/momo-duplicates", signal),

@@ -75,8 +75,8 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
           lists="recharges"
           failure={texts.errorDeletingRequests}
         >
-          Approved and declined requests are shown to nobody any more; open ones stay. The log and the wallets
-          keep them.
+          Nobody will see approved and declined requests any more; open ones stay. All of them stay in the log
+          and in the wallets.
         </Remove>
       </div>
     </section>

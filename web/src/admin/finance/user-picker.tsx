@@ -17,7 +17,7 @@ interface Props {
   onChoose: (id: string | undefined) => void;
 }
 
-/** A user must be chosen from the list: typing narrows it, a tap chooses. */
+/** Chooses a user from a list that typing narrows down. */
 export function UserPicker({ chosen, error, onChoose }: Props) {
   const [typed, setTyped] = useState("");
   const search = usePaused(typed.trim());
@@ -42,7 +42,7 @@ export function UserPicker({ chosen, error, onChoose }: Props) {
     <div className="flex flex-col gap-1.5">
       <Field
         label="User"
-        hint={isNobody ? "Nobody is found under this" : "Name, phone or email"}
+        hint={isNobody ? "No user found" : "Name, phone or email"}
         error={found.error === null ? error : errorText(found.error)}
       >
         {(parts) => (

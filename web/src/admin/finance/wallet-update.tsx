@@ -14,9 +14,12 @@ import { accountQuery } from "../users/account.query.ts";
 import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
 import { UserPicker } from "./user-picker.tsx";
 
-const reasonRule = text(limits.reason_length_max, "Please say why: it stands in the log for ever");
+const reasonRule = text(limits.reason_length_max, "Please give a reason. It stays in the log permanently.");
 
-/** Credit or debit of one user: chosen from the list, or the one whose page this is; signed, with a reason that the log keeps. */
+/**
+ * Credits or debits one user, either chosen from a list or given by the page. The amount is signed, and the reason
+ * stays in the log.
+ */
 export function WalletUpdate({ userId }: { userId?: string }) {
   const [update, setUpdate] = useState<Update | null>(null);
   const [round, setRound] = useState(0);
@@ -27,7 +30,7 @@ export function WalletUpdate({ userId }: { userId?: string }) {
   return (
     <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
       <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
-      {/* Done: an empty form for the next one. */}
+      {/* A new key gives an empty form after each update. */}
       <UpdateForm key={round} userId={userId} onUpdate={setUpdate} />
       {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
     </Card>

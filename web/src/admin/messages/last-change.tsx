@@ -6,7 +6,7 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import { defined } from "../../lib/address.ts";
 import { Card } from "../../ui/card.tsx";
 
-/** Who changed the settings last, and what stood there before. */
+/** Who last changed the settings, and the values before. */
 export function LastChange({ settings }: { settings: MessageSettingsAnswer }) {
   const { changed } = settings;
   if (changed === null) return null;

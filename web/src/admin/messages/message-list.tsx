@@ -81,7 +81,7 @@ function useAct(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, message }: { name: MessageAct; message: MessageRecord }) =>
-      // What became of it meanwhile is not sent again unasked.
+      // If its state changed in the meantime, it is not sent without asking again.
       post<MessageRecord>(
         `/message/${message._id}/${name}`,
         name === "resend" ? { seen: message.state } : {},

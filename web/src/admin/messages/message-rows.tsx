@@ -10,7 +10,7 @@ export type MessageAct = "resend" | "cancel";
 
 interface Props {
   rows: MessageRecord[];
-  /** Whose act is under way. */
+  /** The id of the message whose action is running. */
   busy: string | undefined;
   onAct: (act: MessageAct, message: MessageRecord) => void;
 }
@@ -26,7 +26,7 @@ export function MessageTable({ rows, ...acts }: Props) {
           <Th number>Segments</Th>
           <Th>State and gateway</Th>
           <Th>
-            <span className="sr-only">Act</span>
+            <span className="sr-only">Actions</span>
           </Th>
         </tr>
       </thead>
@@ -123,7 +123,7 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
   );
 }
 
-/** What is not said by the state already. */
+/** The gateway's answer, as far as the state does not already say it. */
 function gatewayWord({ state, answer, nextAt }: MessageRecord): string {
   if (state === "unsent") return "";
   return state === "waiting" && nextAt !== null && answer !== ""

@@ -18,7 +18,7 @@ interface Props {
   onText: (text: string) => void;
 }
 
-/** One text, with the fields it may name; below it as it will read, and what it costs. */
+/** Edits one text with its allowed fields. Shows a preview and the cost below. */
 export function TemplateEditor({ kind, text, onText }: Props) {
   const [isOpen, setOpen] = useState(false);
   const occasion = occasionOf(kind);
@@ -48,7 +48,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
   const problem = text === "" ? undefined : templateProblem(kind, text);
   return (
     <>
-      <Field label="Text" hint="Left empty, it is the shop's own text." error={problem}>
+      <Field label="Text" hint="If empty, the default text is used." error={problem}>
         {(parts) => (
           <textarea
             {...parts}
@@ -60,7 +60,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
           />
         )}
       </Field>
-      <div role="group" aria-label="Put in a field" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Insert a field" className="flex flex-wrap gap-2">
         {Object.keys(fields).map((name) => (
           <Button key={name} look="fill" size="small" onClick={() => onText(`${text}{${name}}`)}>
             {`{${name}}`}
@@ -70,7 +70,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
       <Preview kind={kind} template={text === "" ? own : text} isRight={problem === undefined} />
       {!isOwn && (
         <Button look="plain" size="small" className="self-start" onClick={() => onText(own)}>
-          Use the shop's own text
+          Use the default text
         </Button>
       )}
     </>
@@ -133,7 +133,7 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
   );
 }
 
-/** What was typed, once nobody has typed for a moment. */
+/** The typed text, after a pause. */
 function useSettled(value: string, wait_ms: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -18,12 +18,15 @@ import { moveOrders, takesVoucher, type Act, type Result, type Typed, sumOf } fr
 interface Props {
   act: Act;
   orders: OrderRecord[];
-  /** Told of all that were asked for so far, whether they have been moved or not. */
+  /** Called with the results of all orders so far, moved or not. */
   onDone: (results: Result[]) => void;
   onClose: () => void;
 }
 
-/** The confirmation, naming how many orders and how much money; afterwards, where some could not be moved, what became of each. */
+/**
+ * Asks for confirmation with the number of orders and their total. Afterwards shows the result of each, if some could
+ * not be moved.
+ */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
   const isOnline = useOnline();
@@ -83,7 +86,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   );
 }
 
-/** What corrections of the charge gave back already is not given back again. */
+/** Earlier corrections of the charge reduce the refund. */
 function GoesBack({ orders, total }: { orders: OrderRecord[]; total: string }) {
   const [first] = orders;
   const position = first?.chargedAt ?? 0;
@@ -94,8 +97,8 @@ function GoesBack({ orders, total }: { orders: OrderRecord[]; total: string }) {
   return (
     <p className="text-s text-ink-2">
       {orders.length > 1
-        ? `Up to ${total} goes back to the buyers’ wallets at once: all that corrections have not given back already.`
-        : `${back} goes back to the buyer’s wallet at once${isPart ? ": corrections have given back the rest" : ""}.`}
+        ? `Up to ${total} is refunded to the buyers’ wallets at once: everything that corrections have not refunded yet.`
+        : `${back} is refunded to the buyer’s wallet at once${isPart ? ": corrections have refunded the rest" : ""}.`}
     </p>
   );
 }
@@ -151,7 +154,7 @@ function Typing({
   );
 }
 
-/** Only vouchers were chosen, and several. */
+/** Shown if several orders were chosen and all are vouchers. */
 function OneByOne({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Confirm title={`Complete ${counted(count)}?`} confirm="OK" onConfirm={onClose} onClose={onClose}>
@@ -162,8 +165,8 @@ function OneByOne({ count, onClose }: { count: number; onClose: () => void }) {
 
 function staying(count: number): string {
   return count === 1
-    ? "1 voucher order stays: please complete it by itself, with its PIN and serial number."
-    : `${count} voucher orders stay: please complete them one by one, each with its PIN and serial number.`;
+    ? "1 voucher order is left. Please complete it separately, with its PIN and serial number."
+    : `${count} voucher orders are left. Please complete them one by one, each with its PIN and serial number.`;
 }
 
 const lines_max = 6;
@@ -186,7 +189,7 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
   );
 }
 
-/** A retry's in the place of the first try's. */
+/** Replaces the results of a first try with those of the retry. */
 function merged(old: readonly Result[], fresh: readonly Result[]): Result[] {
   if (old.length === 0) return [...fresh];
   const again = new Map(fresh.map((result) => [result.order._id, result]));
@@ -218,8 +221,8 @@ function Results({
       <ResultLines results={results} act={act} />
       <p className="text-s text-ink-2">
         {unknown.length > 0
-          ? `Without an answer, ${counted(unknown.length)} may be ${act.done} all the same. Retry asks again: it is never done twice.`
-          : "Those not done are as they were: no money moved."}
+          ? `${counted(unknown.length)} got no answer and may be ${act.done} anyway. Retry is safe: nothing is done twice.`
+          : "The others are unchanged: no money moved."}
       </p>
     </Confirm>
   );

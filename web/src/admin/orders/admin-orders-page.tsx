@@ -30,16 +30,16 @@ import { orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 
 export interface AdminOrdersSearch {
-  /** Pending where nothing is said: the work to be done. */
+  /** Pending by default, because that is the open work. */
   status?: OrderStatus | "all";
   q?: string;
   network?: string;
-  /** Days of ordering, "2026-11-21". */
+  /** Order dates, "2026-11-21". */
   from?: string;
   to?: string;
   order?: "oldest";
   size?: number;
-  /** The cursors of the pages gone through, the present one last (lib/keyset.ts). */
+  /** The cursors of the pages so far, the current one last (lib/keyset.ts). */
   trail?: string;
 }
 export type GoOrders = (change: {
@@ -65,7 +65,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   const orders = data?.rows ?? [];
   const go: GoOrders = (change) => {
     setSelected(new Set());
-    // Another list begins at its first page.
+    // A different list starts at its first page.
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
   };
   const showNew = useShowNew(search, go);
@@ -127,8 +127,8 @@ function RemoveDecided() {
         lists="orders"
         failure={texts.errorDeletingOrders}
       >
-        Completed and rejected orders are shown to nobody any more, their buyers included; open ones stay. The
-        log and the wallets keep them.
+        Nobody will see completed and rejected orders any more, including their buyers; open ones stay. All of
+        them stay in the log and in the wallets.
       </Remove>
     </div>
   );
@@ -141,7 +141,7 @@ function useSelection() {
   return { selected, setSelected, select };
 }
 
-/** They are on the first page with the newest first. */
+/** New orders are on the first page, sorted by newest first. */
 function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => void {
   const client = useQueryClient();
   return () => {
@@ -150,7 +150,7 @@ function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => vo
   };
 }
 
-/** One's own acts may move rows; only others' must not. */
+/** The admin's own actions may move rows. Other people's must not. */
 function useFinish(clear: () => void): () => void {
   const client = useQueryClient();
   return () => {

@@ -10,7 +10,7 @@ import { Table, Td, Th } from "../../ui/table.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { acts, canMove, type Act } from "./move-orders.ts";
 
-/** What the table of a desk and the cards of a phone both need. */
+/** The props of both the table (desk) and the cards (phone). */
 export interface ListProps {
   orders: OrderRecord[];
   selected: ReadonlySet<string>;
@@ -135,10 +135,10 @@ export function Ordered({ order, now_ms }: { order: OrderRecord; now_ms: number 
   );
 }
 
-/** From here on a waiting order stands out. */
+/** A pending order this old is highlighted. */
 const late_minutes = 8;
 
-/** How long an open order has been waiting; nothing for those that are decided. */
+/** How long an open order has been waiting. Undefined for decided orders. */
 function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
   if (order.status !== "pending" && order.status !== "processing") return undefined;
   const minutes = Math.max(0, Math.floor((now_ms - Date.parse(order.createdAt)) / 60_000));

@@ -14,7 +14,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Appears with a selection and says how much money it is. */
+/** Appears while orders are selected. Shows their total and the possible actions. */
 export function CommandBar({ orders, onAct, onClear }: Props) {
   if (orders.length === 0) return null;
   return (
@@ -60,7 +60,7 @@ function saveForSupplier(orders: readonly OrderRecord[]): void {
   );
 }
 
-/** One a line, as a supplier's form takes them. */
+/** One per line, as suppliers' forms expect them. */
 async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
   const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
   const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;

@@ -3,11 +3,11 @@ import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { orderKeys } from "./order-keys.ts";
 
-/** Where there may be a keyboard. */
+/** Hidden on phones, which have no keyboard. */
 export function KeysButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Button look="line" size="small" className="max-md:hidden" onClick={onOpen}>
-      Keys <kbd className="text-ink-3">?</kbd>
+      Shortcuts <kbd className="text-ink-3">?</kbd>
     </Button>
   );
 }
@@ -15,7 +15,7 @@ export function KeysButton({ onOpen }: { onOpen: () => void }) {
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useKeysOn();
   return (
-    <Sheet title="Keys" onClose={onClose}>
+    <Sheet title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {orderKeys.map(([key, what]) => (
           <div key={key} className="contents">
@@ -29,8 +29,8 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="text-s text-ink-2">
-        With a selection, p, c and r are about all of it; else about the order that has the focus. In a
-        question, Enter says yes and Escape no.
+        If orders are selected, p, c and r act on all of them; otherwise on the order in focus. In a dialog,
+        Enter confirms and Escape cancels.
       </p>
       <label className="flex min-h-12 items-center gap-3 font-medium">
         <input
@@ -39,7 +39,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setOn(target.checked)}
           className="size-6 accent-accent"
         />
-        Use keys on this device
+        Use keyboard shortcuts on this device
       </label>
     </Sheet>
   );

@@ -3,7 +3,10 @@ import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 const listeners = new Set<() => void>();
 
-/** Single keys as commands, which must be possible to switch off (WCAG 2.1.4); remembered on this device. */
+/**
+ * Whether keyboard shortcuts are on. Users must be able to switch single-key shortcuts off (WCAG 2.1.4). Remembered on
+ * this device.
+ */
 export function useKeysOn(): [isOn: boolean, set: (on: boolean) => void] {
   const isOn = useSyncExternalStore(subscribe, () => readStored("keys") !== "off");
   const set = (on: boolean) => {
@@ -19,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Not while somebody types, nor under an open dialog, nor together with Ctrl, Alt or Meta. */
+/** Keyboard shortcuts. They are inactive while typing, under an open dialog, and with Ctrl, Alt or Meta. */
 export function useKeys(bindings: Readonly<Record<string, () => void>>): void {
   const [isOn] = useKeysOn();
   const current = useRef(bindings);

@@ -8,7 +8,7 @@ import { applyAccount, applyChange } from "../../live/apply.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
 
-/** What an admin does to an order, by the state it leads to. */
+/** The actions on an order, by the status they lead to. */
 export const acts = [
   { to: "processing", name: "Process", done: "processing" },
   { to: "completed", name: "Complete", done: "completed" },
@@ -20,34 +20,34 @@ export function canMove(order: OrderRecord, act: Act): boolean {
   return orderTransitions[order.status].includes(act.to);
 }
 
-/** Completed one at a time: each takes a PIN and serial of its own. */
+/** Vouchers are completed one at a time, because each needs its own PIN and serial number. */
 export function takesVoucher(order: OrderRecord, act: Act): boolean {
   return act.to === "completed" && needsVoucher(order.network);
 }
 
-/** What is typed in with an act. */
+/** The additional input of an action. */
 export interface Typed {
   reason?: string;
   voucher?: Voucher;
 }
 
-/** What became of one order. */
+/** The result of an action on one order. */
 export interface Result {
   order: OrderRecord;
-  /** Null: it was moved. */
+  /** Null if the order was moved. */
   failure: {
     why: string;
-    /** It may have been moved all the same. */
+    /** Whether it may have been moved anyway. */
     isUnknown: boolean;
   } | null;
 }
 
-/** So many at a time: quick for a hundred orders, and gentle to the server. */
+/** Concurrent calls: fast for a hundred orders, without overloading the server. */
 const together = 4;
 
 /**
- * Moves each order by a command of its own, and says what became of it: another admin may have been quicker.
- * `key` is the same for every try, so that an order asked for again is not moved again.
+ * Moves each order with its own command and returns each result, because another admin may have been faster. `key` is
+ * the same for every retry, so no order is moved twice.
  */
 export async function moveOrders(
   orders: readonly OrderRecord[],

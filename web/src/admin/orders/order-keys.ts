@@ -3,31 +3,31 @@ import { useKeys } from "./keys.ts";
 import type { ListProps } from "./admin-orders-table.tsx";
 import { acts } from "./move-orders.ts";
 
-/** The commands by key, as the help lists them. */
+/** The shortcuts and their descriptions in the help. */
 export const orderKeys = [
   ["j", "Next order"],
   ["k", "Previous order"],
-  ["x", "Select the order, or not"],
-  ["a", "Select all on the page, or none"],
+  ["x", "Select or deselect the order"],
+  ["a", "Select or deselect all on the page"],
   ["o", "Open the order"],
   ["p", "Process"],
   ["c", "Complete"],
   ["r", "Reject"],
-  ["n", "Show what is new"],
+  ["n", "Show new orders"],
   ["/", "Search"],
-  ["?", "These keys"],
+  ["?", "Show shortcuts"],
 ] as const;
 
 interface Commands extends ListProps {
-  /** The selected ones. */
+  /** The selected orders. */
   chosen: OrderRecord[];
   onHelp: () => void;
   onRefresh: () => void;
 }
 
 /**
- * The order that a key is about is the one whose checkbox has the focus: what a screen reader speaks of, and where Space
- * and Tab go on from.
+ * A shortcut acts on the order whose checkbox has the focus. Screen readers announce that one, and Space and Tab
+ * continue from there.
  */
 export function useOrderKeys(commands: Commands): void {
   const { orders, selected, chosen, onSelect, onAct, onOpen, onHelp, onRefresh } = commands;

@@ -15,7 +15,7 @@ import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { Timeline } from "../../app/orders/timeline.tsx";
 
-/** All that the shop knows of an order: whom it is for, the form or voucher it has, and what happened to it. */
+/** All details of an order: buyer, form or voucher, and history. */
 export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const { items, voucher } = order;
   return (
@@ -32,8 +32,8 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
         <Alert tone="bad">
           {order.reason !== null && <>{sentence(order.reason)} </>}
           {order.refundedAt === null
-            ? "Nothing went back: corrections had given back all of it."
-            : `${money(order.refunded)} went back to the buyer’s wallet.`}
+            ? "Nothing was refunded: corrections had already refunded all of it."
+            : `${money(order.refunded)} was refunded to the buyer’s wallet.`}
         </Alert>
       )}
       <Facts>
@@ -76,7 +76,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
             failure={texts.errorDeletingOrder}
             onDone={onClose}
           >
-            It is shown to nobody any more, its buyer included. The log and the wallet keep it.
+            Nobody will see it any more, including its buyer. It stays in the log and in the wallet.
           </Remove>
         </div>
       )}

@@ -8,7 +8,7 @@ import { notify } from "../../ui/notifications.ts";
 
 const kinds = ["image/png", "image/jpeg", "image/webp"];
 
-/** The image that tiles show. The server looks at its bytes; this only spares the way there. */
+/** The product's image. The server validates its bytes; the check here only saves an upload. */
 export function ImageField({
   network,
   image,

@@ -22,7 +22,7 @@ import { StatusField } from "./status-field.tsx";
 
 interface Props {
   network: string;
-  /** Undefined where the network has none yet. */
+  /** Undefined if the network has no product yet. */
   product: ProductRecord | undefined;
 }
 

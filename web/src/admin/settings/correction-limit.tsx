@@ -17,16 +17,16 @@ import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
 
-/** From which amount on a correction takes two admins. */
+/** The amount above which a correction needs two admins. */
 export function CorrectionLimit() {
   const { data } = useQuery(approvalsQuery);
   return (
     <Card role="region" aria-label="Large corrections">
       <h2 className="text-[1.0625rem] font-bold">Large corrections</h2>
       <p className="mb-3.5 text-s text-ink-2">
-        A credit or debit above this amount takes a second admin. So does a smaller one that brings what one
-        admin corrects alone above it within 24 hours, all wallets together. Raising the amount, or leaving it
-        empty, takes a second admin, too.
+        A credit or debit above this amount needs a second admin. So does a smaller one if the corrections
+        that one admin makes alone within 24 hours, in all wallets together, exceed this amount. Raising the
+        amount or clearing it also needs a second admin.
       </p>
       {data !== undefined && <LimitForm limit={data.limit} />}
       <div className="mt-3.5">

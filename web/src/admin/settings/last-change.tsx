@@ -6,7 +6,9 @@ import type { ActKind } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
-/** `now`: what stands there, where the change before it must not be shown while the last one is asked for. */
+/**
+ * `now` is the current value. It is part of the key, so that an older change is not shown while the newest is fetched.
+ */
 export function lastChangeQuery(kind: ActKind, now?: string) {
   return queryOptions({
     queryKey: ["extras", "last-change", kind, now],
@@ -16,7 +18,7 @@ export function lastChangeQuery(kind: ActKind, now?: string) {
   });
 }
 
-/** Who changed a setting last, and what stood there before; the audit has the rest. */
+/** Who last changed a setting, and its value before. The audit has the full history. */
 export function LastChange({ kind }: { kind: ActKind }) {
   const { data: act } = useQuery(lastChangeQuery(kind));
   if (act === undefined) return null;

@@ -5,11 +5,11 @@ export type PaymentDetails = Pick<NoticeRecord, "momoPhoneNumber" | "momoAccount
 
 let expected: string | null = null;
 
-/** The payment details that this page itself has sent: the feed brings them back, often before the answer is here. */
+/** The payment details that this page has sent. The feed often reports them before the answer arrives. */
 export const ownPayment = {
   expect: (sent: PaymentDetails | null) => void (expected = sent && detailsText(sent)),
   is: (details: string) => details === expected,
-  /** It is here: the next one that sends the same is somebody else. */
+  /** The change has arrived. If the same details are sent again, it is by somebody else. */
   arrived: (details: string) => {
     if (details === expected) expected = null;
   },

@@ -10,15 +10,15 @@ import { lastChangeQuery } from "./last-change.tsx";
 import { detailsText, ownPayment } from "./own-payment.ts";
 
 /**
- * A changed number takes every top-up with it: each admin is told at once, wherever they are, and those who were away are told when
- * they are back. It stays until they say that they have seen it. Whoever changed it on this page knows it already; on their other
- * devices it says that it was them: if somebody else had their session, they would see it there.
+ * Tells every admin at once when the payment details change, because a changed number redirects every top-up. The alert
+ * stays until it is acknowledged, also for admins who were away. On the page that made the change it is not shown. The
+ * same admin's other devices show it, which reveals a stolen session.
  */
 export function PaymentChange() {
   const { data: notice } = useQuery(noticeQuery);
   const [seen, setSeen] = useState(() => readStored("paymentSeen"));
   const now = notice && detailsText(notice);
-  // The first details that this device shows are no change.
+  // The first details that this device sees are not a change.
   const isKnown = now !== undefined && now !== seen && (seen === null || ownPayment.is(now));
   if (isKnown) setSeen(now);
   useEffect(() => {

@@ -22,12 +22,12 @@ export interface Setting<Names extends Name> {
   title: string;
   about: string;
   path: string;
-  /** Under which the audit has its changes. */
+  /** The kind of act in the audit. */
   act: ActKind;
   schema: GenericSchema;
-  /** Before the server's reason, where it could not be saved. */
+  /** Shown before the server's reason if saving fails. */
   failure: string;
-  /** Told of what is sent, and of nothing where that was refused. */
+  /** Called with the values that are sent, and with null if they were refused. */
   onSend?: (sent: Record<Names, string> | null) => void;
   fields: Record<
     Names,
@@ -38,7 +38,7 @@ export interface Setting<Names extends Name> {
   >;
 }
 
-/** One setting of the shop: as it is, as it is typed, and refused where somebody else has changed it meanwhile. */
+/** The form of one setting. Saving is refused if another admin has changed the setting meanwhile. */
 export function SettingForm<Names extends Name>({
   setting,
   live,

@@ -40,7 +40,7 @@ const noticeSetting: Setting<"noticeContent"> = {
 
 const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
   title: "Payment details",
-  about: "Where customers send the money of their top-ups. Every admin is told of a change at once.",
+  about: "Where customers send the money of their top-ups. Every admin is notified of a change at once.",
   path: "/extra/momo-details",
   act: "payment details",
   schema: momoDetailsBody,
@@ -89,7 +89,7 @@ function linkInput({
   );
 }
 
-/** What customers read and where they pay: each saved by itself, and never over somebody else's change. */
+/** The shop's settings. Each is saved separately, and never over another admin's change. */
 export function SettingsPage() {
   const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
   return (

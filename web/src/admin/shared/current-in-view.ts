@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a line of links that scrolls at the side: where one is stands in its middle. */
+/** Scrolls a line of links so that the current one is in the middle. */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const line = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -2,7 +2,9 @@ import { showingEntries } from "#ledger/terms/texts.ts";
 import { backward, forward } from "../../lib/keyset.ts";
 import { Pager } from "../../ui/pager.tsx";
 
-/** The pager of a list that the server hands out page by page (lib/keyset.ts); nothing where there is but an empty page. */
+/**
+ * The pager of a list that the server returns page by page (lib/keyset.ts). Renders nothing for an empty first page.
+ */
 export function KeysetPager({
   data,
   trail,

@@ -2,21 +2,21 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useState } from "react";
 
-/** Over a form whose subject somebody else has changed since it was opened. */
+/** Shown above a form if somebody else has changed its subject since it was opened. */
 export function Outdated({ what, onLoad }: { what: string; onLoad: () => void }) {
   return (
     <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <span>Somebody else has changed {what}. Yours can no longer be saved over it.</span>
+      <span>Somebody else has changed {what}. Your changes can no longer be saved over it.</span>
       <Button look="line" size="small" onClick={onLoad}>
-        Show theirs, and drop mine
+        Discard my changes
       </Button>
     </Alert>
   );
 }
 
 /**
- * What is typed over something that others change, too, and what it began with. A change by somebody else shows at once where
- * nothing was typed here; else it is said (`isOutdated`), and saving over it is the server's to refuse.
+ * A draft of something that others may change too. Another user's change shows at once if nothing was typed. Otherwise
+ * `isOutdated` is set, and the server refuses to save over it.
  */
 export function useLiveDraft<Source, Draft>(source: Source, toDraft: (source: Source) => Draft) {
   const [base, setBase] = useState(source);
@@ -27,7 +27,7 @@ export function useLiveDraft<Source, Draft>(source: Source, toDraft: (source: So
   };
   const isDirty = !isSame(draft, toDraft(base));
   const isChanged = !isSame(toDraft(source), toDraft(base));
-  // What has changed beside the fields here takes nothing from what is typed.
+  // A change to other fields does not affect the draft.
   if (!isChanged && source !== base) setBase(source);
   else if (isChanged && !isDirty) reload(source);
   return { draft, setDraft, base, isDirty, isOutdated: isChanged && isDirty, reload };

@@ -1,7 +1,7 @@
 import { ApiError, errorText, isUnknown, sentence } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 
-/** What went wrong with something that moves money, and whether it may have moved all the same. */
+/** An error of a command that moves money, with a note whether money may have moved. */
 export function OutcomeAlert({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
@@ -12,9 +12,8 @@ export function OutcomeAlert({ error }: { error: Error | null }) {
 }
 
 function outcome(error: Error): string {
-  if (isUnknown(error))
-    return "It may have been done all the same. Retry asks again: it is never done twice.";
-  // The answer that names the present state may be to the second try of what was done.
+  if (isUnknown(error)) return "It may have been done anyway. Retry is safe: nothing is done twice.";
+  // An error that names the current status may answer the retry of a command that succeeded.
   if (error instanceof ApiError && error.answer.status !== undefined) return "";
   return "Nothing was changed.";
 }

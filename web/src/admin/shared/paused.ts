@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const pause_ms = 250;
 
-/** What somebody types, once they pause. */
+/** A typed value, updated when the user pauses. */
 export function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { notify } from "../../ui/notifications.ts";
 
-/** Takes decided rows out of the lists; the log keeps them, and what they moved. */
+/** Removes decided rows from the lists. They and their movements stay in the log. */
 export function Remove({
   name,
   title,
@@ -19,13 +19,13 @@ export function Remove({
   onDone,
   children,
 }: {
-  /** On the button. */
+  /** The button's text. */
   name: string;
   title: string;
   path: string;
-  /** The first part of the keys of the lists that show such rows. */
+  /** The first part of the query keys of the affected lists. */
   lists: string;
-  /** The specification's words where it failed. */
+  /** The specification's text for a failure. */
   failure: string;
   onDone?: () => void;
   children: ReactNode;

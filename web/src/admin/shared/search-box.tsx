@@ -3,7 +3,7 @@ import { cn } from "../../lib/cn.ts";
 import { useTypedSearch } from "../../lib/typed-search.ts";
 import { Input } from "../../ui/field.tsx";
 
-/** Asks when the typing pauses, or on Enter; `value` is what is asked for now. */
+/** Searches when the typing pauses, or on Enter. `value` is the current search. */
 export function SearchBox({
   value,
   placeholder,
@@ -12,7 +12,7 @@ export function SearchBox({
   onSearch,
 }: {
   value: string;
-  /** For screen readers, where a page has several. */
+  /** The accessible name, for pages with several search boxes. */
   name?: string;
   placeholder: string;
   className?: string;

@@ -27,7 +27,7 @@ export interface UserSearch {
   trail?: string;
 }
 
-/** All there is to know about one user, and to do for them. */
+/** One user's page: profile, actions and history. */
 export function UserPage({ id, ...search }: UserSearch & { id: string }) {
   const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
   return (

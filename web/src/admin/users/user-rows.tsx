@@ -95,7 +95,7 @@ export function UserStatement({ user, size = limits.page_size_default, trail, on
   );
 }
 
-/** What a list looks like before it is there, without rows, and when it failed. */
+/** A list with its loading, empty and failed states. */
 function Rows({
   what,
   query,

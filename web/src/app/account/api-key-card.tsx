@@ -12,14 +12,14 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
 
-/** One's own key for buying by program. Kept in memory for as long as it is looked at, and nowhere else. */
+/** The user's own API key. Kept in memory only while the card is shown. */
 const apiKeyQuery = queryOptions({
   queryKey: ["api-key"],
   queryFn: ({ signal }) => get<ApiKeyAnswer>("/user/api-key", signal),
   gcTime: 0,
 });
 
-/** The agent's key: hidden until asked for, copied without showing, and replaced when somebody else may have it. */
+/** The agent's API key: hidden until shown, copied without showing it, and replaced if somebody else may have it. */
 export function ApiKeyCard() {
   const { data, isError, error, refetch } = useQuery(apiKeyQuery);
   const [isShown, setShown] = useState(false);
@@ -43,7 +43,7 @@ export function ApiKeyCard() {
             {isShown ? data.apiKey : "•".repeat(24)}
           </p>
           <p className="text-s text-ink-3">
-            {data.lastUsedAt === null ? "Never used yet" : `Last used ${formatDateTime(data.lastUsedAt)}`}
+            {data.lastUsedAt === null ? "Never used" : `Last used ${formatDateTime(data.lastUsedAt)}`}
           </p>
           <div className="flex flex-wrap gap-2.5">
             <Button look="line" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
@@ -67,7 +67,7 @@ function ReplaceKey() {
     onSuccess: (answer) => {
       client.setQueryData(apiKeyQuery.queryKey, answer);
       setAsked(false);
-      notify("The key is replaced", "success");
+      notify("API key replaced", "success");
     },
     onError: (error) => notify(errorText(error), "danger"),
   });
@@ -87,7 +87,7 @@ function ReplaceKey() {
           onClose={() => setAsked(false)}
         >
           <p className="text-s text-ink-2">
-            The present key opens nothing any more from that moment on. Your program needs the new one.
+            The current key stops working at once. Your program will need the new one.
           </p>
         </Confirm>
       )}

@@ -33,8 +33,8 @@ test.each([
   ["244123456 5", "0244123456 5 GB"],
   ['"024 412 3456","5 GB"', "0244123456 5 GB"],
   ["(024) 412.3456 = 5", "0244123456 5 GB"],
-  ["024412345", "No 10-digit phone number"],
-  ["02441234567", "No 10-digit phone number"],
+  ["024412345", "Not a 10-digit phone number"],
+  ["02441234567", "Not a 10-digit phone number"],
   ["0244123456 7", "There is no package '7'"],
   ["Ama 0244123456", "0244123456 1 GB"],
 ])("%s", (text, expected) => {

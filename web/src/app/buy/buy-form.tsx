@@ -27,7 +27,7 @@ interface Props {
   packageId: string | undefined;
 }
 
-/** Number first, then the package, then Pay. */
+/** The purchase form: number, package, Pay. */
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
@@ -48,7 +48,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       notify("Please choose a package and a 10-digit number first.", "warning");
       return;
     }
-    // Under a key of its own it could be paid a second time.
+    // With its own key it could be paid twice.
     if (unansweredInBasket(purchase)) return askInBasket();
     const sent = sentBefore(purchase);
     if (sent !== undefined) return setAsked(sent);
@@ -92,7 +92,10 @@ export function BuyForm({ product, me, to, packageId }: Props) {
 }
 
 function askInBasket(): void {
-  notify("This was sent from your basket and has no answer yet. Please find out there first.", "warning");
+  notify(
+    "This was sent from your basket and has no answer yet. Please find out in the basket first.",
+    "warning",
+  );
 }
 
 interface ManyProps {

@@ -8,7 +8,7 @@ import { beneficiariesQuery } from "./beneficiaries.query.ts";
 
 const SavedNumbers = lazy(() => import("./saved-numbers.tsx"));
 
-/** The numbers one has named, then the last ones bought for; one tap takes them. */
+/** Named numbers, then recent ones. One tap fills in a number. */
 export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (digits: string) => void }) {
   const { data, isPlaceholderData } = useQuery(recentOrdersQuery);
   const orders = useStill(data, !isPlaceholderData);

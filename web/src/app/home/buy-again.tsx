@@ -10,7 +10,7 @@ import { Monogram } from "../../ui/monogram.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 
-/** The last purchases that differ, each one tap from paying for it again. */
+/** The last distinct purchases. One tap repeats one. */
 export function BuyAgain() {
   const { data, isPending, isPlaceholderData } = useQuery(recentOrdersQuery);
   const orders = useStill(data, !isPlaceholderData);

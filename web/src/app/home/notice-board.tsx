@@ -6,10 +6,10 @@ import { Alert } from "../../ui/alert.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { useShopName } from "../shell/brand.tsx";
 
-/** Fits into the board's three lines on the narrowest phone. */
+/** A text this short fits into three lines on the narrowest phone. */
 const short_letters = 90;
 
-/** Three lines from the first moment on, so that nothing below moves when the text comes; a longer one opens. */
+/** Three lines high from the start, so that nothing below moves when the text arrives. A longer text can be opened. */
 export function NoticeBoard() {
   const { data: notice } = useQuery(noticeQuery);
   const shop = useShopName();

@@ -15,7 +15,7 @@ import { useShopName } from "../shell/brand.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** One order with all there is to say about it; it moves along while it is open. */
+/** All details of one order. They stay up to date while it is open. */
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
     <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
@@ -32,7 +32,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Alert tone="bad">
           {order.reason !== null && <>{sentence(order.reason)} </>}
           {order.refundedAt === null
-            ? "What it cost was given back to you before."
+            ? "Its price had already been refunded to you."
             : `${money(order.refunded)} is back in your wallet.`}
         </Alert>
       )}

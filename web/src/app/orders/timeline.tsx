@@ -10,7 +10,7 @@ import { orderOf } from "./order-rules.ts";
 
 const dots: Record<Tone, string> = { ok: "bg-ok", wait: "bg-wait", work: "bg-work", bad: "bg-bad" };
 
-/** What happened to an order and when; it grows while it is looked at. */
+/** An order's history. It is updated while it is open. */
 export function Timeline({ order }: { order: OrderRecord }) {
   const { data } = useQuery(orderHistoryQuery(order.id));
   const steps = data ?? known(order);
@@ -43,7 +43,7 @@ export function Timeline({ order }: { order: OrderRecord }) {
   );
 }
 
-/** What the order itself tells, until its history is here. */
+/** The steps that the order itself shows, until its history is loaded. */
 function known(order: OrderRecord) {
   const { date, status, actionTimestamp } = order;
   const first = { status: "pending" as const, date };
@@ -51,7 +51,7 @@ function known(order: OrderRecord) {
   return [first, { status, date: formatDateTime(actionTimestamp) }];
 }
 
-/** When an order became what; asked for again when it moves. */
+/** An order's history, fetched again when the order changes. */
 function orderHistoryQuery(id: number) {
   return queryOptions({
     queryKey: ["order-history", id],

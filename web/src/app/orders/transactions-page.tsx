@@ -58,7 +58,7 @@ export function TransactionsPage({
 
   return (
     <>
-      {/* As high as the pill, which must not move the rows that it tells of. */}
+      {/* As high as the pill, so that rows do not move when it appears. */}
       <div className="flex min-h-9 items-center justify-between gap-3">
         <PageTitle>My transactions</PageTitle>
         <NewPill count={arrived} onShow={show} />
@@ -154,7 +154,7 @@ function NothingFound({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-/** An order as a line of orders.csv, in the columns of the page. */
+/** An order as a line of orders.csv, with the columns of the page. */
 function orderCsv(order: OrderRecord): Record<string, string | number> {
   return {
     ID: order.id,
@@ -169,8 +169,8 @@ function orderCsv(order: OrderRecord): Record<string, string | number> {
 }
 
 /**
- * Own orders without those that came while one was looking, bought by program or on another device: put on top they
- * would move the rows under a finger. They are counted, and `show` lets them in. What is shown stays up to date.
+ * The user's orders without those that arrived from elsewhere (by API or another device) while the page is open: on top
+ * they would move the rows under a finger. They are counted, and `show` adds them. The shown orders stay up to date.
  */
 function useStillOrders(orders: readonly OrderRecord[], isWhole: boolean) {
   const [last, setLast] = useState<number>();

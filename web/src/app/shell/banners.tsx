@@ -3,7 +3,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { useUpdate } from "../../lib/update.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** What every page has to say above itself, when there is something to say. */
+/** The banners above every page, if there is something to say. */
 export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
   );
 }
 
-/** A new version offers itself; nothing reloads under anybody's hands. */
+/** Offers a new version. Nothing reloads without a tap. */
 function UpdateBanner() {
   const take = useUpdate();
   return (

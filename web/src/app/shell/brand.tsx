@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { cn } from "../../lib/cn.ts";
 
-/** The server writes it into the document's title, so it is known before any answer. */
+/** The server writes the name into the document's title, so it is known before any answer. */
 const titled = document.title;
 
-/** The shop's name, which SHOP_NAME may change. */
+/** The shop's name. SHOP_NAME can change it. */
 export function useShopName(): string {
   return useQuery(noticeQuery).data?.shopName ?? titled;
 }

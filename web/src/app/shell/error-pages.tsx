@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Button, buttonLook } from "../../ui/button.tsx";
 
-/** For what nobody foresaw, and for code that could not be fetched: a new version, or no network. */
+/** Shown after an unexpected error, or if code could not be fetched (a new version, or no network). */
 export function Crash({ reset }: ErrorComponentProps) {
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center">
@@ -24,7 +24,7 @@ export function Crash({ reset }: ErrorComponentProps) {
 export function NotFound() {
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center">
-      <h1 className="text-l font-bold">There is no such page</h1>
+      <h1 className="text-l font-bold">Page not found</h1>
       <a href="/" className={buttonLook()}>
         Go Home
       </a>

@@ -10,9 +10,9 @@ const itemLook =
 const iconLook = "size-[1.375rem] shrink-0 lg:hidden 2xl:block 2xl:size-5";
 
 /**
- * The specification's bottom bar; on a desk it stands in the top bar, which has no room for it on a tablet. Below that a
- * page's own dock takes its place: on a page that is for paying at once, elsewhere when it is there, so that no page is
- * without a way on.
+ * The specification's bottom bar. On a desk it is part of the top bar, which has no room for it on a tablet. On smaller
+ * screens a page's dock replaces it: at once on pages for paying, elsewhere only while the dock is shown, so that every
+ * page has a way on.
  */
 export function MainNav({ isForPaying }: { isForPaying: boolean }) {
   const [isSupportOpen, setSupportOpen] = useState(false);

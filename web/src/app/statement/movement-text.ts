@@ -12,7 +12,7 @@ export function kindName({ kind }: MovementRecord): string {
   return kindNames[kind];
 }
 
-/** Why the balance changed, in words. */
+/** Says in words why the balance changed. */
 export function why({ network, offer, receiver, reason }: MovementRecord): string {
   const what = offer === null ? undefined : `${offer} ${network ?? ""}`.trim();
   const whom = receiver === null || receiver === "" ? undefined : `for ${groupPhone(receiver)}`;

@@ -62,7 +62,7 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
   );
 }
 
-/** With its sign: nobody has to tell credit from debit by colour. */
+/** An amount with its sign, so that nobody has to distinguish credit from debit by colour. */
 export function Amount({ cedis }: { cedis: number }) {
   return (
     <b className={cn("whitespace-nowrap", cedis > 0 && "text-ok")}>

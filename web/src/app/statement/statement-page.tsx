@@ -19,7 +19,7 @@ import { kindName, why } from "./movement-text.ts";
 import { MovementCards, MovementTable } from "./movements.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
-/** Every credit and debit of one's wallet, with the balance it left and why. */
+/** All movements of the user's wallet, each with its reason and the balance after it. */
 export function StatementPage({ size = limits.page_size_default, trail }: { size?: number; trail?: string }) {
   const { data, isPending, isError, error, refetch } = useQuery({
     ...statementQuery(size, cursorOf(trail)),
@@ -33,7 +33,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
   const next = data?.next ?? null;
   return (
     <>
-      {/* As high as on the orders' page, so that going to and fro moves nothing. */}
+      {/* As high as on the orders page, so that switching tabs moves nothing. */}
       <div className="flex min-h-9 items-center">
         <PageTitle>My transactions</PageTitle>
       </div>
@@ -43,7 +43,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
         <Failure what="Your statement could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && (
-        <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>
+        <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
       {rows.length > 0 && (isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />)}
       {rows.length > 0 && (
@@ -58,7 +58,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
           />
           <div className="flex flex-wrap gap-2 max-md:*:flex-auto md:self-end">
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
-              File that proves itself
+              Verifiable file
             </DownloadButton>
             <CsvButton name="statement.csv" rows={async () => (await fetchStatement()).map(csvRow)} />
           </div>

@@ -9,7 +9,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 
-/** How to reach the shop: its chat group, its chat contact, its phone. */
+/** Ways to contact the shop: chat group, direct chat, phone. */
 export default function SupportSheet({ onClose }: { onClose: () => void }) {
   const { data: notice } = useQuery(noticeQuery);
   return (

@@ -30,7 +30,7 @@ export function FundingHistory() {
         <Failure what="Your top-ups could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
-        <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>
+        <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
       {rows.length > 0 && (isDesk ? <HistoryTable rows={rows} /> : <HistoryCards rows={rows} />)}
       {rows.length > 0 && (

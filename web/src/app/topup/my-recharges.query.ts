@@ -19,7 +19,7 @@ function isMine(recharge: RechargeRecord): boolean {
   return recharge.userId === getSession()?._id;
 }
 
-/** Own top-up requests, newest first. */
+/** The user's top-up requests, newest first. */
 export const myRechargesQuery = queryOptions({
   ...liveQuery(["recharges", "mine"], (signal) => fetchList<RechargeRecord>("/recharge?mine=1", signal), {
     key: (recharge) => recharge._id,

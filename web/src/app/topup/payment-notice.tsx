@@ -26,12 +26,12 @@ import { myRechargesQuery } from "./my-recharges.query.ts";
 import { type RechargeRequest, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
 import { get } from "../../lib/api.ts";
 
-/** The reference the next request will have; the server keeps it for this user until it is used. */
+/** The reference of the next request. The server reserves it for this user until it is used. */
 const nextReferenceQuery = queryOptions({
   queryKey: ["next-recharge-id"],
   queryFn: ({ signal }) => get<NextRechargeAnswer>("/recharge/next-recharge-id", signal),
   select: (answer) => answer.nextRechargeId,
-  // The feed says nothing of it, and it must not change under the eyes of someone who is copying it.
+  // The feed does not report it, and it must not change while the user is copying it.
   staleTime: Infinity,
   gcTime: 0,
 });
@@ -42,7 +42,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where to send the money and under which reference; 'I have paid' makes the request. */
+/** Shows where to send the money and with which reference. 'I have paid' makes the request. */
 export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const reference = useQuery(nextReferenceQuery);
   const isOnline = useOnline();
@@ -67,7 +67,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
       </ol>
       {reference.isError && (
         <Failure
-          what="No reference could be made."
+          what="The reference could not be created."
           error={reference.error}
           onRetry={() => void reference.refetch()}
         />
@@ -154,11 +154,12 @@ function useRequest(onDone: () => void) {
       onDone();
     },
     onError: (error, body) => {
-      // The list had it before the call failed, and the page has said so (topup-request.ts).
+      // The list already had the request when the call failed, and the page has said so (topup-request.ts).
       if (isUnknown(error) && openIntent("recharge", body) === undefined) return;
       notify(errorText(error), "danger");
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
-      // By this one, before it was changed (topup-request.ts), or in another tab: then the next one is asked for.
+      // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
+      // fetched.
       void client.invalidateQueries(myRechargesQuery);
       void client.resetQueries(nextReferenceQuery);
     },

@@ -16,7 +16,7 @@ const looks = {
   declined: { Icon: CircleX, tone: "bg-bad-soft text-bad", text: "was declined. Your balance is unchanged." },
 } as const;
 
-/** Requests under way, and those that were decided before the user's eyes. */
+/** The user's pending requests, and those decided while the page is open. */
 export function PendingCards() {
   const { data: recharges } = useQuery(myRechargesQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);

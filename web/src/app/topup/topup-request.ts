@@ -5,7 +5,7 @@ import { closeIntent, openIntents } from "../../lib/intent.ts";
 import { myRechargesQuery } from "./my-recharges.query.ts";
 import { forgetDraft } from "../../lib/draft.ts";
 
-/** What POST /recharge is sent; the amount in cedis. */
+/** The body of POST /recharge. The amount is in cedis. */
 export interface RechargeRequest {
   amount: number;
   rechargeId: string;
@@ -14,8 +14,8 @@ export interface RechargeRequest {
 }
 
 /**
- * Tells of requests that were sent and never answered, and that the own list, which the feed keeps, has all the same:
- * nobody must ask for them once more, under the next reference.
+ * Reports requests that were sent without an answer but are in the user's list, which the feed keeps up to date.
+ * Otherwise the user would request them again under the next reference.
  */
 export function useSettledRequests(onMade: (request: RechargeRequest) => void): void {
   const { data: recharges = [] } = useQuery(myRechargesQuery);
@@ -28,7 +28,7 @@ export function useSettledRequests(onMade: (request: RechargeRequest) => void): 
   });
 }
 
-/** What is typed for a top-up, kept until it is asked for (lib/draft.ts). */
+/** The drafts of a top-up, kept until it is requested (lib/draft.ts). */
 export const topupDrafts = { amount: "topup amount", transactionId: "topup transaction" } as const;
 
 export function forgetTopupDrafts(): void {

@@ -13,19 +13,22 @@ let stopLive: (() => void) | undefined;
 let identity = "";
 let user: string | undefined;
 
-/** Keeps the rest in step with the session: the feed runs while someone is signed in, and nothing of theirs stays after. */
+/**
+ * Keeps the page in step with the session: the feed runs while someone is signed in, and their data is cleared
+ * afterwards.
+ */
 export function followSession(): void {
   follow();
   subscribeSession(follow);
   addEventListener("storage", ({ key, oldValue }) => {
-    // Signed in by another tab, so there is nobody here whom a word of it must reach first: the guest's page leads on.
+    // Another tab has signed in, so this guest page leads on to the app.
     if (key === "userInfo" && oldValue === null && getSession() !== null) void router.invalidate();
   });
 }
 
 function follow(): void {
   const session = getSession();
-  // New tokens of the same user change nothing; another user or another level opens the connection anew.
+  // New tokens of the same user change nothing. Another user or level needs a new connection.
   const now = session === null ? "" : `${session._id} ${session.userLevel}`;
   if (now === identity) return;
   const wasSignedIn = identity !== "";
@@ -34,27 +37,27 @@ function follow(): void {
   stopLive = undefined;
   const before = user;
   user = session?._id;
-  // Another tab has changed hands while this one slept: nothing that stands here is the new user's.
+  // Another tab has signed in a different user while this one slept, so nothing shown here belongs to them.
   if (session !== null && wasSignedIn && before !== user) return location.replace(defaultRoute);
   if (session !== null && wasSignedIn) askAnew();
-  // The page at hand goes first: on a slow line the feed's code would take its place in the queue.
+  // The current page loads first. On a slow line the feed's code would compete with it.
   if (session !== null) setTimeout(() => void begin(now), paint_ms);
   else if (wasSignedIn) void leave();
 }
 
-/** The cache is cleared last: a page that is still mounted would fetch again what it lost. */
+/** Clears the cache last, because a page that is still mounted would fetch everything again. */
 async function leave(): Promise<void> {
   await router.navigate({ to: "/", replace: true });
   if (identity === "") queryClient.clear();
 }
 
-/** Another level sees other rows. Pages that are open stay as they are until they have them. */
+/** Another level sees other rows. Open pages keep showing the old ones until the new ones arrive. */
 function askAnew(): void {
   queryClient.removeQueries({ type: "inactive" });
   void queryClient.invalidateQueries();
 }
 
-/** The feed's code and the service worker are loaded only now: the login page does without them. */
+/** Loads the feed's code and the service worker only now, because the login page does not need them. */
 async function begin(mine: string): Promise<void> {
   if (identity !== mine) return;
   const { startLive } = await import("../../live/start.ts");
@@ -62,12 +65,12 @@ async function begin(mine: string): Promise<void> {
   if (import.meta.env.PROD) setTimeout(keepForOffline, settle_ms);
 }
 
-/** Fetches the whole app for later: not before the page at hand has all it needs, on a slow line. */
+/** Fetches the whole app for offline use, but only after the current page has loaded on a slow line. */
 function keepForOffline(): void {
   if (getSession() !== null) void import("../../service-worker.ts");
 }
 
-/** Keeps CurrUser, the last known own record, beside the session, and the session's level true to it. */
+/** Stores the user's last known record as CurrUser, and updates the session's level and username from it. */
 export function rememberMe(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.query.queryHash !== hashKey(ownRecordQuery.queryKey)) return;

@@ -5,7 +5,7 @@ export function requireUser(): void {
   if (getSession() === null) throw redirect({ to: "/", replace: true });
 }
 
-/** Only for what is shown: what an admin may do is the server's to say. */
+/** Decides only what is shown. The server decides what an admin may do. */
 export function requireAdmin(): void {
   if (getSession()?.userLevel !== "Admin") throw redirect({ to: "/", replace: true });
 }

@@ -3,7 +3,7 @@ import { Card } from "../../ui/card.tsx";
 import { Footer, useShopName, Mark } from "../../app/shell/brand.tsx";
 import { OfflineBanner } from "../../app/shell/offline-banner.tsx";
 
-/** The frame of the pages before login. */
+/** The frame of the pages for guests. */
 export function GuestPage({ title, children }: { title: string; children: ReactNode }) {
   const shop = useShopName();
   return (

@@ -34,7 +34,7 @@ export function LoginPage() {
     isChecking.current = false;
     setErrors(problems);
     if (Object.keys(problems).length === 0) login.mutate(form);
-    // From now on the field stays, whatever the answer is.
+    // The code field stays from now on, whatever the next answer is.
     if (isCodeAsked) setForm({ ...form, code: form.code ?? "" });
   };
 
@@ -157,7 +157,10 @@ function Forgotten() {
   );
 }
 
-/** Signs in, says so, and goes on after the specification's two seconds, in which the home page's code is fetched. */
+/**
+ * Signs in, shows the success message, and continues after the specification's two seconds. The home page's code loads
+ * meanwhile.
+ */
 function useLogin() {
   const navigate = useNavigate();
   const router = useRouter();
@@ -181,12 +184,12 @@ function useLogin() {
   return login;
 }
 
-/** The password was right, and a second factor is asked for. */
+/** Whether the password was right and a second factor is needed. */
 function isCodeNeeded(error: unknown): boolean {
   return error instanceof ApiError && error.answer.code === "second_factor_needed";
 }
 
-/** The rules are fetched with the first touch of the form, not with the page; where they can't be, the server has them. */
+/** Loads the rules on the first input, not with the page. If they cannot be loaded, the server checks the form. */
 async function problemsOf(form: unknown): Promise<Partial<Record<string, string>>> {
   const rules = await import("../login-rules.ts").catch(() => undefined);
   return rules?.loginProblems(form) ?? {};
