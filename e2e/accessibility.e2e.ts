@@ -21,7 +21,7 @@ beforeAll(async () => {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
   await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
-  await someWork();
+  await makeSampleRows();
   // One admin requests something that needs two, so that the other admin sees it.
   const second = await shop.addUser("second", "0245550102", "Admin");
   await shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: shop.admin.token });
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Makes rows of every kind and status, so that tables, cards and badges are not empty. */
-async function someWork(): Promise<void> {
+async function makeSampleRows(): Promise<void> {
   const by = shop.admin._id;
   const packages = [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }];
   const facts = { network: "WAEC", status: "available" as const, note: "", image: null, packages };
@@ -121,7 +121,7 @@ beforeEach(() => {
 });
 
 /** Called at the end of each group. A group must not pass because nothing was checked. */
-function expectNothingFound(): void {
+function expectNoFindings(): void {
   expect(screens).toBeGreaterThan(0);
   expect(findings).toEqual(noFindings());
 }
@@ -134,11 +134,11 @@ test("guest screens are accessible", async () => {
   for (const path of guestPaths) await lookAt(page, path);
   await page.goto("/api/docs");
   await lookForViolations(page, "/api/docs");
-  await lookForWidth(page, "/api/docs");
+  await checkWidths(page, "/api/docs");
   await forgotten(page);
-  await lookAtHand(page, "forgotten password");
+  await checkScreen(page, "forgotten password");
   expect(problems).toEqual([]);
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
 test("customer screens and dialogs are accessible", async () => {
@@ -150,22 +150,22 @@ test("customer screens and dialogs are accessible", async () => {
   for (const open of dialogs) {
     await page.setViewportSize(phone);
     await open(page);
-    await lookAtHand(page, open.name);
+    await checkScreen(page, open.name);
   }
   expect(problems).toEqual([]);
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
 test("banners above a page and the desktop menu are accessible", async () => {
   for (const open of signs) {
     const { page, problems } = await pages.open(phone, touched);
     await open(page);
-    await lookAtHand(page, open.name, open.name !== "menuOfADesk");
+    await checkScreen(page, open.name, open.name !== "menuOfADesk");
     await page.context().close();
     // Some of these screens are about a missing server.
     expect(problems.filter((problem) => !/ERR_|WebSocket/.test(problem))).toEqual([]);
   }
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
 test("admin screens and dialogs are accessible", async () => {
@@ -178,27 +178,27 @@ test("admin screens and dialogs are accessible", async () => {
   }
   // The order that another admin has already moved.
   expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading").first().waitFor();
   await page.waitForLoadState("networkidle");
-  await lookAtHand(page, path);
+  await checkScreen(page, path);
   await page.setViewportSize(phone);
 }
 
 /** Checks the open screen in every way. Leaves the page at 1280 px, where lists are tables. */
-async function lookAtHand(page: Page, where: string, hasTargets = true): Promise<void> {
+async function checkScreen(page: Page, where: string, hasTargets = true): Promise<void> {
   await lookForViolations(page, where);
-  if (hasTargets) await lookForSmallTargets(page, where);
-  await lookForWidth(page, where);
+  if (hasTargets) await checkTargets(page, where);
+  await checkWidths(page, where);
   await lookForViolations(page, `${where} on a desk`);
 }
 
 /** Leaves the page at 1280 px. */
-async function lookForWidth(page: Page, where: string): Promise<void> {
+async function checkWidths(page: Page, where: string): Promise<void> {
   for (const [looked, width, fontSize] of [
     ["scrolls sideways at 320 px", 320, ""],
     ["scrolls sideways at 360 px with text twice as large", 360, "200%"],
@@ -220,7 +220,7 @@ async function lookForWidth(page: Page, where: string): Promise<void> {
 
 async function lookForViolations(page: Page, where: string): Promise<void> {
   screens += 1;
-  await holdColours(page);
+  await stopColourTransitions(page);
   // The dark page has the same elements, so only its colours are checked again.
   for (const [colorScheme, rules] of [
     ["light", undefined],
@@ -237,7 +237,7 @@ async function lookForViolations(page: Page, where: string): Promise<void> {
  * Stops colour transitions, so that every colour is final at once. The page's policy allows a style sheet made by
  * script.
  */
-async function holdColours(page: Page): Promise<void> {
+async function stopColourTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, *::before, *::after { transition: none !important }");
@@ -246,7 +246,7 @@ async function holdColours(page: Page): Promise<void> {
 }
 
 /** Records targets that are smaller than 44 px or covered by something else. */
-async function lookForSmallTargets(page: Page, path: string): Promise<void> {
+async function checkTargets(page: Page, path: string): Promise<void> {
   const found = await page.evaluate(() => {
     const half = 21;
     const missed: string[] = [];

@@ -25,9 +25,9 @@ import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/store/
 import { type AttachedWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { orderPageQuery } from "../web/src/admin/orders/order-page.query.ts";
-import { rechargePageQuery } from "../web/src/admin/finance/recharges.query.ts";
+import { topupPageQuery } from "../web/src/admin/finance/topups.query.ts";
 import { myOrdersQuery } from "../web/src/app/orders/my-orders.query.ts";
-import { myRechargesQuery } from "../web/src/app/topup/my-recharges.query.ts";
+import { myTopupsQuery } from "../web/src/app/topup/my-topups.query.ts";
 import { ownRecordQuery, usersQuery } from "../web/src/app/account/users.query.ts";
 import { forgetSession, signIn } from "../web/src/lib/session.ts";
 import { applyMessage, helloPosition, watchGaps } from "../web/src/live/apply.ts";
@@ -138,7 +138,7 @@ test.each(["a customer", "an admin"])(
   "the page of %s ends up equal to the database after any history that is cut at any message",
   async (viewer) => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    hurryRefetches();
+    skipRefetchDelay();
     try {
       await fc.assert(
         fc.asyncProperty(
@@ -170,7 +170,7 @@ test.each(["a customer", "an admin"])(
  * The page waits a second before it fetches a list again, so that a burst of events causes one fetch. This removes the
  * wait.
  */
-function hurryRefetches(): void {
+function skipRefetchDelay(): void {
   const wait = globalThis.setTimeout;
   vi.stubGlobal("setTimeout", (run: () => void, delay_ms?: number) =>
     wait(run, delay_ms === 1000 ? 0 : delay_ms),
@@ -275,10 +275,10 @@ class World {
     const options = this.#isAdmin
       ? [
           orderPageQuery({ limit: page_rows }),
-          rechargePageQuery({ limit: page_rows }),
+          topupPageQuery({ limit: page_rows }),
           usersQuery({ limit: page_rows }),
         ]
-      : [myOrdersQuery, myRechargesQuery, ownRecordQuery];
+      : [myOrdersQuery, myTopupsQuery, ownRecordQuery];
     // What a page selects from a list does not matter in this test.
     return options.map(({ queryKey, queryFn, structuralSharing, meta }) => ({
       queryKey,

@@ -357,6 +357,6 @@ test("says that JavaScript is needed if it is turned off", async () => {
     // Found by its position, because a search by text skips noscript.
     const said = page.locator("noscript p");
     await said.waitFor();
-    expect(await said.innerText()).toContain("works with JavaScript, which is turned off here");
+    expect(await said.innerText()).toContain("needs JavaScript, which is turned off");
   }
 });

@@ -89,6 +89,6 @@ test("completing several orders completes the bundles, leaves the vouchers, and 
   for (const id of vouchers)
     await page.getByRole("checkbox", { name: `Select order ${id}`, exact: true }).check();
   await bar.getByRole("button", { name: "Complete" }).click();
-  await dialog.getByText("2 voucher orders stay").waitFor();
+  await dialog.getByText("2 voucher orders are left").waitFor();
   expect(await dialog.getByRole("button", { name: "Yes, complete" }).count()).toBe(0);
 });

@@ -24,7 +24,7 @@ export function preloads(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) =>
-        begin(bundle)
+        entryScripts(bundle)
           .map((name) => `/${name}`)
           .filter((href) => !html.includes(href))
           .map((href) => ({
@@ -36,7 +36,7 @@ export function preloads(): Plugin {
     generateBundle(_, bundle) {
       const { chunks, withImports } = chunksOf(bundle);
       // The document already names these.
-      const known = new Set(begin(bundle));
+      const known = new Set(entryScripts(bundle));
       const lists = Object.entries(routes).map(([path, files]) => {
         const names = files.flatMap((file) => {
           const chunk = chunks.find((each) => isComponentOf(each.facadeModuleId, file));
@@ -54,7 +54,7 @@ export function preloads(): Plugin {
 }
 
 /** The scripts that every page needs first. */
-function begin(bundle: Bundle): string[] {
+function entryScripts(bundle: Bundle): string[] {
   const { chunks, withImports } = chunksOf(bundle);
   const first = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(main) === true);
   return [...new Set(first.flatMap((chunk) => withImports(chunk.fileName)))];

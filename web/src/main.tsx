@@ -2,14 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followSession, rememberMe } from "./auth/start/follow-session.ts";
+import { followSession, rememberOwnRecord } from "./auth/start/follow-session.ts";
 import { rememberOrders } from "./app/orders/order-history.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { openSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
-openSession((left) => void import("./auth/sign-out.ts").then(({ endLeft }) => endLeft(left)));
-rememberMe(queryClient);
+openSession((left) => void import("./auth/sign-out.ts").then(({ finishSignOut }) => finishSignOut(left)));
+rememberOwnRecord(queryClient);
 rememberOrders(queryClient);
 followSession();
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
 import { countsQuery } from "./counts.query.ts";
-import { momoDuplicatesQuery } from "./finance/recharges.query.ts";
+import { momoDuplicatesQuery } from "./finance/topups.query.ts";
 import { salesQuery } from "../app/orders/sales.query.ts";
 import { statisticsQuery } from "./statistics/statistics.query.ts";
 import { registeredQuery } from "../app/account/users.query.ts";

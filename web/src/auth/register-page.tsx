@@ -98,6 +98,6 @@ export function RegisterPage({ target }: { target: string }) {
 
 /** The specification's two alerts. Every other problem is shown at its field. */
 function alertFor(problems: Partial<Record<string, string>>): string | undefined {
-  const said = Object.values(problems);
-  return [texts.allFieldsRequired, texts.passwordsDiffer].find((text) => said.includes(text));
+  const messages = Object.values(problems);
+  return [texts.allFieldsRequired, texts.passwordsDiffer].find((text) => messages.includes(text));
 }

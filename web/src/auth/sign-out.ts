@@ -18,11 +18,11 @@ export async function signOutEverywhere(): Promise<void> {
 export async function signOut(): Promise<void> {
   const session = getSession();
   forgetSession("logout");
-  if (session !== null) await endLeft(session);
+  if (session !== null) await finishSignOut(session);
 }
 
 /** Cleans up after a session that this device has already forgotten. */
-export async function endLeft(session: SessionRecord): Promise<void> {
+export async function finishSignOut(session: SessionRecord): Promise<void> {
   forgetDrafts();
   await tellServer(session).catch(() => {
     // If there is no connection, the server's session ends at midnight.

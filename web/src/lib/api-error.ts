@@ -36,7 +36,7 @@ export function errorText(error: unknown, otherwise?: string): string {
 }
 
 /** Adds a full stop, so that another sentence can follow: "The price has changed" has none. */
-export function sentence(text: string): string {
+export function withFullStop(text: string): string {
   return text.replace(/[^.!?]$/, "$&.");
 }
 

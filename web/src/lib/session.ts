@@ -47,10 +47,10 @@ export function keepSession(record: SessionRecord): void {
 }
 
 /** Forgets everything that belongs to the user. The caller tells the server (auth/sign-out.ts). */
-export function forgetSession(why: SessionEnd): void {
+export function forgetSession(reason: SessionEnd): void {
   if (current !== null) {
     // The server also ends sessions at midnight, and may be first.
-    end = why === "ended" && isOfAnotherDay() ? "midnight" : why;
+    end = reason === "ended" && isOfAnotherDay() ? "midnight" : reason;
     // Stored first, because other tabs read the reason as soon as the session is gone.
     writeStored("sessionEnd", end);
   }
@@ -77,8 +77,8 @@ export function rereadSession(): SessionRecord | null {
 }
 
 function endElsewhere(): SessionEnd {
-  const told = readStored("sessionEnd");
-  return told === "midnight" || told === "banned" || told === "ended" ? told : "elsewhere";
+  const reason = readStored("sessionEnd");
+  return reason === "midnight" || reason === "banned" || reason === "ended" ? reason : "elsewhere";
 }
 
 /**
@@ -89,9 +89,9 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
   const leaveByHash = () => {
     history.replaceState(null, "", location.pathname + location.search);
     become(readSession());
-    const left = current;
+    const ended = current;
     forgetSession("logout");
-    if (left !== null) onLeft(left);
+    if (ended !== null) onLeft(ended);
   };
   if (location.hash === "#signout") leaveByHash();
   else {

@@ -17,20 +17,20 @@ export interface TypedSearch {
  */
 export function useTypedSearch(value: string, onAsk: (text: string) => void): TypedSearch {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   /** Searches that were started here and have not yet arrived in `value`, oldest first. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  if (value !== known) {
-    setKnown(value);
-    const at = asked.indexOf(value);
-    setAsked(asked.slice(at < 0 ? asked.length : at + 1));
+  const [requested, setRequested] = useState<readonly string[]>([]);
+  if (value !== lastValue) {
+    setLastValue(value);
+    const at = requested.indexOf(value);
+    setRequested(requested.slice(at < 0 ? requested.length : at + 1));
     if (at < 0) setTyped(value);
   }
   const wanted = typed.trim();
-  const isAsked = wanted === (asked.at(-1) ?? value);
+  const isRequested = wanted === (requested.at(-1) ?? value);
   const askNow = () => {
-    if (isAsked) return;
-    setAsked([...asked, wanted]);
+    if (isRequested) return;
+    setRequested([...requested, wanted]);
     onAsk(wanted);
   };
   const latest = useRef(askNow);
@@ -38,9 +38,9 @@ export function useTypedSearch(value: string, onAsk: (text: string) => void): Ty
     latest.current = askNow;
   });
   useEffect(() => {
-    if (isAsked) return;
+    if (isRequested) return;
     const timer = setTimeout(() => latest.current(), pause_ms);
     return () => clearTimeout(timer);
-  }, [wanted, isAsked]);
+  }, [wanted, isRequested]);
   return { typed, setTyped, askNow };
 }

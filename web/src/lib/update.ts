@@ -3,11 +3,11 @@ import { useSyncExternalStore } from "react";
 /**
  * Installs a newer version of this page, or null if there is none. Set by src/service-worker.ts, which is loaded later.
  */
-let take: (() => void) | null = null;
+let install: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-export function offerUpdate(takeIt: () => void): void {
-  take = takeIt;
+export function offerUpdate(installIt: () => void): void {
+  install = installIt;
   for (const listener of listeners) listener();
 }
 
@@ -17,6 +17,6 @@ export function useUpdate(): (() => void) | null {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => take,
+    () => install,
   );
 }

@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
 import type { UserRecord } from "#api/contract/users.ts";
-import { isUsedUp } from "./listing.ts";
+import { hasOnlyRemovedRows } from "./listing.ts";
 import { beginRecent, catchUpTo, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
 
 /** Figures are fetched at most once per interval, also after a burst of events. */
 const recount_ms = 1000;
 
 /** The position in the last hello. */
-let asked: number | null = null;
+let resumedFrom: number | null = null;
 
 /** Applies one message of the feed to the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
@@ -29,7 +29,7 @@ export function applyChange(client: QueryClient, event: LiveEvent): void {
       // updatedAt stays, because an event does not make the rest of the list any fresher.
       if (changed !== data)
         client.setQueryData(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt });
-      if (changed !== data && isUsedUp(changed)) refetchSoon(client, query);
+      if (changed !== data && hasOnlyRemovedRows(changed)) refetchSoon(client, query);
     }
     if (query.meta?.outdatedBy?.(event) === true) refetchSoon(client, query);
   }
@@ -46,8 +46,8 @@ export function applyAccount(client: QueryClient, account: UserRecord | undefine
  * oldest of the loaded lists, so that the server sends what they lack and none is fetched again.
  */
 export function helloPosition(client: QueryClient): number | null {
-  asked = feedPosition() ?? fetchedPositions(client).reduce<number | null>(least, null);
-  return asked;
+  resumedFrom = feedPosition() ?? fetchedPositions(client).reduce<number | null>(least, null);
+  return resumedFrom;
 }
 
 /** Refetches lists that were fetched before the feed began, because no event will fill their gap. */
@@ -60,10 +60,10 @@ export function watchGaps(client: QueryClient): () => void {
 }
 
 function welcome(client: QueryClient, position: number, isLost: boolean): void {
-  if (asked === null || isLost) beginRecent(position);
+  if (resumedFrom === null || isLost) beginRecent(position);
   // The missed rows follow, and caughtUp after them. If the line breaks in between, the position has not moved and
   // nothing is lost.
-  else if (feedPosition() === null) beginRecent(asked);
+  else if (feedPosition() === null) beginRecent(resumedFrom);
   for (const query of client.getQueryCache().getAll()) {
     const fetched = fetchedPosition(query);
     const isBehind = fetched !== undefined && !isCovered(fetched);

@@ -135,6 +135,6 @@ function remove<Row extends Positioned>(list: Listing<Row>, key: string, rules: 
 }
 
 /** Whether all rows of a page were removed while more rows follow on the next page. */
-export function isUsedUp(value: unknown): boolean {
+export function hasOnlyRemovedRows(value: unknown): boolean {
   return isListing(value) && value.rows.length === 0 && value.next !== null;
 }

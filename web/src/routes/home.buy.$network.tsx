@@ -4,13 +4,13 @@ import { BuyPage } from "../app/buy/buy-page.tsx";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
 import { searchOf, searchText, defined } from "../lib/address.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({
   validateSearch: searchOf((search): { to?: string; pkg?: string } =>
     defined({ to: searchText(search["to"]), pkg: searchText(search["pkg"]) }),
   ),
-  loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
+  loader: () => prefetch(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,
 });
 

@@ -35,12 +35,12 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
   const bounds = boundsOf(movement);
   const amount = safeParse(cedis, typed.trim());
-  const why = safeParse(reasonRule, reason);
+  const parsedReason = safeParse(reasonRule, reason);
   const problem = amountProblem(amount.success ? amount.output : undefined, bounds);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problem === undefined && why.success && wallet !== undefined) setAsking(true);
+    if (problem === undefined && parsedReason.success && wallet !== undefined) setAsking(true);
   };
   const finish = () => {
     void client.invalidateQueries({ queryKey: ["audit"] });
@@ -58,7 +58,7 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
       />
       <TextField
         label="Reason"
-        error={wasTried && !why.success ? why.issues[0].message : undefined}
+        error={wasTried && !parsedReason.success ? parsedReason.issues[0].message : undefined}
         value={reason}
         onChange={setReason}
       />
@@ -75,11 +75,11 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
           Correct this
         </Button>
       </div>
-      {isAsking && wallet !== undefined && amount.success && why.success && (
+      {isAsking && wallet !== undefined && amount.success && parsedReason.success && (
         <ConfirmUpdate
           user={{ _id: movement.userId, username: wallet.user, balance: wallet.balance }}
           amount={amount.output}
-          reason={why.output}
+          reason={parsedReason.output}
           corrects={movement.position}
           onDone={finish}
           onClose={() => setAsking(false)}

@@ -2,7 +2,7 @@ import type { AuditMovement } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { kindName, why } from "../../app/statement/movement-text.ts";
+import { kindName, movementDetails } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/movements.tsx";
 
 interface Props {
@@ -112,5 +112,5 @@ export function actors({ actor, requester }: Pick<AuditMovement, "actor" | "requ
 /** The cause of a movement: purchase, top-up, reason, or the corrected movement. */
 export function cause(row: AuditMovement): string {
   const corrects = row.corrects === null ? undefined : `corrects ${row.corrects}`;
-  return [row.reference, why(row), corrects].filter(Boolean).join(" · ");
+  return [row.reference, movementDetails(row), corrects].filter(Boolean).join(" · ");
 }

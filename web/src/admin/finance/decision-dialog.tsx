@@ -12,7 +12,7 @@ import { notify } from "../../ui/notifications.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { decide, decisions, type Decision } from "./decide.ts";
-import { pendingKey } from "./recharges.query.ts";
+import { pendingKey } from "./topups.query.ts";
 
 interface Props {
   recharge: RechargeRecord;

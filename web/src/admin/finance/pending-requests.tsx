@@ -19,7 +19,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import type { Decision } from "./decide.ts";
-import { momoDuplicatesQuery, pending_page, pendingRechargesQuery } from "./recharges.query.ts";
+import { momoDuplicatesQuery, pending_page, pendingTopupsQuery } from "./topups.query.ts";
 
 export interface PendingProps {
   /** The search in the pending requests. */
@@ -30,7 +30,7 @@ export interface PendingProps {
 export function PendingRequests({ wait, waitTrail }: PendingProps) {
   const cursor = cursorOf(waitTrail);
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...pendingRechargesQuery({ cursor, search: wait }),
+    ...pendingTopupsQuery({ cursor, search: wait }),
     placeholderData: keepPreviousData,
   });
   const { data: duplicates } = useQuery(momoDuplicatesQuery);

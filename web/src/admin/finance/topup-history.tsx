@@ -14,7 +14,7 @@ import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { SearchBox } from "../shared/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Remove } from "../shared/remove.tsx";
-import { rechargePageQuery } from "./recharges.query.ts";
+import { topupPageQuery } from "./topups.query.ts";
 import { RequestCards, RequestTable } from "./request-rows.tsx";
 
 export interface HistoryProps {
@@ -25,7 +25,7 @@ export interface HistoryProps {
 }
 
 export function TopupHistory({ q, status, size = limits.page_size_default, trail }: HistoryProps) {
-  const query = rechargePageQuery({ limit: size, cursor: cursorOf(trail), status, search: q });
+  const query = topupPageQuery({ limit: size, cursor: cursorOf(trail), status, search: q });
   const { data, isPending, isError, error, refetch } = useQuery({
     ...query,
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import type { UserRecord } from "#api/contract/users.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
-import { usePaused } from "../shared/paused.ts";
+import { useDebounced } from "../shared/debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
@@ -20,7 +20,7 @@ interface Props {
 /** Chooses a user from a list that typing narrows down. */
 export function UserPicker({ chosen, error, onChoose }: Props) {
   const [typed, setTyped] = useState("");
-  const search = usePaused(typed.trim());
+  const search = useDebounced(typed.trim());
   const found = useQuery({
     ...usersQuery({ search, limit: shown_max }),
     enabled: search !== "" && chosen === undefined,

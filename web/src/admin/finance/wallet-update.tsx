@@ -53,14 +53,14 @@ function UpdateForm({
 
   const user = chosenId === undefined ? undefined : account?.user;
   const amount = safeParse(cedis, plainAmount(typed));
-  const why = safeParse(reasonRule, reason);
+  const parsedReason = safeParse(reasonRule, reason);
   const amountProblem =
     amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (user === undefined || amountProblem !== undefined || !amount.success || !why.success) return;
-    onUpdate({ user, amount: amount.output, reason: why.output });
+    if (user === undefined || amountProblem !== undefined || !amount.success || !parsedReason.success) return;
+    onUpdate({ user, amount: amount.output, reason: parsedReason.output });
   };
 
   return (
@@ -87,7 +87,10 @@ function UpdateForm({
           />
         )}
       </Field>
-      <Field label="Reason" error={wasTried && !why.success ? why.issues[0].message : undefined}>
+      <Field
+        label="Reason"
+        error={wasTried && !parsedReason.success ? parsedReason.issues[0].message : undefined}
+      >
         {(parts) => (
           <Input
             {...parts}

@@ -10,13 +10,21 @@ export function GatewayBanner() {
   if (data === undefined) return null;
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      <Word gateway={data.sms} name="SMS gateway" without="SMS messages are stored but not sent." />
-      <Word gateway={data.email} name="mail server" without="Password emails are not sent." />
+      <GatewayAlert gateway={data.sms} name="SMS gateway" without="SMS messages are stored but not sent." />
+      <GatewayAlert gateway={data.email} name="mail server" without="Password emails are not sent." />
     </div>
   );
 }
 
-function Word({ gateway, name, without }: { gateway: GatewaysAnswer["sms"]; name: string; without: string }) {
+function GatewayAlert({
+  gateway,
+  name,
+  without,
+}: {
+  gateway: GatewaysAnswer["sms"];
+  name: string;
+  without: string;
+}) {
   if (!gateway.configured)
     return (
       <Alert>

@@ -43,7 +43,7 @@ export function MessageTable({ rows, ...acts }: Props) {
             <Td className="max-w-72 min-w-40 whitespace-normal!">
               <State row={row} />
               <span className="block text-s wrap-anywhere text-ink-2">
-                {[...(row.attempts > 0 ? [counted(row.attempts, "attempt")] : []), gatewayWord(row)]
+                {[...(row.attempts > 0 ? [counted(row.attempts, "attempt")] : []), gatewayText(row)]
                   .filter(Boolean)
                   .join(" · ")}
               </span>
@@ -74,7 +74,7 @@ export function MessageCards({ rows, ...acts }: Props) {
               {row.channel === "sms" && ` · ${counted(row.segments, "segment")}`}
               {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
             </p>
-            {gatewayWord(row) !== "" && <p className="text-s wrap-anywhere text-ink-2">{gatewayWord(row)}</p>}
+            {gatewayText(row) !== "" && <p className="text-s wrap-anywhere text-ink-2">{gatewayText(row)}</p>}
             <Acts row={row} {...acts} />
           </Card>
         </li>
@@ -124,7 +124,7 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
 }
 
 /** The gateway's answer, as far as the state does not already say it. */
-function gatewayWord({ state, answer, nextAt }: MessageRecord): string {
+function gatewayText({ state, answer, nextAt }: MessageRecord): string {
   if (state === "unsent") return "";
   return state === "waiting" && nextAt !== null && answer !== ""
     ? `${answer} · again at ${formatDateTime(nextAt)}`

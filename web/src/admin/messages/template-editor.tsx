@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
@@ -8,6 +8,7 @@ import { errorText } from "../../lib/api-error.ts";
 import { call, post } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useDebounced } from "../shared/debounced.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -80,7 +81,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
 const typing_ms = 300;
 
 function Preview({ kind, template, isRight }: { kind: MessageKind; template: string; isRight: boolean }) {
-  const settled = useSettled(template, typing_ms);
+  const settled = useDebounced(template, typing_ms);
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["messages", "preview", kind, settled],
@@ -131,14 +132,4 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
       </div>
     </div>
   );
-}
-
-/** The typed text, after a pause. */
-function useSettled(value: string, wait_ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait_ms);
-    return () => clearTimeout(timer);
-  }, [value, wait_ms]);
-  return settled;
 }

@@ -46,13 +46,13 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
         notify(`${counted(all.length)} ${act.done}`, "success");
         onClose();
       } else {
-        notify(failed.failure?.why ?? "", "danger");
+        notify(failed.failure?.message ?? "", "danger");
       }
     },
   });
   if (!move.isPending && results.length > 0)
     return <Results results={results} act={act} onRetry={move.mutate} onClose={onClose} />;
-  if (orders.length === 0) return <OneByOne count={vouchers.length} onClose={onClose} />;
+  if (orders.length === 0) return <VouchersOneByOne count={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
   const isTyped = !isVoucher || (typed.pin.trim() !== "" && typed.serial.trim() !== "");
   const set = (name: keyof typeof typed) => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
@@ -67,13 +67,13 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <OrderLines orders={orders} />
-      {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{staying(vouchers.length)}</Alert>}
+      {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{vouchersLeft(vouchers.length)}</Alert>}
       {isVoucher && (
         <VoucherFields pin={typed.pin} serial={typed.serial} onPin={set("pin")} onSerial={set("serial")} />
       )}
       {act.to === "rejected" && (
         <>
-          <GoesBack orders={orders} total={total} />
+          <RefundNote orders={orders} total={total} />
           <Typing
             label="Reason (optional)"
             value={typed.reason}
@@ -87,7 +87,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
 }
 
 /** Earlier corrections of the charge reduce the refund. */
-function GoesBack({ orders, total }: { orders: OrderRecord[]; total: string }) {
+function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string }) {
   const [first] = orders;
   const position = first?.chargedAt ?? 0;
   const { data } = useQuery({ ...threadQuery(position), enabled: orders.length === 1 });
@@ -155,15 +155,15 @@ function Typing({
 }
 
 /** Shown if several orders were chosen and all are vouchers. */
-function OneByOne({ count, onClose }: { count: number; onClose: () => void }) {
+function VouchersOneByOne({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Confirm title={`Complete ${counted(count)}?`} confirm="OK" onConfirm={onClose} onClose={onClose}>
-      <Alert tone="wait">{staying(count)}</Alert>
+      <Alert tone="wait">{vouchersLeft(count)}</Alert>
     </Confirm>
   );
 }
 
-function staying(count: number): string {
+function vouchersLeft(count: number): string {
   return count === 1
     ? "1 voucher order is left. Please complete it separately, with its PIN and serial number."
     : `${count} voucher orders are left. Please complete them one by one, each with its PIN and serial number.`;

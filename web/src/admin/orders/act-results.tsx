@@ -41,7 +41,7 @@ export function ResultLines({ act, results }: { act: Act; results: readonly Resu
           <span>
             <b>{order.id}</b> · {order.offer} · {groupPhone(order.receiver)}
           </span>
-          <span className={failure === null ? "text-ok" : "text-bad"}>{failure?.why ?? act.done}</span>
+          <span className={failure === null ? "text-ok" : "text-bad"}>{failure?.message ?? act.done}</span>
         </li>
       ))}
     </ul>

@@ -22,10 +22,10 @@ import { ActResults } from "./act-results.tsx";
 import { AdminOrderCards } from "./admin-order-cards.tsx";
 import { AdminOrdersTable, type ListProps } from "./admin-orders-table.tsx";
 import { CommandBar } from "./command-bar.tsx";
-import { KeysButton, KeysHelp } from "./keys-help.tsx";
+import { ShortcutsButton, ShortcutsHelp } from "./shortcuts-help.tsx";
 import { canMove, type Act, type Result } from "./move-orders.ts";
 import { OrderFilters } from "./order-filters.tsx";
-import { useOrderKeys } from "./order-keys.ts";
+import { useOrderShortcuts } from "./order-shortcuts.ts";
 import { orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 
@@ -79,7 +79,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   };
   const list: ListProps = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
   const chosen = orders.filter(({ _id }) => selected.has(_id));
-  useOrderKeys({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
+  useOrderShortcuts({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
   const opened = orders.find(({ _id }) => _id === open);
 
   return (
@@ -92,7 +92,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
             Supplier CSV
           </DownloadButton>
           <DownloadButton path="/order/orders.csv" name="orders.csv" filter={filter} />
-          <KeysButton onOpen={() => setHelpOpen(true)} />
+          <ShortcutsButton onOpen={() => setHelpOpen(true)} />
         </div>
       </div>
       <OrderFilters {...search} status={status} onGo={go} />
@@ -112,7 +112,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <CommandBar orders={chosen} onAct={act} onClear={() => setSelected(new Set())} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
-      {isHelpOpen && <KeysHelp onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
 }

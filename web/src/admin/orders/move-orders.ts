@@ -36,14 +36,14 @@ export interface Result {
   order: OrderRecord;
   /** Null if the order was moved. */
   failure: {
-    why: string;
+    message: string;
     /** Whether it may have been moved anyway. */
     isUnknown: boolean;
   } | null;
 }
 
 /** Concurrent calls: fast for a hundred orders, without overloading the server. */
-const together = 4;
+const concurrent_calls = 4;
 
 /**
  * Moves each order with its own command and returns each result, because another admin may have been faster. `key` is
@@ -62,12 +62,12 @@ export async function moveOrders(
       const [at, order] = next;
       const failure = await moveOrder(order, act, typed, `${key}-${order._id}`).then(
         () => null,
-        (error: unknown) => ({ why: errorText(error), isUnknown: isUnknown(error) }),
+        (error: unknown) => ({ message: errorText(error), isUnknown: isUnknown(error) }),
       );
       results[at] = { order, failure };
     }
   };
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all(Array.from({ length: concurrent_calls }, work));
   return results;
 }
 

@@ -3,7 +3,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { sentence } from "../../lib/api-error.ts";
+import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -30,7 +30,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
       </div>
       {order.status === "rejected" && (
         <Alert tone="bad">
-          {order.reason !== null && <>{sentence(order.reason)} </>}
+          {order.reason !== null && <>{withFullStop(order.reason)} </>}
           {order.refundedAt === null
             ? "Nothing was refunded: corrections had already refunded all of it."
             : `${money(order.refunded)} was refunded to the buyer’s wallet.`}

@@ -11,7 +11,7 @@ import { queryString } from "../../lib/lists.ts";
  */
 export function lastChangeQuery(kind: ActKind, now?: string) {
   return queryOptions({
-    queryKey: ["extras", "last-change", kind, now],
+    queryKey: ["settings", "last-change", kind, now],
     queryFn: ({ signal }) => get<Page<ActRecord>>(`/audit/acts${queryString({ kind, limit: 1 })}`, signal),
     select: ({ items: [act] }) => act,
     meta: { outdatedBy: (event) => event.event === "noticeUpdated" },

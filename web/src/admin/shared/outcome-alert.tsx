@@ -1,4 +1,4 @@
-import { ApiError, errorText, isUnknown, sentence } from "../../lib/api-error.ts";
+import { ApiError, errorText, isUnknown, withFullStop } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 
 /** An error of a command that moves money, with a note whether money may have moved. */
@@ -6,7 +6,7 @@ export function OutcomeAlert({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
     <Alert tone="bad" role="alert">
-      {sentence(errorText(error))} {outcome(error)}
+      {withFullStop(errorText(error))} {outcome(error)}
     </Alert>
   );
 }

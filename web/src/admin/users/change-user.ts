@@ -11,12 +11,12 @@ import { notify } from "../../ui/notifications.ts";
  * current admin, or that would overwrite another admin's change.
  */
 export async function changeLevel({ _id, userLevel: seen }: UserRecord, userLevel: Level): Promise<void> {
-  take(await put<{ user: UserRecord }>(`/user/${_id}/level`, { userLevel, seen }));
+  applyUser(await put<{ user: UserRecord }>(`/user/${_id}/level`, { userLevel, seen }));
   notify(texts.userLevelUpdated, "success");
 }
 
 export async function changeStatus({ _id, status: seen }: UserRecord, status: AccountStatus): Promise<void> {
-  take(await put<{ user: UserRecord }>(`/user/${_id}/status`, { status, seen }));
+  applyUser(await put<{ user: UserRecord }>(`/user/${_id}/status`, { status, seen }));
   notify(texts.userStatusUpdated, "success");
 }
 
@@ -42,6 +42,6 @@ export function lookAgain(id: string): void {
   void queryClient.invalidateQueries({ queryKey: ["account", id] });
 }
 
-function take({ user }: { user: UserRecord }): void {
+function applyUser({ user }: { user: UserRecord }): void {
   applyChange(queryClient, { event: "userUpdated", data: user, position: user.position });
 }

@@ -10,7 +10,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { rechargePageQuery } from "../finance/recharges.query.ts";
+import { topupPageQuery } from "../finance/topups.query.ts";
 import { RequestCards, RequestTable } from "../finance/request-rows.tsx";
 import { OrderSheet } from "../orders/order-sheet.tsx";
 import { orderPageQuery } from "../orders/order-page.query.ts";
@@ -54,7 +54,7 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
 
 export function UserRequests({ user, size = limits.page_size_default, trail, onGo }: Props) {
   const query = useQuery({
-    ...rechargePageQuery({ user, limit: size, cursor: cursorOf(trail) }),
+    ...topupPageQuery({ user, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
   const isDesk = useIsDesk();

@@ -31,7 +31,7 @@ export function WebhookCard() {
         you and we know.
       </p>
       <AddressForm key={data.url} saved={data.url} onSecret={setSecret} />
-      {secret !== null && <SecretWord secret={secret} onDone={() => setSecret(null)} />}
+      {secret !== null && <SecretAlert secret={secret} onDone={() => setSecret(null)} />}
       {data.url !== "" && <RemoveButton onRemoved={() => setSecret(null)} />}
       <Deliveries />
     </Card>
@@ -90,7 +90,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
   );
 }
 
-function SecretWord({ secret, onDone }: { secret: string; onDone: () => void }) {
+function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <Alert role="alert" className="flex flex-col gap-2">
       <b>Copy the secret now: it is not shown again.</b>

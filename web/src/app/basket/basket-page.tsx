@@ -97,15 +97,15 @@ function usePayment() {
     if (result.state === "done") setPaid((before) => [...before, item]);
   };
   const pay = async (due: { item: BasketItem; price: number }[]) => {
-    const came = new Map<string, Result>();
-    const count = () => [...came.values()].filter(({ state }) => state === "done").length;
+    const outcomes = new Map<string, Result>();
+    const count = () => [...outcomes.values()].filter(({ state }) => state === "done").length;
     setProgress({ done: 0, of: due.length });
     await payItems(due, (item, result) => {
-      came.set(item.id, result);
+      outcomes.set(item.id, result);
       keep(item, result);
       setProgress({ done: count(), of: due.length });
     });
-    report([...came.values()]);
+    report([...outcomes.values()]);
   };
   const ask = async (item: BasketItem) => {
     setProgress("asking");

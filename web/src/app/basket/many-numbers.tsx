@@ -13,7 +13,7 @@ import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { priceOf } from "../buy/price.ts";
-import { sentBefore } from "../buy/purchase.ts";
+import { unansweredSale } from "../buy/purchase.ts";
 import { useBasket } from "./basket.ts";
 import { addToBasket, unansweredInBasket } from "./change-basket.ts";
 import { parseNumbers, type NumberLine, rowsOfFile, rowsOfText } from "./parse-numbers.ts";
@@ -94,7 +94,7 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
 function isUnanswered(network: string, { offer, receiver }: NumberLine): boolean {
   if (offer === undefined) return false;
   const sale = { network, packageId: offer._id, receiver };
-  return unansweredInBasket(sale) || sentBefore(sale) !== undefined;
+  return unansweredInBasket(sale) || unansweredSale(sale) !== undefined;
 }
 
 function Added({ count, onMore }: { count: number; onMore: () => void }) {

@@ -15,7 +15,7 @@ import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, sentBefore, type Purchase } from "./purchase.ts";
+import { pathOf, unansweredSale, type Purchase } from "./purchase.ts";
 import { useBuyForm } from "./use-buy-form.ts";
 
 const ManyNumbers = lazy(() => import("../basket/many-numbers.tsx"));
@@ -41,7 +41,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
     event.preventDefault();
     if (purchase === undefined || !isReady || !isOnline || !buying.check()) return;
     if (unansweredInBasket(purchase)) return askInBasket();
-    setAsked(sentBefore(purchase) ?? purchase);
+    setAsked(unansweredSale(purchase) ?? purchase);
   };
   const addThis = () => {
     if (!isReady || chosen === undefined || purchase === undefined) {
@@ -50,7 +50,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
     }
     // With its own key it could be paid twice.
     if (unansweredInBasket(purchase)) return askInBasket();
-    const sent = sentBefore(purchase);
+    const sent = unansweredSale(purchase);
     if (sent !== undefined) return setAsked(sent);
     const { receiver } = draft;
     const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);

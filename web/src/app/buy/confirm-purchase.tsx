@@ -5,7 +5,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText, sentence } from "../../lib/api-error.ts";
+import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -13,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
-import { buy, pathOf, sentBefore, type Purchase } from "./purchase.ts";
+import { buy, pathOf, unansweredSale, type Purchase } from "./purchase.ts";
 
 interface Props {
   /** The purchase at the time of the question. If the price changes later, the server refuses it. */
@@ -28,7 +28,7 @@ interface Props {
 export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
   const isOnline = useOnline();
   // There was no answer, so the same command is sent again.
-  const [wasSent] = useState(() => sentBefore(purchase) !== undefined);
+  const [wasSent] = useState(() => unansweredSale(purchase) !== undefined);
   const { send, isSending, error } = usePurchase(purchase, onDone);
   const isUnknown = error === null ? wasSent : error instanceof ApiError && error.isOutcomeUnknown;
   const after = pesewas(balance) - pesewas(purchase.totalAmount);
@@ -52,7 +52,7 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
       </Facts>
       {(error !== null || isUnknown) && (
         <Alert tone={isUnknown ? "wait" : "bad"} role="alert">
-          {error !== null && <>{sentence(errorText(error))} </>}
+          {error !== null && <>{withFullStop(errorText(error))} </>}
           {isUnknown
             ? "We do not know yet whether this payment went through. Retry is safe: you are never charged twice."
             : "Nothing was charged."}

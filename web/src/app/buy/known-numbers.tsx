@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { groupPhone, isPhone } from "#ledger/terms/phone.ts";
-import { useStill } from "../../lib/still.ts";
+import { useFirstComplete } from "../../lib/first-complete.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { beneficiariesQuery } from "./beneficiaries.query.ts";
@@ -11,7 +11,7 @@ const SavedNumbers = lazy(() => import("./saved-numbers.tsx"));
 /** Named numbers, then recent ones. One tap fills in a number. */
 export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (digits: string) => void }) {
   const { data, isPlaceholderData } = useQuery(recentOrdersQuery);
-  const orders = useStill(data, !isPlaceholderData);
+  const orders = useFirstComplete(data, !isPlaceholderData);
   const { data: saved = [] } = useQuery(beneficiariesQuery);
   const [isOpen, setOpen] = useState(false);
   const named = new Set(saved.map(({ phone }) => phone));

@@ -44,17 +44,17 @@ export function pathOf({
 }
 
 /** The same sale if it was sent and never answered. It is retried as it was sent, even if the price has changed. */
-export function sentBefore(purchase: Sale): Purchase | undefined {
+export function unansweredSale(purchase: Sale): Purchase | undefined {
   return openIntents<Purchase>("purchase").findLast(({ body }) => isSame(body, purchase))?.body;
 }
 
 function isSame(sent: Sale, now: Sale): boolean {
-  const what = ({ packageId, receiver, items }: Sale) => JSON.stringify([packageId, receiver, items]);
-  return what(sent) === what(now);
+  const identity = ({ packageId, receiver, items }: Sale) => JSON.stringify([packageId, receiver, items]);
+  return identity(sent) === identity(now);
 }
 
 /** A purchase on this network that was sent and never answered, possibly before a reload. */
-export function unanswered(network: string): Purchase | null {
-  const open = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);
-  return open?.body ?? null;
+export function unansweredPurchaseOn(network: string): Purchase | null {
+  const intent = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);
+  return intent?.body ?? null;
 }

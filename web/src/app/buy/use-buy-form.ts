@@ -8,7 +8,7 @@ import { phoneDigits } from "#ledger/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { priceOf } from "./price.ts";
-import { unanswered, type Purchase } from "./purchase.ts";
+import { unansweredPurchaseOn, type Purchase } from "./purchase.ts";
 
 const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
 
@@ -23,7 +23,7 @@ interface Draft {
 export function useBuyForm(product: ProductRecord, level: Level, to: string, packageId: string | undefined) {
   const { network, packages } = product;
   const isAfa = needsAfaForm(network);
-  const [open] = useState(() => unanswered(network));
+  const [open] = useState(() => unansweredPurchaseOn(network));
   const initial: Draft = {
     receiver: open?.receiver ?? phoneDigits(to),
     packageId: open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined),

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { sentence } from "../../lib/api-error.ts";
+import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -30,7 +30,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </div>
       {order.status === "rejected" && (
         <Alert tone="bad">
-          {order.reason !== null && <>{sentence(order.reason)} </>}
+          {order.reason !== null && <>{withFullStop(order.reason)} </>}
           {order.refundedAt === null
             ? "Its price had already been refunded to you."
             : `${money(order.refunded)} is back in your wallet.`}

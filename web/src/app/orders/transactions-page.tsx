@@ -45,7 +45,7 @@ export function TransactionsPage({
   receipt,
 }: Props) {
   const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(myOrdersQuery);
-  const { shown, arrived, show } = useStillOrders(data ?? [], !isPlaceholderData);
+  const { shown, arrived, show } = useHeldBackOrders(data ?? [], !isPlaceholderData);
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
   const set = (change: Change) =>
@@ -172,7 +172,7 @@ function orderCsv(order: OrderRecord): Record<string, string | number> {
  * The user's orders without those that arrived from elsewhere (by API or another device) while the page is open: on top
  * they would move the rows under a finger. They are counted, and `show` adds them. The shown orders stay up to date.
  */
-function useStillOrders(orders: readonly OrderRecord[], isWhole: boolean) {
+function useHeldBackOrders(orders: readonly OrderRecord[], isWhole: boolean) {
   const [last, setLast] = useState<number>();
   const newest = orders[0]?.id;
   if (isWhole && last === undefined && newest !== undefined) setLast(newest);

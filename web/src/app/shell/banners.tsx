@@ -16,13 +16,13 @@ export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
 
 /** Offers a new version. Nothing reloads without a tap. */
 function UpdateBanner() {
-  const take = useUpdate();
+  const install = useUpdate();
   return (
     <div role="status">
-      {take !== null && (
+      {install !== null && (
         <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1 text-s font-medium text-accent">
           A new version is ready.
-          <Button look="plain" onClick={take}>
+          <Button look="plain" onClick={install}>
             Update now
           </Button>
         </p>

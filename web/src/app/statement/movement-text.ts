@@ -13,7 +13,7 @@ export function kindName({ kind }: MovementRecord): string {
 }
 
 /** Says in words why the balance changed. */
-export function why({ network, offer, receiver, reason }: MovementRecord): string {
+export function movementDetails({ network, offer, receiver, reason }: MovementRecord): string {
   const what = offer === null ? undefined : `${offer} ${network ?? ""}`.trim();
   const whom = receiver === null || receiver === "" ? undefined : `for ${groupPhone(receiver)}`;
   return [[what, whom].filter(Boolean).join(" "), reason].filter(Boolean).join(" · ");

@@ -15,7 +15,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
-import { kindName, why } from "./movement-text.ts";
+import { kindName, movementDetails } from "./movement-text.ts";
 import { MovementCards, MovementTable } from "./movements.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
@@ -72,7 +72,7 @@ function csvRow(row: MovementRecord): Record<string, string | number> {
   return {
     Date: row.date,
     Kind: kindName(row),
-    Details: why(row),
+    Details: movementDetails(row),
     Reference: row.reference ?? "",
     "Amount (GHS)": plainMoney(row.amount),
     "Balance (GHS)": plainMoney(row.balance),

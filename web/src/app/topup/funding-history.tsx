@@ -14,10 +14,10 @@ import { Failure } from "../../ui/failure.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { myRechargesQuery } from "./my-recharges.query.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
 
 export function FundingHistory() {
-  const { data, isPending, isError, error, refetch } = useQuery(myRechargesQuery);
+  const { data, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
   const isDesk = useIsDesk();
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(limits.page_size_default);

@@ -22,8 +22,8 @@ import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
-import { myRechargesQuery } from "./my-recharges.query.ts";
-import { type RechargeRequest, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
+import { type TopupRequest, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
 import { get } from "../../lib/api.ts";
 
 /** The reference of the next request. The server reserves it for this user until it is used. */
@@ -144,7 +144,7 @@ function RequestFailure({ error }: { error: Error }) {
 function useRequest(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RechargeRequest) =>
+    mutationFn: (body: TopupRequest) =>
       sendOnce<{ recharge: RechargeRecord; position: number }>("recharge", "POST", "/recharge", body),
     onSuccess: ({ recharge, position }) => {
       applyChange(client, { event: "rechargeUpdated", data: recharge, position });
@@ -160,7 +160,7 @@ function useRequest(onDone: () => void) {
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
       // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
       // fetched.
-      void client.invalidateQueries(myRechargesQuery);
+      void client.invalidateQueries(myTopupsQuery);
       void client.resetQueries(nextReferenceQuery);
     },
   });

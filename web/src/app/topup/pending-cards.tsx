@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
-import { myRechargesQuery } from "./my-recharges.query.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
 
 const looks = {
   pending: {
@@ -18,7 +18,7 @@ const looks = {
 
 /** The user's pending requests, and those decided while the page is open. */
 export function PendingCards() {
-  const { data: recharges } = useQuery(myRechargesQuery);
+  const { data: recharges } = useQuery(myTopupsQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);
   const unseen = (recharges ?? []).filter(
     ({ _id, status }) => status === "pending" && !watched.includes(_id),

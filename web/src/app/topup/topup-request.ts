@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { RechargePurpose } from "#ledger/terms/statuses.ts";
 import { closeIntent, openIntents } from "../../lib/intent.ts";
-import { myRechargesQuery } from "./my-recharges.query.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
 import { forgetDraft } from "../../lib/draft.ts";
 
 /** The body of POST /recharge. The amount is in cedis. */
-export interface RechargeRequest {
+export interface TopupRequest {
   amount: number;
   rechargeId: string;
   purpose: RechargePurpose;
@@ -17,10 +17,10 @@ export interface RechargeRequest {
  * Reports requests that were sent without an answer but are in the user's list, which the feed keeps up to date.
  * Otherwise the user would request them again under the next reference.
  */
-export function useSettledRequests(onMade: (request: RechargeRequest) => void): void {
-  const { data: recharges = [] } = useQuery(myRechargesQuery);
+export function useSettledRequests(onMade: (request: TopupRequest) => void): void {
+  const { data: recharges = [] } = useQuery(myTopupsQuery);
   useEffect(() => {
-    for (const intent of openIntents<RechargeRequest>("recharge")) {
+    for (const intent of openIntents<TopupRequest>("recharge")) {
       if (!recharges.some(({ rechargeId }) => rechargeId === intent.body.rechargeId)) continue;
       closeIntent("recharge", intent);
       onMade(intent.body);

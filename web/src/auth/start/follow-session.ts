@@ -39,39 +39,39 @@ function follow(): void {
   user = session?._id;
   // Another tab has signed in a different user while this one slept, so nothing shown here belongs to them.
   if (session !== null && wasSignedIn && before !== user) return location.replace(defaultRoute);
-  if (session !== null && wasSignedIn) askAnew();
+  if (session !== null && wasSignedIn) refetchEverything();
   // The current page loads first. On a slow line the feed's code would compete with it.
-  if (session !== null) setTimeout(() => void begin(now), paint_ms);
-  else if (wasSignedIn) void leave();
+  if (session !== null) setTimeout(() => void startFeed(now), paint_ms);
+  else if (wasSignedIn) void goToLogin();
 }
 
 /** Clears the cache last, because a page that is still mounted would fetch everything again. */
-async function leave(): Promise<void> {
+async function goToLogin(): Promise<void> {
   await router.navigate({ to: "/", replace: true });
   if (identity === "") queryClient.clear();
 }
 
 /** Another level sees other rows. Open pages keep showing the old ones until the new ones arrive. */
-function askAnew(): void {
+function refetchEverything(): void {
   queryClient.removeQueries({ type: "inactive" });
   void queryClient.invalidateQueries();
 }
 
 /** Loads the feed's code and the service worker only now, because the login page does not need them. */
-async function begin(mine: string): Promise<void> {
+async function startFeed(mine: string): Promise<void> {
   if (identity !== mine) return;
   const { startLive } = await import("../../live/start.ts");
   if (identity === mine) stopLive = startLive(queryClient);
-  if (import.meta.env.PROD) setTimeout(keepForOffline, settle_ms);
+  if (import.meta.env.PROD) setTimeout(loadServiceWorker, settle_ms);
 }
 
 /** Fetches the whole app for offline use, but only after the current page has loaded on a slow line. */
-function keepForOffline(): void {
+function loadServiceWorker(): void {
   if (getSession() !== null) void import("../../service-worker.ts");
 }
 
 /** Stores the user's last known record as CurrUser, and updates the session's level and username from it. */
-export function rememberMe(client: QueryClient): void {
+export function rememberOwnRecord(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.query.queryHash !== hashKey(ownRecordQuery.queryKey)) return;
     const session = getSession();

@@ -1,10 +1,10 @@
-import { useKeysOn } from "./keys.ts";
+import { useShortcutsOn } from "./shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { orderKeys } from "./order-keys.ts";
+import { orderShortcuts } from "./order-shortcuts.ts";
 
 /** Hidden on phones, which have no keyboard. */
-export function KeysButton({ onOpen }: { onOpen: () => void }) {
+export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Button look="line" size="small" className="max-md:hidden" onClick={onOpen}>
       Shortcuts <kbd className="text-ink-3">?</kbd>
@@ -12,12 +12,12 @@ export function KeysButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-export function KeysHelp({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useKeysOn();
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useShortcutsOn();
   return (
     <Sheet title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {orderKeys.map(([key, what]) => (
+        {orderShortcuts.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="inline-grid min-w-8 place-items-center rounded-s border border-line bg-fill px-2 py-0.5 font-semibold">

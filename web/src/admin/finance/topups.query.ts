@@ -5,7 +5,7 @@ import type { RechargeStatus } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
-import { newestRechargeFirst, rechargeOf } from "../../app/topup/my-recharges.query.ts";
+import { newestTopupFirst, topupOf } from "../../app/topup/my-topups.query.ts";
 
 /** The start of the query keys of all pages of pending requests. */
 export const pendingKey = ["recharges", "pending"] as const;
@@ -20,7 +20,7 @@ interface PageOfPending {
  * Pending requests, oldest first, because those have waited longest and a new request then moves no row. A decided one
  * stays in place with its badge until the list is fetched again.
  */
-export function pendingRechargesQuery({ cursor, search }: PageOfPending) {
+export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
   const page = { limit: pending_page, status: "pending", order: "oldest", cursor, search };
   const isFirst = cursor === undefined && search === undefined;
   return liveQuery(
@@ -29,16 +29,16 @@ export function pendingRechargesQuery({ cursor, search }: PageOfPending) {
     {
       key: (recharge) => recharge._id,
       list: "recharge",
-      takes: rechargeOf,
+      takes: topupOf,
       unknown: isFirst ? "insert" : "announce",
-      compare: (a, b) => newestRechargeFirst(b, a),
+      compare: (a, b) => newestTopupFirst(b, a),
       rows_max: pending_page,
       belongs: (recharge) => recharge.status === "pending",
     },
   );
 }
 
-export interface PageOfRecharges {
+export interface PageOfTopups {
   limit: number;
   cursor?: string | undefined;
   status?: RechargeStatus | undefined;
@@ -47,7 +47,7 @@ export interface PageOfRecharges {
 }
 
 /** The history of all requests, newest first. New ones go on top of the first page. */
-export function rechargePageQuery(page: PageOfRecharges) {
+export function topupPageQuery(page: PageOfTopups) {
   const { limit, cursor, status, search, user } = page;
   const isFirst = cursor === undefined && search === undefined;
   const query = liveQuery(
@@ -56,9 +56,9 @@ export function rechargePageQuery(page: PageOfRecharges) {
     {
       key: (recharge) => recharge._id,
       list: "recharge",
-      takes: rechargeOf,
+      takes: topupOf,
       unknown: isFirst ? "insert" : "announce",
-      compare: newestRechargeFirst,
+      compare: newestTopupFirst,
       rows_max: limit,
       belongs: (recharge) =>
         isFirst &&

@@ -1,10 +1,10 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { useKeys } from "./keys.ts";
+import { useShortcuts } from "./shortcuts.ts";
 import type { ListProps } from "./admin-orders-table.tsx";
 import { acts } from "./move-orders.ts";
 
 /** The shortcuts and their descriptions in the help. */
-export const orderKeys = [
+export const orderShortcuts = [
   ["j", "Next order"],
   ["k", "Previous order"],
   ["x", "Select or deselect the order"],
@@ -29,7 +29,7 @@ interface Commands extends ListProps {
  * A shortcut acts on the order whose checkbox has the focus. Screen readers announce that one, and Space and Tab
  * continue from there.
  */
-export function useOrderKeys(commands: Commands): void {
+export function useOrderShortcuts(commands: Commands): void {
   const { orders, selected, chosen, onSelect, onAct, onOpen, onHelp, onRefresh } = commands;
   const current = () => orders.find(({ _id }) => _id === focusedId());
   const step = (by: number) => {
@@ -43,7 +43,7 @@ export function useOrderKeys(commands: Commands): void {
     const of = chosen.length > 0 ? chosen : one === undefined ? [] : [one];
     if (act !== undefined) onAct(act, of);
   };
-  useKeys({
+  useShortcuts({
     j: () => step(1),
     k: () => step(-1),
     x: () => {

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
  * Whether keyboard shortcuts are on. Users must be able to switch single-key shortcuts off (WCAG 2.1.4). Remembered on
  * this device.
  */
-export function useKeysOn(): [isOn: boolean, set: (on: boolean) => void] {
+export function useShortcutsOn(): [isOn: boolean, set: (on: boolean) => void] {
   const isOn = useSyncExternalStore(subscribe, () => readStored("keys") !== "off");
   const set = (on: boolean) => {
     if (on) removeStored("keys");
@@ -23,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Keyboard shortcuts. They are inactive while typing, under an open dialog, and with Ctrl, Alt or Meta. */
-export function useKeys(bindings: Readonly<Record<string, () => void>>): void {
-  const [isOn] = useKeysOn();
+export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
+  const [isOn] = useShortcutsOn();
   const current = useRef(bindings);
   useEffect(() => {
     current.current = bindings;

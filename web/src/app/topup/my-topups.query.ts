@@ -5,11 +5,11 @@ import { fetchList } from "../../lib/lists.ts";
 import { getSession } from "../../lib/session.ts";
 import { liveQuery } from "../../live/live-query.ts";
 
-export function rechargeOf(event: LiveEvent): RechargeRecord | undefined {
+export function topupOf(event: LiveEvent): RechargeRecord | undefined {
   return event.event === "rechargeUpdated" ? event.data : undefined;
 }
 
-export function newestRechargeFirst(a: RechargeRecord, b: RechargeRecord): number {
+export function newestTopupFirst(a: RechargeRecord, b: RechargeRecord): number {
   return (
     b.createdAt.localeCompare(a.createdAt) || Number(b._id) - Number(a._id) || b._id.localeCompare(a._id)
   );
@@ -20,16 +20,16 @@ function isMine(recharge: RechargeRecord): boolean {
 }
 
 /** The user's top-up requests, newest first. */
-export const myRechargesQuery = queryOptions({
+export const myTopupsQuery = queryOptions({
   ...liveQuery(["recharges", "mine"], (signal) => fetchList<RechargeRecord>("/recharge?mine=1", signal), {
     key: (recharge) => recharge._id,
     list: "recharge",
     takes: (event) => {
-      const recharge = rechargeOf(event);
+      const recharge = topupOf(event);
       return recharge !== undefined && isMine(recharge) ? recharge : undefined;
     },
     unknown: "insert",
-    compare: newestRechargeFirst,
+    compare: newestTopupFirst,
   }),
   select: ({ rows }) => rows,
 });
