@@ -21,8 +21,8 @@ beforeAll(async () => {
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
   await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
-  await someWork();
-  // One admin asks for what takes two, so that the other has it on the screen.
+  await makeSampleRows();
+  // One admin requests something that needs two, so that the other admin sees it.
   const second = await shop.addUser("second", "0245550102", "Admin");
   await shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: shop.admin.token });
   const large = { amount: 20, chosenId: ama._id, reason: "paid at the counter" };
@@ -34,8 +34,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Rows of every kind and state, so that tables, cards and badges are looked at with something in them. */
-async function someWork(): Promise<void> {
+/** Makes rows of every kind and status, so that tables, cards and badges are not empty. */
+async function makeSampleRows(): Promise<void> {
   const by = shop.admin._id;
   const packages = [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }];
   const facts = { network: "WAEC", status: "available" as const, note: "", image: null, packages };
@@ -100,7 +100,7 @@ const adminPaths = () => [
   "/admin/audit/books",
 ];
 
-/** What is wrong with a group of screens, by what was looked for. */
+/** The problems found in a group of screens, by kind of check. */
 function noFindings() {
   return {
     "accessibility violations, light": [] as string[],
@@ -120,28 +120,28 @@ beforeEach(() => {
   screens = 0;
 });
 
-/** At the end of each group, so that none passes because nothing was looked at. */
-function expectNothingFound(): void {
+/** Called at the end of each group. A group must not pass because nothing was checked. */
+function expectNoFindings(): void {
   expect(screens).toBeGreaterThan(0);
   expect(findings).toEqual(noFindings());
 }
 
 const touched = { hasTouch: true };
 
-// Opening a screen is what takes long, so each is opened once and looked at in every way.
-test("a guest's screens can be used by everybody", async () => {
+// Opening a screen takes the most time, so each one is opened once and checked in every way.
+test("guest screens are accessible", async () => {
   const { page, problems } = await pages.open(phone, touched);
   for (const path of guestPaths) await lookAt(page, path);
   await page.goto("/api/docs");
   await lookForViolations(page, "/api/docs");
-  await lookForWidth(page, "/api/docs");
+  await checkWidths(page, "/api/docs");
   await forgotten(page);
-  await lookAtHand(page, "forgotten password");
+  await checkScreen(page, "forgotten password");
   expect(problems).toEqual([]);
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
-test("a customer's screens and dialogs can be used by everybody", async () => {
+test("customer screens and dialogs are accessible", async () => {
   const { page, problems } = await pages.open(phone, touched);
   await signedIn(page, ama);
   await page.goto("/home");
@@ -150,25 +150,25 @@ test("a customer's screens and dialogs can be used by everybody", async () => {
   for (const open of dialogs) {
     await page.setViewportSize(phone);
     await open(page);
-    await lookAtHand(page, open.name);
+    await checkScreen(page, open.name);
   }
   expect(problems).toEqual([]);
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
-test("what a page says above itself, and the menu of a desk, can be used by everybody", async () => {
+test("banners above a page and the desktop menu are accessible", async () => {
   for (const open of signs) {
     const { page, problems } = await pages.open(phone, touched);
     await open(page);
-    await lookAtHand(page, open.name, open.name !== "menuOfADesk");
+    await checkScreen(page, open.name, open.name !== "menuOfADesk");
     await page.context().close();
-    // What finds no server is what some of them are about.
+    // Some of these screens are about a missing server.
     expect(problems.filter((problem) => !/ERR_|WebSocket/.test(problem))).toEqual([]);
   }
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
-test("an admin's screens and dialogs can be used by everybody", async () => {
+test("admin screens and dialogs are accessible", async () => {
   const { page, problems } = await pages.open(phone, touched);
   await signedIn(page, shop.admin);
   for (const path of adminPaths()) await lookAt(page, path);
@@ -176,29 +176,29 @@ test("an admin's screens and dialogs can be used by everybody", async () => {
     await open(page);
     await lookForViolations(page, open.name);
   }
-  // The order that another admin was quicker with.
+  // The order that another admin has already moved.
   expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-  expectNothingFound();
+  expectNoFindings();
 }, 240_000);
 
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading").first().waitFor();
   await page.waitForLoadState("networkidle");
-  await lookAtHand(page, path);
+  await checkScreen(page, path);
   await page.setViewportSize(phone);
 }
 
-/** What is open now, in every way. Leaves the page at 1280 px, where tables stand for cards. */
-async function lookAtHand(page: Page, where: string, hasTargets = true): Promise<void> {
+/** Checks the open screen in every way. Leaves the page at 1280 px, where lists are tables. */
+async function checkScreen(page: Page, where: string, hasTargets = true): Promise<void> {
   await lookForViolations(page, where);
-  if (hasTargets) await lookForSmallTargets(page, where);
-  await lookForWidth(page, where);
+  if (hasTargets) await checkTargets(page, where);
+  await checkWidths(page, where);
   await lookForViolations(page, `${where} on a desk`);
 }
 
 /** Leaves the page at 1280 px. */
-async function lookForWidth(page: Page, where: string): Promise<void> {
+async function checkWidths(page: Page, where: string): Promise<void> {
   for (const [looked, width, fontSize] of [
     ["scrolls sideways at 320 px", 320, ""],
     ["scrolls sideways at 360 px with text twice as large", 360, "200%"],
@@ -220,8 +220,8 @@ async function lookForWidth(page: Page, where: string): Promise<void> {
 
 async function lookForViolations(page: Page, where: string): Promise<void> {
   screens += 1;
-  await holdColours(page);
-  // The dark page has the same elements: only its colours are looked at again.
+  await stopColourTransitions(page);
+  // The dark page has the same elements, so only its colours are checked again.
   for (const [colorScheme, rules] of [
     ["light", undefined],
     ["dark", ["color-contrast"]],
@@ -233,8 +233,11 @@ async function lookForViolations(page: Page, where: string): Promise<void> {
   }
 }
 
-/** A colour on its way from light to dark is neither: it is there at once. A sheet made by script passes the page's policy. */
-async function holdColours(page: Page): Promise<void> {
+/**
+ * Stops colour transitions, so that every colour is final at once. The page's policy allows a style sheet made by
+ * script.
+ */
+async function stopColourTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, *::before, *::after { transition: none !important }");
@@ -242,16 +245,15 @@ async function holdColours(page: Page): Promise<void> {
   });
 }
 
-/** Puts what a finger of 44 px would miss, or hit beside, on the list. */
-async function lookForSmallTargets(page: Page, path: string): Promise<void> {
+/** Records targets that are smaller than 44 px or covered by something else. */
+async function checkTargets(page: Page, path: string): Promise<void> {
   const found = await page.evaluate(() => {
     const half = 21;
     const missed: string[] = [];
     for (const element of document.querySelectorAll("button, a[href], input, select, textarea, summary")) {
-      // A link inside a sentence is as high as its line (WCAG 2.5.8, exception).
+      // A link inside a sentence may be as high as its line (WCAG 2.5.8, exception).
       if (element.closest("p") !== null && element.tagName === "A") continue;
-      // The label is what is touched.
-      // A field that is hidden behind its label.
+      // Users touch the label.
       const isHidden = element instanceof HTMLInputElement && element.offsetWidth <= 1;
       const target = element.closest("label") ?? (isHidden ? element.labels?.[0] : undefined) ?? element;
       target.scrollIntoView({ block: "center", inline: "center" });
@@ -269,7 +271,7 @@ async function lookForSmallTargets(page: Page, path: string): Promise<void> {
         [half, 0],
       ] as const;
       const isSmall = ways.some(([dx, dy]) => {
-        // What lies over it, such as the bar at the bottom, is somebody else's target.
+        // Something that covers it, such as the bottom bar, is a target of its own.
         return !isHit(dx, dy) && isHit(0, 0);
       });
       if (isSmall)
@@ -299,7 +301,7 @@ async function forgotten(page: Page): Promise<void> {
   await page.getByText("All fields are required").waitFor();
 }
 
-/** What opens over a page. */
+/** The dialogs that open over a page. */
 const dialogs = [
   async function menus(page: Page) {
     await page.goto("/home");
@@ -319,7 +321,7 @@ const dialogs = [
   async function manyNumbers(page: Page) {
     await page.goto("/home/buy/MTNup2u");
     await page.getByRole("button", { name: "Many numbers at once" }).click();
-    await page.getByLabel("One number a line").fill("0244123456 1\n123");
+    await page.getByLabel("One number per line").fill("0244123456 1\n123");
   },
   async function savedNumbers(page: Page) {
     await page.goto("/home/buy/MTNup2u");
@@ -338,7 +340,7 @@ const dialogs = [
   },
 ];
 
-/** What stays while it is looked at, each on a page of its own. The last one starts the shop anew. */
+/** Signs and banners that stay, each on its own page. The last one restarts the shop. */
 const signs = [
   async function menuOfADesk(page: Page) {
     await signedIn(page, ama);
@@ -380,12 +382,16 @@ const signs = [
   },
 ];
 
-/** What came later has scrolled the page by its height, and of what is scrolled axe does not tell the colours. */
+/**
+ * Scrolls to the top. Late content has scrolled the page, and axe does not check the colours of what is scrolled away.
+ */
 async function toTop(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 }
 
-/** The same over an admin's pages; each waits until the yes can be said, whose colour it is looked at in. */
+/**
+ * The dialogs of an admin's pages. Each waits until its confirm button is enabled, because its colour is checked too.
+ */
 const adminDialogs = [
   async function rejectingAnOrder(page: Page) {
     await page.goto("/admin/orders");
@@ -417,7 +423,7 @@ const adminDialogs = [
     await readyToConfirm(page);
     await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/ }).click();
     await page.getByRole("alertdialog").getByRole("list", { name: "Each one's result" }).waitFor();
-    // The list is fetched anew for it; what comes while that is on its way would not be announced.
+    // The list is fetched again. An order that arrived during the fetch would not be announced.
     await page.locator(`[data-order="${first}"]`).waitFor({ state: "detached" });
   },
   async function results(page: Page) {
@@ -446,7 +452,7 @@ const adminDialogs = [
   async function keys(page: Page) {
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   },
   async function selectedOrders(page: Page) {
     await page.keyboard.press("Escape");
@@ -486,7 +492,7 @@ const adminDialogs = [
   },
   async function aTopupAndWhatCameOfIt(page: Page) {
     await page.goto(`/admin/audit?user=${ama._id}&at=${topup}`);
-    await page.getByRole("dialog").getByRole("region", { name: "Bought after it" }).waitFor();
+    await page.getByRole("dialog").getByRole("region", { name: "Purchases after it" }).waitFor();
   },
   async function changedPaymentDetails(page: Page) {
     await page.goto("/admin/users");
@@ -526,7 +532,7 @@ const adminDialogs = [
     await page.getByRole("list", { name: "Recovery codes" }).waitFor();
   },
   async function turningItOff(page: Page) {
-    await page.getByRole("button", { name: "I have them" }).click();
+    await page.getByRole("button", { name: "I have saved them" }).click();
     await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByRole("alertdialog").getByLabel("Your password", { exact: true }).waitFor();
   },
@@ -536,7 +542,7 @@ async function readyToConfirm(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/, disabled: false }).waitFor();
 }
 
-test("a purchase is made with the keyboard alone", async () => {
+test("makes a purchase with the keyboard alone", async () => {
   const { page } = await pages.open(desk);
   await page.goto("/");
   await page.getByLabel("Phone").focus();
@@ -564,7 +570,7 @@ test("a purchase is made with the keyboard alone", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/home/my-transactions");
 });
 
-/** Presses Tab until the focus is on what matches; fails where it never gets there. */
+/** Presses Tab until the focus is on a match. Fails if it never gets there. */
 async function tabTo(page: Page, selector: string, name = /(?:)/): Promise<void> {
   for (let n = 0; n < 60; n++) {
     await page.keyboard.press("Tab");

@@ -1,4 +1,4 @@
-/** Home, profile, support: what customers see of the shop and of themselves. */
+/** Home, profile and support: what customers see of the shop and of their own account. */
 import { describe, expect, test } from "vitest";
 import { desk, phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
@@ -8,7 +8,7 @@ const stage = openStage();
 describe("on a phone", () => {
   const width = phone;
 
-  test("home greets by name, hides the balance, lists what is on sale, and sales move live", async () => {
+  test("home greets by name, hides the balance, lists the products on sale, and updates sales live", async () => {
     const { shop } = stage;
     const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page, problems } = await stage.pages.open(width);
@@ -55,7 +55,7 @@ describe("on a phone", () => {
     expect(problems).toEqual([]);
   });
 
-  test("the notice moves live and a long one opens; the support links are the admin's", async () => {
+  test("the notice updates live, a long notice can be opened, and support links come from the admin's settings", async () => {
     const { shop } = stage;
     const user = await shop.addUser(`n${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open(width);
@@ -84,7 +84,7 @@ describe("on a phone", () => {
     await shop.call("PUT", "/extra/notice", { noticeContent: "" }, { token: shop.admin.token });
   });
 
-  test("a username is changed in lower case; a new phone needs the password; the email stays", async () => {
+  test("saves a new username in lower case, asks for the password before changing the phone, and keeps the email", async () => {
     const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -104,17 +104,17 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Update Profile" }).click();
     await page.getByRole("alert").getByText("This is not your current password").waitFor();
     await page.getByLabel("Current password").fill(user.password);
-    // A login that is tried before the number is theirs counts as a guess, and there are few of those.
+    // A login before the number has changed would count as a failed attempt, and only a few are allowed.
     const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/user/update-profile"));
     await page.getByRole("button", { name: "Update Profile" }).click();
     expect((await saved).status()).toBe(200);
     expect((await stage.shop.login(phone, user.password)).username).toBe(name.toLowerCase());
-    // A proxy in between that answers in its own way: the specification's words.
+    // A proxy answers in its own format, so the page shows the specification's text.
     const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
     await page.route("**/api/user/update-profile", (route) => route.fulfill(gone), { times: 1 });
     await page.getByLabel("First name").fill("Kwame");
     await page.getByRole("button", { name: "Update Profile" }).click();
-    // The toast first: it goes again by itself, the alert stays.
+    // The toast is checked first, because it disappears. The alert stays.
     const toast = page.locator("[data-variant=danger]");
     await toast.getByText("Error updating profile", { exact: true }).waitFor();
     await page.getByRole("alert").getByText("Error updating profile", { exact: true }).waitFor();
@@ -122,7 +122,7 @@ describe("on a phone", () => {
   });
 });
 
-test("a customer asks to become an agent: ¢50, with the reference that the notice shows", async () => {
+test("a customer requests the agent level for ¢50 with the reference shown in the notice", async () => {
   const user = await stage.shop.addUser(`a${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
   await signedIn(page, user);
@@ -144,7 +144,7 @@ test("a customer asks to become an agent: ¢50, with the reference that the noti
   expect(body).toMatchObject([{ rechargeId: reference, purpose: "agent-upgrade", amount: 50 }]);
 });
 
-test("an agent has no Become Agent, an admin has GoToAdmin, and nobody else gets into /admin", async () => {
+test("agents do not see Become Agent, admins see GoToAdmin, and nobody else can open /admin", async () => {
   const agent = await stage.shop.addUser(`ag${nextPhone()}`, nextPhone(), "Agent");
   const one = await stage.pages.open();
   await signedIn(one.page, agent);
@@ -161,7 +161,7 @@ test("an agent has no Become Agent, an admin has GoToAdmin, and nobody else gets
   await admin.page.waitForURL("**/admin");
 });
 
-test("who is made an agent has an agent's prices on the page that lies open, and pages go on being live", async () => {
+test("a new agent sees agent prices on the open page, and pages stay live", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`lv${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
@@ -189,14 +189,14 @@ test("who is made an agent has an agent's prices on the page that lies open, and
   expect([...buying.problems, ...listing.problems]).toEqual([]);
 });
 
-test("agents show, copy and replace the key of their program; customers have none", async () => {
+test("agents can show, copy and replace their API key, and customers have none", async () => {
   const agent = await stage.shop.addUser("keyholder", nextPhone(), "Agent", 10_000);
   const { page, problems } = await stage.pages.open();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await signedIn(page, agent);
   await page.goto("/home/user-details");
   const card = page.getByRole("region", { name: "API key" });
-  await card.getByText("Never used yet").waitFor();
+  await card.getByText("Never used").waitFor();
   expect(await card.getByText(/^cb_/).count()).toBe(0);
   await card.getByRole("button", { name: "Copy API key" }).click();
   await card.getByText("Copied").waitFor();
@@ -208,7 +208,7 @@ test("agents show, copy and replace the key of their program; customers have non
   await card.getByText(key).waitFor();
   await card.getByRole("button", { name: "Replace" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, replace" }).click();
-  await page.getByText("The key is replaced").first().waitFor();
+  await page.getByText("API key replaced").first().waitFor();
   await expect.poll(() => card.getByText(key).count()).toBe(0);
   expect(await opens(key)).toBe(401);
   expect(await opens(await card.getByText(/^cb_/).innerText())).toBe(200);
@@ -221,7 +221,7 @@ test("agents show, copy and replace the key of their program; customers have non
   expect(await other.page.getByRole("region", { name: "API key" }).count()).toBe(0);
 });
 
-test("whoever wants less motion gets none", async () => {
+test("users who prefer reduced motion see no motion", async () => {
   const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone());
   for (const [reducedMotion, wanted] of [
     ["no-preference", "0.3s"],
@@ -237,7 +237,7 @@ test("whoever wants less motion gets none", async () => {
   }
 });
 
-test("whoever saves data gets letters in place of images", async () => {
+test("users who save data see letters instead of images", async () => {
   const png =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
   const { body: products } = await stage.shop.call<{ _id: string; network: string; packages: unknown[] }[]>(

@@ -1,4 +1,7 @@
-/** The orders of a day: found, worked through by mouse, thumb and keys, and handed to a supplier. */
+/**
+ * The daily work with orders: finding them, processing them by mouse, touch and keyboard, and passing them on to a
+ * supplier.
+ */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +37,7 @@ const row = (page: Page, { _id }: OrderRecord) => page.locator(`[data-order="${_
 const status = async ({ _id }: OrderRecord) =>
   (await stage.shop.pool.query<{ status: string }>(`select status from ledger."order" where id = $1`, [_id]))
     .rows[0]?.status;
-/** A line of results: its order's number may stand in another one's phone number. */
+/** Matches a result line by its start, because an order number may also occur in a phone number. */
 const beginsWith = (id: number) => new RegExp(`^${id}\\b`);
 
 async function download(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
@@ -50,11 +53,11 @@ describe.each([
   ["a phone", office],
   ["a desk", desk],
 ])("on %s", (_, size) => {
-  test("orders are found by search and filters, which the address keeps, and exported as they are filtered", async () => {
+  test("finds orders by search and filters, keeps them in the address, and exports the filtered orders", async () => {
     const found = await buy("0270001234", "mtnup2u-2");
     await buy("0240001235");
     const { page, problems } = await openOrders(size, "?status=all");
-    // In two goes: the search for the first takes nothing from the box.
+    // Typed in two steps: the first search must not remove anything from the box.
     await page.getByRole("searchbox").pressSequentially("027 ");
     await page.waitForURL(/[?&]q=/);
     await page.getByRole("searchbox").pressSequentially("000 1234");
@@ -82,7 +85,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("an order opens with its form and its buyer; a rejected one gives the money back with its reason", async () => {
+  test("an open order shows its form and buyer, and a rejection refunds the money with its reason", async () => {
     const order = await buy("0240009999", "afa-1");
     const { page, problems } = await openOrders(size);
     await row(page, order)
@@ -96,7 +99,7 @@ describe.each([
     await shop.command("correct_balance", shop.admin._id, correction);
     await row(page, order).getByRole("button", { name: "Reject" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByText("¢10.00 goes back to the buyer’s wallet at once: corrections").waitFor();
+    await dialog.getByText("¢10.00 is refunded to the buyer’s wallet at once: corrections").waitFor();
     await dialog.getByLabel("Reason (optional)").fill("card number is wrong");
     await dialog.getByRole("button", { name: "Yes, reject" }).click();
     await page.getByText("1 order rejected").waitFor();
@@ -109,7 +112,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("what another admin has done shows at once, and doing it again is told, not done", async () => {
+  test("another admin's action shows at once, and repeating it is reported but not carried out", async () => {
     const order = await buy("0240008888");
     const { page } = await openOrders(size);
     await row(page, order).getByRole("button", { name: "Process" }).click();
@@ -122,7 +125,7 @@ describe.each([
     expect(await status(order)).toBe("completed");
   });
 
-  test("acting on several orders shows what became of each, of those that were done, too", async () => {
+  test("an action on several orders shows the result of each, including the successful ones", async () => {
     const orders = [await buy("0240003331"), await buy("0240003332"), await buy("0240003333")];
     const [first, taken, third] = orders as [OrderRecord, OrderRecord, OrderRecord];
     const { page, problems } = await openOrders(size);
@@ -133,7 +136,7 @@ describe.each([
       await page.getByRole("alertdialog").waitFor();
     };
     await together("Process", orders);
-    // Another admin is quicker with one of them.
+    // Another admin moves one of them first.
     await stage.shop.command("reject_order", stage.shop.admin._id, { order: taken.id, reason: null });
     await page.getByRole("button", { name: "Yes, process" }).click();
     const dialog = page.getByRole("alertdialog", { name: "1 order not processing" });
@@ -171,7 +174,7 @@ describe.each([
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   });
 
-  test("a search and oldest first announce what arrives and is theirs, no more, and lead to it", async () => {
+  test("a search and the oldest-first list announce only matching new orders, and lead to them", async () => {
     const known = await buy("0240002221");
     for (const search of ["?q=0240002221", "?order=oldest&q=0240002221&network=MTNup2u&size=5"]) {
       const { page } = await openOrders(size, search);
@@ -181,7 +184,7 @@ describe.each([
       const before = await shown();
       const other = await buy("0551112223");
       const wanted = [await buy("0240002221"), await buy("0240002221")];
-      // The other one came before them over the same feed.
+      // The other order came before them over the same feed.
       const pill = page.getByRole("button", { name: "2 new", exact: true });
       await pill.waitFor();
       expect(await shown()).toEqual(before);
@@ -194,7 +197,7 @@ describe.each([
     expect(await status(known)).toBe("pending");
   });
 
-  test("a new order is announced and moves no row until it is asked for", async () => {
+  test("announces a new order and moves no row until the admin shows it", async () => {
     const first = await buy("0240007777");
     const { page } = await openOrders(size);
     await row(page, first).waitFor();
@@ -205,7 +208,7 @@ describe.each([
     await row(page, second).waitFor();
   });
 
-  test("each tab has its count, and all on the page are selected at once", async () => {
+  test("each tab shows its count, and one checkbox selects all orders on the page", async () => {
     const { page } = await openOrders(size, "?size=5");
     const { body } = await stage.shop.call<Record<string, number>>("GET", "/order/counts", undefined, {
       token: stage.shop.admin.token,
@@ -221,27 +224,28 @@ describe.each([
     await page.getByRole("region", { name: "Selected orders" }).waitFor();
   });
 
-  test("a new order is announced on later pages and within dates, too", async () => {
+  test("announces a new order on later pages and in a list filtered by date", async () => {
     const oldest = await buy("0240005555");
     for (let n = 0; n < 5; n++) await buy("0240005555");
-    // To the day after, so that midnight may pass.
+    // Up to the next day, in case midnight passes during the test.
     const { page } = await openOrders(
       size,
       `?size=5&from=${await dayOf(stage.shop.pool, oldest.chargedAt)}&to=${await dayOf(stage.shop.pool, oldest.chargedAt, 1)}`,
     );
     await page.getByRole("button", { name: "Next page" }).click();
-    // Until it is fetched the page before is shown; what comes before it is fetched is in it, and not new.
+    // The previous page is shown until the fetch ends. An order that arrives before the fetch is in the list, and not
+    // new.
     await row(page, oldest).waitFor();
     await page.waitForURL(/trail=/);
     const order = await buy("0240004444");
     await page.getByRole("button", { name: "1 new" }).click();
     await row(page, order).waitFor();
-    // The newest are on the first page.
+    // The newest orders are on the first page.
     expect(page.url()).not.toContain("trail=");
   });
 });
 
-test("a decided order is removed from every list, all of them at once; open ones stay", async () => {
+test("removes one decided order or all of them from every list, and keeps open ones", async () => {
   const { shop } = stage;
   const by = shop.admin._id;
   const decided = [await buy("0245550001"), await buy("0245550002")];
@@ -258,7 +262,7 @@ test("a decided order is removed from every list, all of them at once; open ones
   await row(page, first)
     .getByRole("button", { name: `Open order ${first.id}` })
     .click();
-  await page.getByText("¢4.80 went back to the buyer’s wallet.").waitFor();
+  await page.getByText("¢4.80 was refunded to the buyer’s wallet.").waitFor();
   await page.getByRole("button", { name: "Remove from the lists" }).click();
   await refuseOnce(page, "**/api/order/delete/*");
   await page.getByRole("button", { name: "Yes, remove" }).click();
@@ -267,7 +271,7 @@ test("a decided order is removed from every list, all of them at once; open ones
   await page.getByText("Order removed").first().waitFor();
   await row(page, first).waitFor({ state: "detached" });
   await row(page, second).waitFor();
-  // The other admin and the buyer have done nothing: it leaves their pages, too.
+  // It also leaves the pages of the other admin and of the buyer, who have done nothing.
   await row(other, first).waitFor({ state: "detached" });
   await row(other, second).waitFor();
   await expect.poll(() => receipt.count()).toBe(0);
@@ -281,7 +285,7 @@ test("a decided order is removed from every list, all of them at once; open ones
   expect(problems.filter((problem) => !problem.includes("503"))).toEqual([]);
 });
 
-test("selected numbers are copied, one a line, and given to the supplier", async () => {
+test("copies selected numbers one per line, and exports them for the supplier", async () => {
   const orders = [await buy("0241110001"), await buy("0241110002")];
   const { page } = await openOrders(desk);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -297,7 +301,7 @@ test("selected numbers are copied, one a line, and given to the supplier", async
   expect(await readFile(await file.path(), "utf8")).toContain("0241110001,1 GB,MTNup2u,");
 });
 
-test("on a phone several orders are selected and processed from a bar that fits the screen", async () => {
+test("on a phone, selects and processes several orders from a bar that fits the screen", async () => {
   const orders = [await buy("0241112001"), await buy("0241112002")];
   const { page, problems } = await openOrders(office);
   for (const order of orders) await row(page, order).getByRole("checkbox").check();
@@ -317,7 +321,7 @@ test("on a phone several orders are selected and processed from a bar that fits 
   expect(problems).toEqual([]);
 });
 
-test("keys are listed under ?, work on the order in focus, leave typing alone, and can be switched off", async () => {
+test("shortcuts are listed under ?, act on the focused order, do not interfere with typing, and can be switched off", async () => {
   const below = await buy("0242220002");
   const order = await buy("0242220001");
   const { page } = await openOrders(desk);
@@ -347,14 +351,14 @@ test("keys are listed under ?, work on the order in focus, leave typing alone, a
   expect(await page.getByRole("searchbox").inputValue()).toBe("xp?");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("searchbox").fill("");
-  // A reload would bring back what is still in the address.
+  // A reload would bring back whatever is still in the address.
   await page.waitForURL((url) => !url.searchParams.has("q"));
   await row(page, order).waitFor();
   await page.getByRole("heading", { name: "Orders" }).click();
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keys" });
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Previous order").waitFor();
-  await help.getByLabel("Use keys on this device").uncheck();
+  await help.getByLabel("Use keyboard shortcuts on this device").uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await page.keyboard.press("?");
@@ -365,7 +369,7 @@ test("keys are listed under ?, work on the order in focus, leave typing alone, a
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("oldest first begins with the first order there ever was", async () => {
+test("oldest first starts with the very first order", async () => {
   await buy("0242230001");
   const { page } = await openOrders(desk, "?status=all");
   await page.getByRole("button", { name: "Filters" }).click();
@@ -377,9 +381,9 @@ test("oldest first begins with the first order there ever was", async () => {
   await expect.poll(first).toBe(rows[0]?.first);
 });
 
-test("100 pending orders are processed and completed by keys alone in under a minute", async () => {
+test("processes and completes 100 pending orders by keyboard alone in under a minute", async () => {
   const { shop } = stage;
-  // Whatever the tests before have left is out of the way.
+  // Removes what earlier tests have left.
   const left = await shop.pool.query<{ id: number }>(
     `select id from ledger."order" where status in ('pending', 'processing') and not hidden`,
   );
@@ -397,7 +401,7 @@ test("100 pending orders are processed and completed by keys alone in under a mi
   const doAll = async (key: string, said: string) => {
     await page.keyboard.press("a");
     await page.keyboard.press(key);
-    // Enter is taken once the question has stood for a moment.
+    // The question accepts Enter only after a short delay.
     await page.locator("[role=alertdialog] button:enabled").nth(2).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(said).first().waitFor();

@@ -1,4 +1,4 @@
-/** The audit as an admin works with it: find a movement, follow it, correct it, look back, and trust the books. */
+/** The audit as an admin uses it: find a movement, follow it, correct it, look at the past, and verify the books. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   kofi = await stage.shop.addUser("kofi", nextPhone(), "Customer", 100_00);
 });
 
-/** Somebody who topped up ¢100.00 and bought for ¢4.80, with the positions of the two. */
+/** Makes a customer with a top-up of ¢100.00 and a purchase of ¢4.80. Returns the positions of both. */
 async function customer(): Promise<{ user: TestUser; topup: number; purchase: number }> {
   names += 1;
   const user = await stage.shop.addUser(`ama${names}x`, nextPhone());
@@ -63,7 +63,7 @@ describe.each([
   ["a phone", { width: 390, height: 844 }],
   ["a desk", desk],
 ])("on %s", (_, size) => {
-  test("movements are found by user, kind, amount and reason, kept in the address, and saved whole", async () => {
+  test("finds movements by user, kind, amount and reason, keeps the filter in the address, and downloads all matches", async () => {
     const { user, topup, purchase } = await customer();
     const { page, problems } = await open("/admin/audit", size);
     const filters = page.getByRole("search", { name: "Movements" });
@@ -112,7 +112,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("a movement is followed and corrected; a second correction shows the first and what is left", async () => {
+  test("follows and corrects a movement, and shows the first correction and the rest before a second one", async () => {
     const { user, purchase } = await customer();
     const { page, problems } = await open(`/admin/audit?user=${user._id}`, size);
     await page.getByRole("button", { name: `Movement ${purchase}` }).click();
@@ -122,7 +122,7 @@ describe.each([
     await form.getByText("From ¢0.00 to ¢4.80").waitFor();
     await form.getByRole("button", { name: "Correct this" }).click();
     await form.getByText("Please enter a valid amount").waitFor();
-    await form.getByText("Please say why").waitFor();
+    await form.getByText("Please give a reason").waitFor();
     await form.getByLabel("Amount").fill("5");
     await form.getByText("cannot be corrected beyond its amount. Left to correct: ¢4.80").waitFor();
     await form.getByLabel("Amount").fill("1.80");
@@ -143,13 +143,13 @@ describe.each([
     await note.getByText("the bundle came short").waitFor();
     await form.getByText("From −¢1.80 to ¢3.00").waitFor();
     expect(await violations(page)).toEqual([]);
-    // The thread is the same from the correction.
+    // The correction has the same related movements.
     await sheet.getByRole("button", { name: /Correction/ }).click();
     await page.getByRole("dialog").getByText(`corrects ${purchase}`).waitFor();
     expect(problems).toEqual([]);
   });
 
-  test("a wallet as of any position and moment, and its statement that proves itself", async () => {
+  test("shows a wallet at any position and time, and downloads its verifiable statement", async () => {
     const { user, topup, purchase } = await customer();
     const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${topup}`, size);
     await page.getByRole("link", { name: "The wallet at this position" }).click();
@@ -159,10 +159,10 @@ describe.each([
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
     const moment = page.getByLabel("Just before (UTC)");
     await moment.fill("2020-01-01T00:00:05");
-    // By itself such a field lets nobody type seconds.
+    // By default such a field does not accept seconds.
     expect(await moment.getAttribute("step")).toBe("1");
-    await wallet.getByText("Nothing had moved yet").waitFor();
-    // To the second: the next one after the purchase, and before that one the wallet as it was.
+    await wallet.getByText("No movements until then").waitFor();
+    // Exact to the second: after the purchase, and just before it.
     const { rows } = await stage.shop.pool.query<{ at: string }>(
       `select to_char(date_trunc('second', recorded_at at time zone 'UTC') + interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS') as at
        from ledger.event where position = $1`,
@@ -170,19 +170,19 @@ describe.each([
     );
     await moment.fill(rows[0]!.at);
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
-    // A whole minute is written without its seconds by the browser, once in sixty runs.
+    // The browser omits the seconds of a whole minute, which happens once in sixty runs.
     expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at.replace(/:00$/, ""));
     await page.goto(`/admin/audit/wallet?user=${user._id}&position=${purchase}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Statement that proves itself" }).click(),
+      page.getByRole("button", { name: "Verifiable statement" }).click(),
     ]);
     expect(file.suggestedFilename()).toBe("statement.ndjson");
     expect(await readFile(await file.path(), "utf8")).toContain('"format":"cedibook statement 1"');
     expect(problems).toEqual([]);
   });
 
-  test("from a purchase back to its top-up, on to all it may have paid for, and to the next top-up", async () => {
+  test("leads from a purchase back to its top-up, to all purchases it may have paid for, and to the next top-up", async () => {
     const { user, topup, purchase } = await customer();
     const { shop } = stage;
     const order = { package: { network: "MTNup2u", offer: "5 GB" }, expected_price: null, form: null };
@@ -201,14 +201,14 @@ describe.each([
     const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${second}`, size);
     const sheet = page.getByRole("dialog");
     const thread = sheet.getByRole("region", { name: "Thread" });
-    await thread.getByText("late").waitFor();
+    await thread.getByText(/\blate\b/).waitFor();
     const step = (kind: string, position: number) => ({ name: new RegExp(`^${kind} ${position}\\b`) });
     await thread.getByRole("button", step("Refund", refund)).waitFor();
     const before = sheet.getByRole("region", { name: "Topped up before" });
     await before.getByRole("button", step("Top-up", topup)).click();
     await page.getByRole("dialog", { name: `Movement ${topup}` }).waitFor();
-    const after = sheet.getByRole("region", { name: "Bought after it" });
-    await after.getByText("¢22.50 of it taken back").waitFor();
+    const after = sheet.getByRole("region", { name: "Purchases after it" });
+    await after.getByText("¢22.50 of it reversed").waitFor();
     await expect
       .poll(() =>
         after
@@ -224,7 +224,7 @@ describe.each([
     await after.getByRole("button", step("Purchase", later)).waitFor();
     expect(await after.getByRole("button", { name: "The next top-up" }).count()).toBe(0);
     await before.getByRole("button", step("Top-up", topup)).click();
-    await after.getByRole("link", { name: "In the list of movements" }).click();
+    await after.getByRole("link", { name: "Show in the list of movements" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     for (const position of [purchase, second])
       await page.getByRole("button", { name: `Movement ${position}` }).waitFor();
@@ -236,7 +236,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("a large correction shows in the list who asked for it, and is found by that name", async () => {
+  test("the list shows who requested a large correction, and finds it by that name", async () => {
     const { user } = await customer();
     const asker = await stage.shop.addUser(`asker${names}`, nextPhone(), "Admin");
     await stage.shop.command("correct_balance", stage.shop.admin._id, {
@@ -252,13 +252,13 @@ describe.each([
     await filters.getByRole("searchbox", { name: "Actor" }).fill(asker.username);
     await filters.getByRole("button", { name: asker.username }).click();
     await page.getByText("Showing 1 of 1 entries").waitFor();
-    await page.getByText(`asked by ${asker.username}`).waitFor();
+    await page.getByText(`requested by ${asker.username}`).waitFor();
     await page.getByText("paid twice").waitFor();
     expect(await violations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 
-  test("declined and removed requests and removed orders stand among the acts, with who did it", async () => {
+  test("the acts include declined requests, removed requests and removed orders, with who did it", async () => {
     const { user } = await customer();
     const { shop } = stage;
     const recharge = 60_000 + names;
@@ -267,7 +267,7 @@ describe.each([
     await page.getByText("No records found").waitFor();
     await shop.command("request_topup", user._id, asked);
     await shop.command("decline_topup", shop.admin._id, { recharge });
-    // What happens while the page is open comes by itself.
+    // The open page shows new acts without a reload.
     const acts = page.getByRole("list", { name: "Acts" }).getByRole("listitem");
     const declined = acts.filter({ hasText: "declined request" });
     await declined.getByText(`request T-${recharge}, ¢50.00`).waitFor();
@@ -297,20 +297,20 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("the books offer the line that check takes, and it proves a statement", async () => {
+  test("the books page offers the line that check accepts, and it verifies a statement", async () => {
     const { page, problems } = await open("/admin/audit/books", size);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const card = page.getByRole("region", { name: "Verification" });
-    await card.getByText("Whole: every hash").waitFor({ timeout: 30_000 });
+    await card.getByText("Intact: every hash").waitFor({ timeout: 30_000 });
     await card.getByRole("button", { name: "the line to check a statement with" }).click();
-    // Copied a moment after the click: till then the clipboard has what was copied before, a hash or nothing.
+    // The clipboard changes shortly after the click. Until then it still has the previous text.
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(clipboard).toMatch(/^\d{4}-\d\d-\d\d /);
     const line = await clipboard();
     await page.goto(`/admin/audit/wallet?user=${kofi._id}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Statement that proves itself" }).click(),
+      page.getByRole("button", { name: "Verifiable statement" }).click(),
     ]);
     const check = promisify(execFile)(process.execPath, [
       "tools/ledger.ts",
@@ -322,16 +322,16 @@ describe.each([
       (done) => ({ ...done, code: 0 }),
       (failed: { code: number; stdout: string }) => failed,
     );
-    // 3: it proves what was there when the line was sent out; there may be more by now.
+    // Exit code 3: the statement was valid when the line was sent, but the log may have grown since.
     expect([0, 3], stdout).toContain(code);
     expect(stdout).toContain("Proven by the head that was given:");
     await page.goto("/admin/audit/books");
-    await card.getByRole("button", { name: "the chain's hash" }).click();
+    await card.getByRole("button", { name: "the chain hash" }).click();
     await expect.poll(clipboard).toMatch(/^[0-9a-f]{64}$/);
     expect(problems).toEqual([]);
   });
 
-  test("a removal of all is one act, which leads to what it removed, and back", async () => {
+  test("removing all is one act that links to what it removed, and back", async () => {
     const { shop } = stage;
     const references: number[] = [];
     for (let n = 0; n < 2; n++) {
@@ -352,19 +352,19 @@ describe.each([
     await cleared.getByText("cleared list").waitFor();
     await cleared.getByText("all decided orders").waitFor();
     await cleared.getByText(`${body.removed} in the lists`, { exact: true }).waitFor();
-    await cleared.getByRole("link", { name: "What it removed" }).click();
+    await cleared.getByRole("link", { name: "Show what it removed" }).click();
     for (const reference of references)
       await acts.filter({ hasText: "removed order" }).getByText(`order ${reference}, ¢4.80`).waitFor();
     await page.getByText(`of ${body.removed} entries`).waitFor();
     expect(await violations(page)).toEqual([]);
     await openFilters(page);
-    await page.getByRole("button", { name: "Any removed with all others" }).click();
+    await page.getByRole("button", { name: "Any removed together" }).click();
     await cleared.getByText("cleared list").waitFor();
     await acts.filter({ hasText: `order ${references[0]}` }).waitFor({ state: "detached" });
     expect(problems).toEqual([]);
   });
 
-  test("acts show before and after", async () => {
+  test("acts show the values before and after", async () => {
     const { user } = await customer();
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Agent" });
     const { page, problems } = await open("/admin/audit/acts", size);
@@ -392,17 +392,17 @@ describe.each([
     expect(lines[1]).toMatch(
       new RegExp(`,admin,,level,${user.username},level: Customer → Agent,[0-9a-f]{64}$`),
     );
-    // What happens while the page is open comes by itself.
+    // The open page shows new acts without a reload.
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Super Agent" });
     await act.getByText("Super Agent", { exact: true }).waitFor();
-    // Nobody else has done this.
+    // No other actor has such acts.
     await filters.getByRole("searchbox", { name: "Actor" }).fill("system");
     await filters.getByRole("button", { name: "system" }).click();
     await page.getByText("No records found").waitFor();
     expect(problems).toEqual([]);
   });
 
-  test("the light is on every page, turns red where a row drifts, names it, and turns green again", async () => {
+  test("the books light is on every page, turns red and names a row that drifts, and turns green again", async () => {
     const { user } = await customer();
     const { page, problems } = await open("/admin/finance", size);
     await light(page, "Books balance");
@@ -419,10 +419,10 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("verify now names a changed event, and later that all is whole", async () => {
+  test("Verify now names a changed event, and reports an intact log after the repair", async () => {
     const { page, problems } = await open("/admin/audit/books", size);
     const card = page.getByRole("region", { name: "Verification" });
-    await card.getByText("Whole: every hash").waitFor({ timeout: 30_000 });
+    await card.getByText("Intact: every hash").waitFor({ timeout: 30_000 });
     const { purchase } = await customer();
     await asOwner("alter table ledger.event disable trigger append_only");
     await asOwner("update ledger.event set actor = 'nobody' where position = $1", [purchase]);
@@ -435,16 +435,16 @@ describe.each([
       [purchase],
     );
     await verify.click();
-    await card.getByText("Whole: every hash").waitFor({ timeout: 30_000 });
-    await card.getByText("asked by admin").waitFor();
+    await card.getByText("Intact: every hash").waitFor({ timeout: 30_000 });
+    await card.getByText("requested by admin").waitFor();
     expect(problems).toEqual([]);
   });
 });
 
-test("the light says that the books are not checked while nobody looks, and turns green by itself", async () => {
+test("the books light says when the books are not checked, and turns green automatically", async () => {
   const { page, problems } = await open("/admin/orders");
   await light(page, "Books balance");
-  // Whoever looks cannot note it any more: the last note grows old.
+  // The check can no longer store its result, so the last result gets old.
   await asOwner("revoke insert, update on audit.books from cedibook_api");
   await asOwner("update audit.books set checked_at = now() - interval '1 hour'");
   await light(page, "Books not checked");
@@ -453,7 +453,7 @@ test("the light says that the books are not checked while nobody looks, and turn
   expect(problems).toEqual([]);
 });
 
-test("on a phone the lines of links show where one is; on a desk a movement stands whole in its row", async () => {
+test("on a phone, rows of links scroll to the current one; on a desk, a movement fits into its row", async () => {
   const small = await stage.pages.open({ width: 390, height: 844 });
   await signedIn(small.page, stage.shop.admin);
   await small.page.goto("/admin/audit/books");
@@ -475,13 +475,13 @@ test("on a phone the lines of links show where one is; on a desk a movement stan
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
-test("a customer saves their statement as a file that proves itself", async () => {
+test("a customer downloads their statement as a verifiable file", async () => {
   const { page, problems } = await stage.pages.open();
   await signedIn(page, kofi);
   await page.goto("/home/statement");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "File that proves itself" }).click(),
+    page.getByRole("button", { name: "Verifiable file" }).click(),
   ]);
   const text = await readFile(await file.path(), "utf8");
   expect(JSON.parse(text.split("\n")[0] ?? "")).toMatchObject({ user: kofi._id });
@@ -489,7 +489,7 @@ test("a customer saves their statement as a file that proves itself", async () =
 });
 
 test.each(["light", "dark"] as const)(
-  "the audit's pages in use have no accessibility violation, %s",
+  "audit pages have no accessibility violations in the %s theme",
   async (scheme) => {
     const { user, purchase } = await customer();
     const found: string[] = [];

@@ -1,4 +1,4 @@
-/** What axe finds against a page as it stands there. */
+/** Returns what axe reports about the page in its current state. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 type WithAxe = { axe: { run(options: RunOptions): Promise<AxeResults> } };
 
-/** `rules`: only these. */
+/** `rules` limits the check to these rules. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const options: RunOptions = rules === undefined ? {} : { runOnly: { type: "rule", values: rules } };

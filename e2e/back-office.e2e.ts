@@ -1,4 +1,4 @@
-/** Settings, figures and an admin's own account, as admins work with them. */
+/** Settings, figures and an admin's own account. */
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { nextPhone } from "./stage.ts";
 
 const { stage, newUser, open } = openOffice();
 
-test("the notice and payment details reach open pages, and a stale form does not overwrite them", async () => {
+test("new notices and payment details reach open pages, and an outdated form cannot overwrite them", async () => {
   const buyer = await stage.pages.open();
   await signedIn(buyer.page, await newUser());
   await buyer.page.goto("/home");
@@ -30,7 +30,7 @@ test("the notice and payment details reach open pages, and a stale form does not
   await notice(other.page).getByText("Somebody else has changed this").waitFor();
   await notice(other.page).getByRole("button", { name: "Save" }).click();
   await other.page.getByText("Error updating notice content:").first().waitFor();
-  await notice(other.page).getByRole("button", { name: "Show theirs, and drop mine" }).click();
+  await notice(other.page).getByRole("button", { name: "Discard my changes" }).click();
   await expect.poll(() => notice(other.page).getByLabel("Notice text").inputValue()).toBe("Closed on Friday");
 
   await notice(other.page).getByText("Last changed by admin").waitFor();
@@ -43,7 +43,7 @@ test("the notice and payment details reach open pages, and a stale form does not
   await payment.getByLabel("Mobile money number").fill("0240000077");
   await payment.getByRole("button", { name: "Save" }).click();
   await one.page.getByText("Payment details saved").first().waitFor();
-  // The number before stands beside the new one.
+  // The old number is shown beside the new one.
   await payment.getByText("0240000009").waitFor();
   await expect
     .poll(() =>
@@ -57,11 +57,11 @@ test("the notice and payment details reach open pages, and a stale form does not
     page.getByRole("alert").filter({ hasText: "The payment details were changed" });
   const told = toldOn(elsewhere.page);
   const change = "to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)";
-  // On the admin's own other devices too: if somebody else had their session, this is where they would see it.
+  // The admin's other devices show it too, which would reveal a stolen session.
   await told.getByText(`by admin (you) ${change}`).waitFor();
   await toldOn(other.page).waitFor();
   await toldOn(colleague.page).getByText(`by admin ${change}`).waitFor();
-  // Who did it knows; it is seen by what comes after it in the log.
+  // The page that made the change does not show it. A later change in the log proves that it arrived.
   expect(await toldOn(one.page).count()).toBe(0);
   await one.page.reload();
   await payment.getByText("Last changed by admin").waitFor();
@@ -101,7 +101,7 @@ test("an admin sets up a second factor and signs in with it", async () => {
   const codes = sheet.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect.poll(() => codes.count()).toBe(10);
   const [first = "", second = ""] = await codes.allTextContents();
-  await sheet.getByRole("button", { name: "I have them" }).click();
+  await sheet.getByRole("button", { name: "I have saved them" }).click();
   await card.getByText("10 recovery codes are left").waitFor();
 
   const other = await stage.pages.open();
@@ -113,12 +113,12 @@ test("an admin sets up a second factor and signs in with it", async () => {
   await other.page.getByLabel("Code").fill("12");
   await other.page.getByRole("button", { name: "Login" }).click();
   await other.page.getByText("This code is wrong or was used already").first().waitFor();
-  // The code that turned it on is spent: the next one, which a phone's clock may be ahead to.
+  // The code that turned it on is used up. The next one is accepted, because a phone's clock may be ahead.
   await other.page.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await other.page.getByRole("button", { name: "Login" }).click();
   await other.page.waitForURL("**/home");
 
-  // The phone is lost.
+  // Without the phone, a recovery code is used.
   const third = await stage.pages.open();
   await third.page.goto("/");
   await third.page.getByLabel("Phone").fill(boss.phone);
@@ -133,7 +133,7 @@ test("an admin sets up a second factor and signs in with it", async () => {
   await left.getByRole("button", { name: "Turn off" }).click();
   const question = third.page.getByRole("alertdialog", { name: "Turn the second factor off?" });
   await question.getByLabel("Your password", { exact: true }).fill(boss.password);
-  const code = question.getByLabel("Code of the app, or a recovery code");
+  const code = question.getByLabel("Code from the app, or a recovery code");
   const yes = question.getByRole("button", { name: "Yes, turn off" });
   await code.fill(first);
   await yes.click();
@@ -145,7 +145,7 @@ test("an admin sets up a second factor and signs in with it", async () => {
   expect(problems).toEqual([]);
 });
 
-test("the dashboard counts while it is looked at, and the statistics have every figure", async () => {
+test("the dashboard counts live, and the statistics show every figure", async () => {
   const { shop } = stage;
   const user = await newUser(10_000);
   const agent = await shop.addUser("bestagent", nextPhone(), "Agent", 10_000);
@@ -188,7 +188,7 @@ test("the dashboard counts while it is looked at, and the statistics have every 
   await expect.poll(figures).toMatchObject({ registered: expect.any(Number), funds: expect.any(Number) });
   const { registered, funds } = await figures();
   const list = await open("/admin/users");
-  // Who registers before the list is there is in it, and not new.
+  // A user who registers before the list is fetched is in it, and not new.
   await list.page.getByText(/^Showing \d+ of \d+ entries$/).waitFor();
   const newcomer = await newUser();
   await expect.poll(figures).toEqual({ registered: registered + 1, funds });
@@ -198,7 +198,7 @@ test("the dashboard counts while it is looked at, and the statistics have every 
     reason: "found",
     corrects: null,
   });
-  // No order and no request moved it.
+  // The balance changed without an order or a request.
   const richer = async () => Math.round((await figures()).funds * 100 - funds * 100);
   await expect.poll(richer).toBe(1_23);
   await list.page.getByRole("button", { name: "1 new" }).click();
@@ -238,7 +238,7 @@ test("the dashboard counts while it is looked at, and the statistics have every 
   expect(problems).toEqual([]);
 });
 
-test("an admin's own profile and purchases are under /admin, too", async () => {
+test("admins have their own profile and purchases under /admin", async () => {
   const { page } = await open("/admin");
   await page.getByRole("link", { name: "Go Home" }).click();
   await page.waitForURL("**/home");

@@ -1,4 +1,4 @@
-/** Several bundles with one question, each an order of its own. */
+/** Several bundles with one question. Each becomes its own order. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { limits } from "#ledger/terms/limits.ts";
@@ -21,7 +21,7 @@ async function ordersOf(user: TestUser): Promise<string[]> {
 async function addMany(page: Page, text: string): Promise<void> {
   await page.goto("/home/buy/MTNup2u");
   await page.getByRole("button", { name: "Many numbers at once" }).click();
-  await page.getByLabel("One number a line").fill(text);
+  await page.getByLabel("One number per line").fill(text);
   await page.getByRole("button", { name: /^Add \d+ to basket/ }).click();
   await page.getByRole("link", { name: "Go to the basket" }).click();
 }
@@ -34,7 +34,7 @@ async function pay(page: Page): Promise<void> {
     .click();
 }
 
-/** The next order is carried out, and the page never hears of it. */
+/** The server carries out the next order, but the page never gets the answer. */
 async function loseAnswerOnce(page: Page): Promise<void> {
   await page.route(
     "**/api/order/create",
@@ -49,7 +49,7 @@ async function loseAnswerOnce(page: Page): Promise<void> {
 describe("on a phone", () => {
   const width = phone;
 
-  test("one added by hand and many pasted are paid with one total and one question", async () => {
+  test("pays for one added and many pasted bundles with one total and one question", async () => {
     const user = await stage.shop.addUser(`b${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page, problems } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -59,10 +59,10 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Add to basket" }).click();
     await page.getByRole("button", { name: "Many numbers at once" }).click();
     await page
-      .getByLabel("One number a line")
+      .getByLabel("One number per line")
       .fill("055 123 4567, 5 GB\n12345\n0201234567 9GB\n+233 24 412 3457\n0244123456");
     await page.getByText("2 with a problem").waitFor();
-    await page.getByText("No 10-digit phone number").waitFor();
+    await page.getByText("Not a 10-digit phone number").waitFor();
     await page.getByText("There is no package '9GB'").waitFor();
     await page.getByRole("button", { name: "Add 3 to basket · ¢32.10" }).click();
     await page.getByRole("link", { name: "Go to the basket" }).click();
@@ -77,7 +77,7 @@ describe("on a phone", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a CSV file is read, its leading zeros and all", async () => {
+  test("reads a CSV file, including leading zeros", async () => {
     const user = await stage.shop.addUser(`f${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -93,7 +93,7 @@ describe("on a phone", () => {
     await expect.poll(() => page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
   });
 
-  test("without the money for all of it, the top-up comes first and comes back", async () => {
+  test("leads to a top-up if the balance is too low for the basket, and returns afterwards", async () => {
     const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 500);
     const { page } = await stage.pages.open(width);
     await page.clock.install();
@@ -110,12 +110,12 @@ describe("on a phone", () => {
     expect(await ordersOf(user)).toEqual([]);
   });
 
-  test("what is refused stays, with its reason, and nothing is charged for it", async () => {
+  test("keeps a refused item with its reason and charges nothing for it", async () => {
     const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 3000);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
     await addMany(page, "0244123456 1\n0244123457 1\n0244123458 1");
-    // Another device has spent the money meanwhile, and this page has not heard of it.
+    // Another device has spent the money, and this page does not know yet.
     await page.context().route("**/api/order/create", async (route) => {
       const { receiver } = route.request().postDataJSON() as { receiver: string };
       if (receiver === "0244123457") await spend(user);
@@ -131,7 +131,7 @@ describe("on a phone", () => {
     expect(wallets + houses).toBe(0);
   });
 
-  test("paying that stops halfway goes on after a reload, and nobody is charged twice", async () => {
+  test("continues an interrupted payment after a reload without charging twice", async () => {
     const user = await stage.shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
     await signedIn(page, user);
@@ -144,7 +144,7 @@ describe("on a phone", () => {
       return isBroken && answered++ >= 3 ? route.abort() : route.fulfill({ response });
     });
     await pay(page);
-    await page.getByText("No answer yet. It may be paid already").first().waitFor();
+    await page.getByText("No answer yet. It may already be paid").first().waitFor();
     await page.getByRole("button", { name: "Pay ¢28.80 · 6 orders", disabled: false }).waitFor();
     isBroken = false;
     await page.reload();
@@ -154,18 +154,18 @@ describe("on a phone", () => {
     expect(await ordersOf(user)).toEqual(lines.map((line) => `${line} GB`));
   });
 
-  test("what may be paid already is neither taken out nor bought anew until it has an answer", async () => {
+  test("an item that may already be paid cannot be removed or bought again until it has an answer", async () => {
     const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
     await signedIn(page, user);
     await addMany(page, "0244123456 1");
     await loseAnswerOnce(page);
     await pay(page);
-    await page.getByText("No answer yet. It may be paid already").waitFor();
+    await page.getByText("No answer yet. It may already be paid").waitFor();
     await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
     for (const name of [/^Pay ¢/, /^Add to basket/]) {
       await page.getByRole("button", { name }).click();
-      // It goes by itself after a while: what is waited for is its own button.
+      // The toast disappears after a while, so the test waits for the row's button.
       await page
         .locator("[data-variant]")
         .filter({ hasText: "This was sent from your basket and has no answer yet." })
@@ -186,7 +186,7 @@ describe("on a phone", () => {
 });
 
 test.each(["Logout", "the page's end and another day"] as const)(
-  "what was sent and has no answer outlives %s, for its buyer alone",
+  "an item that was sent without an answer survives %s, and only its buyer sees it",
   async (end) => {
     const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const other = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
@@ -196,7 +196,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
     await page.getByRole("button", { name: "Remove 5 GB for 0244123457" }).click();
     await loseAnswerOnce(page);
     await pay(page);
-    await page.getByText("No answer yet. It may be paid already").waitFor();
+    await page.getByText("No answer yet. It may already be paid").waitFor();
     const next = end === "Logout" ? page : await page.context().newPage();
     if (end === "Logout") {
       await page.goto("/home/user-details");
@@ -213,7 +213,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
       await signIn(next, who);
       await next.goto("/home/basket");
       if (items === 0) await next.getByText("Your basket is empty").waitFor();
-      else await next.getByText("No answer yet. It may be paid already").waitFor();
+      else await next.getByText("No answer yet. It may already be paid").waitFor();
       expect(await next.locator("[data-item]").count()).toBe(items);
       if (items > 0) break;
       await next.goto("/home#signout");
@@ -230,7 +230,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
   },
 );
 
-test("finding out what never arrived buys nothing, and nothing can be bought by it later", async () => {
+test("finding out about a command that never arrived buys nothing, and that command has no effect later", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
@@ -247,8 +247,8 @@ test("finding out what never arrived buys nothing, and nothing can be bought by 
     { times: 1 },
   );
   await pay(page);
-  await page.getByText("No answer yet. It may be paid already").waitFor();
-  // Its answer is lost, too; then the payment is asked for again, under a key that is spent.
+  await page.getByText("No answer yet. It may already be paid").waitFor();
+  // This answer is lost too. The payment is then retried under a used key.
   await loseAnswerOnce(page);
   await page.getByRole("button", { name: "Find out" }).click();
   await page.getByRole("button", { name: "Find out", disabled: false }).waitFor();
@@ -267,27 +267,27 @@ test("finding out what never arrived buys nothing, and nothing can be bought by 
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
-test("a refusal that is not the ledger's says nothing about what was sent before", async () => {
+test("a refusal that does not come from the ledger leaves the earlier attempt unanswered", async () => {
   const user = await stage.shop.addUser(`g${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
   await signedIn(page, user);
   await addMany(page, "0244123456 1");
   await loseAnswerOnce(page);
   await pay(page);
-  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await page.getByText("No answer yet. It may already be paid").waitFor();
   const refusal = { message: "Too fast", code: "too_many_requests", requestId: "r", transient: true };
   await page.route("**/api/order/create", (route) => route.fulfill({ status: 429, json: refusal }), {
     times: 1,
   });
   await page.getByRole("button", { name: "Find out" }).click();
   await page.getByText("Too fast").first().waitFor();
-  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await page.getByText("No answer yet. It may already be paid").waitFor();
   await page.getByRole("button", { name: "Find out" }).click();
   await page.getByText("1 ordered").waitFor();
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
-test("while it pays it counts what is being paid, and asking about one counts nothing", async () => {
+test("counts items while paying, and counts nothing while finding out about one", async () => {
   const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
   await signedIn(page, user);
@@ -298,7 +298,7 @@ test("while it pays it counts what is being paid, and asking about one counts no
   await addMany(page, "0244123457 1");
   await loseAnswerOnce(page);
   await pay(page);
-  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await page.getByText("No answer yet. It may already be paid").waitFor();
   await addMany(page, "0244123458 1\n0244123459 1");
   const held = Promise.withResolvers<void>();
   await page.route("**/api/order/create", async (route) => {
@@ -323,7 +323,7 @@ test("while it pays it counts what is being paid, and asking about one counts no
   await page.getByText("3 ordered").waitFor();
 });
 
-test("a purchase without an answer is asked for again, also when it is put into the basket", async () => {
+test("adding a sale without an answer to the basket retries its purchase instead", async () => {
   const user = await stage.shop.addUser(`y${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
   await signedIn(page, user);
@@ -338,7 +338,7 @@ test("a purchase without an answer is asked for again, also when it is put into 
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
-test("what may be paid already is asked for again, with no money left and sold no more", async () => {
+test("retries an item that may already be paid, even if the balance is empty and it is no longer sold", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`e${nextPhone()}`, nextPhone(), "Customer", 480);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
@@ -346,7 +346,7 @@ test("what may be paid already is asked for again, with no money left and sold n
   await addMany(page, "0244123456 1");
   await loseAnswerOnce(page);
   await pay(page);
-  await page.getByText("No answer yet. It may be paid already").waitFor();
+  await page.getByText("No answer yet. It may already be paid").waitFor();
   await page.getByText("1 order without an answer yet").waitFor();
   const token = shop.admin.token;
   await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token });
@@ -359,7 +359,7 @@ test("what may be paid already is asked for again, with no money left and sold n
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
-test("an offer that is another one by now is not paid for, and the basket says so before", async () => {
+test("does not pay for an offer that has changed, and the basket says so first", async () => {
   const { shop } = stage;
   const facts = { network: "Telecel", status: "available" as const, note: "", image: null };
   const offered = (offer: string) => ({
@@ -387,7 +387,7 @@ test.each([
   ["a desk", desk],
   ["a phone", phone],
   ["a narrow phone", { width: 320, height: 640 }],
-] as const)("the top bar is one line on %s, also with something in the basket", async (_, width) => {
+] as const)("the top bar is one line on %s, even with items in the basket", async (_, width) => {
   const user = await stage.shop.addUser(`l${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(width);
   await signedIn(page, user);
@@ -405,7 +405,7 @@ test.each([
   await page.getByRole("link", { name: "Basket, 12" }).waitFor();
   await page.getByRole("button", { name: "Become Agent" }).waitFor();
   await expect.poll(height).toBe(before);
-  // With larger text it may take more lines, and all of it and of the dock can be seen.
+  // With larger text it may take more lines, but all of it and of the dock must be visible.
   for (const path of ["/home", "/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1"]) {
     await page.goto(path);
     await page.getByRole("link", { name: "Basket, 12" }).waitFor();
@@ -434,7 +434,7 @@ async function spend(user: TestUser): Promise<void> {
   });
 }
 
-test("a basket survives the page, is the same in another tab, and ends with the session", async () => {
+test("a basket survives a reload, is shared between tabs, and ends with the session", async () => {
   const user = await stage.shop.addUser(`k${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open();
   await signedIn(page, user);

@@ -1,4 +1,7 @@
-/** What a page costs before it can be used: held, because every kilobyte is paid for from a prepaid bundle. */
+/**
+ * The script size of a page before it can be used. It is limited, because users pay for every kilobyte from a prepaid
+ * bundle.
+ */
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -30,7 +33,7 @@ test("the login page needs at most 110 kB of JavaScript", async () => {
   expect(scripts.size).toBeGreaterThan(0);
 });
 
-test("the home page needs at most 130 kB, and nothing of the admin's", async () => {
+test("the home page needs at most 130 kB of JavaScript and none of the back office's", async () => {
   const { page } = await pages.open(phone, { serviceWorkers: "block" });
   await signedIn(page, ama);
   const scripts = await scriptsOf(page, "/home");
@@ -38,7 +41,7 @@ test("the home page needs at most 130 kB, and nothing of the admin's", async () 
   expect([...scripts.keys()].filter((url) => url.includes("admin"))).toEqual([]);
 });
 
-/** Bytes on the line (brotli) of each script that a page asks for until it is quiet. */
+/** The transferred bytes (brotli) of each script that a page loads until it is idle. */
 async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const reads: Promise<void>[] = [];
@@ -60,7 +63,7 @@ function sum(sizes: Map<string, number>): number {
 }
 
 test.each([phone, desk])(
-  "home's frame is there before any code, where the page then has it, at $width px",
+  "the home frame appears before any code and in the page's final position, at $width px",
   async (size) => {
     await shop.call(
       "PUT",
@@ -69,7 +72,7 @@ test.each([phone, desk])(
       { token: shop.admin.token },
     );
     const { page, problems } = await pages.open(size, { serviceWorkers: "block" });
-    // In the day's last five minutes the page says above itself that they are the last.
+    // In the last five minutes of the day the page shows a banner above itself.
     await page.clock.setFixedTime(nextMidnight_ms(Date.now()) - 12 * 60 * 60_000);
     await signedIn(page, ama);
     const code = Promise.withResolvers<void>();
@@ -81,7 +84,7 @@ test.each([phone, desk])(
     const notice = page.getByText("Closed on Sunday.");
     const wallet = page.getByText("Account balance", { exact: true });
     await notice.waitFor();
-    // A browser that is asked before it has the styles answers without them.
+    // Before the styles are loaded, the browser would report positions without them.
     await page.waitForFunction(
       () => getComputedStyle(document.documentElement).getPropertyValue("--paper") !== "",
     );
@@ -96,7 +99,7 @@ test.each([phone, desk])(
     await expect.poll(async () => (await wallet.boundingBox())?.x).toBe(before[1]?.x);
     expect(problems).toEqual([]);
 
-    // A guest sees nothing of it on the way to the login.
+    // A guest does not see the frame before the login page.
     const guest = await pages.open(size, { serviceWorkers: "block" });
     await guest.page.route("**/assets/main-*.js", (route) => route.abort());
     await guest.page.goto("/home");

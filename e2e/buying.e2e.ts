@@ -1,4 +1,4 @@
-/** Buying one bundle: the number, the warning, the price, the question, and what a bad line must not do. */
+/** Buying one bundle: number, warning, price, question, and lost connections. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { limits } from "#ledger/terms/limits.ts";
@@ -56,7 +56,7 @@ const yes = (page: Page) => page.getByRole("alertdialog").getByRole("button", { 
 describe("on a phone", () => {
   const width = phone;
 
-  test("Pay waits for ten digits and a package; another carrier's prefix warns and does not block", async () => {
+  test("Pay needs ten digits and a package, and another carrier's prefix only warns", async () => {
     const user = await stage.shop.addUser(`b${nextPhone()}`, nextPhone(), "Agent", 10_000);
     const { page, problems } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -65,7 +65,7 @@ describe("on a phone", () => {
     await page.getByLabel("Beneficiary number").fill("02441234567");
     expect(await page.getByLabel("Beneficiary number").inputValue()).toBe("024 412 3456");
     expect(await pay.isDisabled()).toBe(true);
-    // The agent's price, and what is left after it.
+    // The agent's price and the balance after paying it.
     await page.getByRole("radio", { name: /^1 GB.*¢4\.60/ }).check();
     await page.getByText("¢95.40").waitFor();
     expect(await pay.isDisabled()).toBe(false);
@@ -84,7 +84,7 @@ describe("on a phone", () => {
     expect(problems).toEqual([]);
   });
 
-  test("too little money says how much more, and the top-up comes back to this purchase", async () => {
+  test("says how much money is missing, and the top-up returns to this purchase", async () => {
     const user = await stage.shop.addUser(`i${nextPhone()}`, nextPhone(), "Customer", 500);
     const { page } = await stage.pages.open(width);
     await page.clock.install();
@@ -107,7 +107,7 @@ describe("on a phone", () => {
     await expect.poll(() => page.getByRole("radio", { name: /^5 GB/ }).isChecked()).toBe(true);
   });
 
-  test("a lost answer is asked for again under the same key: charged once, even after a reload", async () => {
+  test("retries a lost answer under the same key and charges once, even after a reload", async () => {
     const user = await stage.shop.addUser(`l${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
     await signedIn(page, user);
@@ -115,7 +115,7 @@ describe("on a phone", () => {
     let lose = 2;
     await page.route("**/api/order/create", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
-      // It arrives and is carried out; the answer is lost on the way back.
+      // The server carries out the order, but the answer is lost.
       const response = await route.fetch();
       if (lose-- > 0) return route.abort();
       return route.fulfill({ response });
@@ -135,7 +135,7 @@ describe("on a phone", () => {
     expect(await ordersOf(user)).toHaveLength(1);
   });
 
-  test("an answer is lost and the price changes: the same sale is asked for as it was sent, another as it is now", async () => {
+  test("after a lost answer and a price change, retries the same sale at its old price and sends another sale at the new one", async () => {
     const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
     await signedIn(page, user);
@@ -175,7 +175,7 @@ describe("on a phone", () => {
     expect(await ordersOf(user)).toHaveLength(1);
   });
 
-  test("what was typed after a link was followed outlives a reload, and the link goes first when it is followed anew", async () => {
+  test("text typed after following a link survives a reload, and following the link again replaces it", async () => {
     const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -196,7 +196,7 @@ describe("on a phone", () => {
     await page.goto(link);
     await number.waitFor();
     await expect.poll(shown).toEqual(["024 412 3456", "mtnup2u-1"]);
-    // Nobody has typed here since: the link again.
+    // Nothing was typed here since, so the link's value applies again.
     await page.reload();
     await number.waitFor();
     await expect.poll(shown).toEqual(["024 412 3456", "mtnup2u-1"]);
@@ -206,7 +206,7 @@ describe("on a phone", () => {
     await expect.poll(() => page.getByLabel("Amount").inputValue()).toBe("85");
   });
 
-  test("a repeat is three taps: Repeat, Pay, Yes", async () => {
+  test("repeating an order takes three taps: Repeat, Pay, Yes", async () => {
     const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const order = { packageId: "mtnup2u-2", receiver: "0551234567" };
     await stage.shop.call("POST", "/order/create", order, { token: user.token });
@@ -223,7 +223,7 @@ describe("on a phone", () => {
     ]);
   });
 
-  test("a number is taken from the last ones or pasted, gets a name, is taken by it, and is forgotten", async () => {
+  test("takes a recent or pasted number, names it, finds it by name, and forgets it", async () => {
     const user = await stage.shop.addUser(`c${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const order = { packageId: "mtnup2u-1", receiver: "0551234567" };
     await stage.shop.call("POST", "/order/create", order, { token: user.token });
@@ -249,7 +249,7 @@ describe("on a phone", () => {
     await expect.poll(() => page.getByRole("button", { name: "Mum" }).count()).toBe(0);
   });
 
-  test("AFA has its first package chosen and asks for the whole form", async () => {
+  test("AFA preselects its first package and asks for the whole form", async () => {
     const user = await stage.shop.addUser(`f${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -268,19 +268,19 @@ describe("on a phone", () => {
     await yes(page).click();
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(await ordersOf(user)).toMatchObject([{ items: { card: "GHA-123456789-0" } }]);
-    // It is the buyer's own: their receipt has all of it.
+    // The buyer's own receipt shows the whole form.
     const receipt = page.getByRole("dialog");
     for (const said of ["Ama Mensah", "GHA-123456789-0", "17/05/1990", "Kumasi"])
       await receipt.getByText(said).waitFor();
   });
 });
 
-test("a changed price charges nothing and shows the new one; a product's note warns; out of stock blocks", async () => {
+test("charges nothing at a changed price and shows the new one, shows a product's note as a warning, and blocks when out of stock", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`x${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open();
   await signedIn(page, user);
-  // The page does not hear of it: as if the change fell between the question and the yes.
+  // The page does not get the change, as if it came between the question and the confirmation.
   await page.route("**/api/live/ticket", (route) => route.abort());
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "0244123456", "1 GB");
@@ -305,10 +305,10 @@ test("a changed price charges nothing and shows the new one; a product's note wa
   await changeProduct("MTNup2u", () => ({ status: "available" }));
 });
 
-test("a double tap on what opens a question neither closes it nor says yes to it", async () => {
+test("a double tap on a button that opens a question neither closes nor confirms it", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`x${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  // On a desk the question is narrower than the page: the second tap falls beside it.
+  // On a desk the dialog is narrower than the page, so the second tap lands outside it.
   const { page } = await stage.pages.open({ width: 1280, height: 1000 });
   await signedIn(page, user);
   await page.goto("/home/buy/MTNup2u");
@@ -319,7 +319,7 @@ test("a double tap on what opens a question neither closes it nor says yes to it
   await drawn(page);
   await page.getByRole("alertdialog").waitFor();
   expect(await ordersOf(user)).toEqual([]);
-  // A tap beside it that is meant closes it.
+  // A deliberate tap outside closes it.
   await expect
     .poll(async () => {
       await page.mouse.click(5, 5);
@@ -328,7 +328,7 @@ test("a double tap on what opens a question neither closes it nor says yes to it
     .toBe(0);
 });
 
-test("MTN Express has the specification's note, which warns and does not block", async () => {
+test("MTN Express shows the specification's note, which only warns", async () => {
   const { shop } = stage;
   const packages = [{ offer: "1 GB", priceCustomer: 4.8, priceAgent: 4.6, priceSAg: 4.5 }];
   const product = { network: "MTNexpress", packages, status: "available" };

@@ -1,6 +1,6 @@
 /**
- * The hub, the contract and the page's own code together: whatever happened, and wherever the line broke, what the page
- * shows in the end is what the database has.
+ * Tests the hub, the contract and the page's code together: after any history, and wherever the line broke, the page
+ * ends up with the same data as the database.
  */
 import { randomUUID } from "node:crypto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -25,9 +25,9 @@ import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/store/
 import { type AttachedWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { orderPageQuery } from "../web/src/admin/orders/order-page.query.ts";
-import { rechargePageQuery } from "../web/src/admin/finance/recharges.query.ts";
+import { topupPageQuery } from "../web/src/admin/finance/topups.query.ts";
 import { myOrdersQuery } from "../web/src/app/orders/my-orders.query.ts";
-import { myRechargesQuery } from "../web/src/app/topup/my-recharges.query.ts";
+import { myTopupsQuery } from "../web/src/app/topup/my-topups.query.ts";
 import { ownRecordQuery, usersQuery } from "../web/src/app/account/users.query.ts";
 import { forgetSession, signIn } from "../web/src/lib/session.ts";
 import { applyMessage, helloPosition, watchGaps } from "../web/src/live/apply.ts";
@@ -44,7 +44,7 @@ let db: Database;
 let writer: Writer;
 let shop: Shop;
 let commits: Commit[] = [];
-/** Told of every commit, as in a server; undefined if another process writes. */
+/** Notified of every commit, as in a server. Undefined if another process writes. */
 let hub: Hub | undefined;
 let users_named = 0;
 
@@ -77,10 +77,10 @@ function nameUser(id: string): Promise<unknown> {
   );
 }
 
-/** One thing that happens. Numbers choose among what there is, so every sequence of steps makes sense. */
+/** One step of a history. Numbers choose among what exists, so any sequence of steps is valid. */
 type Step =
   | { kind: "do"; act: (typeof acts)[number]; who: number; pick: number }
-  /** The hub gets this many of the events that were committed; `isAwaited`: the rest waits until it has handed them on. */
+  /** The hub receives this many committed events. If `isAwaited`, the rest waits until it has passed them on. */
   | { kind: "follow"; events: number; isAwaited: boolean }
   | { kind: "deliver"; messages: number }
   | { kind: "cut" }
@@ -135,10 +135,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test.each(["a customer", "an admin"])(
-  "the page of %s ends equal to the database after any history, cut at any message",
+  "the page of %s ends up equal to the database after any history that is cut at any message",
   async (viewer) => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    hurryRefetches();
+    skipRefetchDelay();
     try {
       await fc.assert(
         fc.asyncProperty(
@@ -166,15 +166,18 @@ test.each(["a customer", "an admin"])(
   120_000,
 );
 
-/** The page waits a second before it asks for a list again, so that a burst of events asks once. Here it does not. */
-function hurryRefetches(): void {
+/**
+ * The page waits a second before it fetches a list again, so that a burst of events causes one fetch. This removes the
+ * wait.
+ */
+function skipRefetchDelay(): void {
   const wait = globalThis.setTimeout;
   vi.stubGlobal("setTimeout", (run: () => void, delay_ms?: number) =>
     wait(run, delay_ms === 1000 ? 0 : delay_ms),
   );
 }
 
-/** A line of which the test says when a message arrives, and when it breaks. */
+/** A line on which the test decides when messages arrive and when it breaks. */
 class Line implements Wire {
   readonly #isSlow: boolean;
   readonly #under: { text: string; sent: () => void }[] = [];
@@ -185,7 +188,7 @@ class Line implements Wire {
     this.#isSlow = isSlow;
   }
 
-  /** A slow line is full as soon as two messages are under way. */
+  /** A slow line is full when two messages are in transit. */
   get bufferedAmount(): number {
     return this.#isSlow ? this.#under.length * 40_000 : 0;
   }
@@ -214,7 +217,7 @@ class Line implements Wire {
     this.isCut = true;
   }
 
-  /** The oldest message that is under way. */
+  /** Delivers the oldest message in transit. */
   arrive(): LiveMessage | undefined {
     const next = this.isCut ? undefined : this.#under.shift();
     next?.sent();
@@ -267,16 +270,16 @@ class World {
     for (const query of this.#queries()) new QueryObserver(this.#client, query).subscribe(() => {});
   }
 
-  /** What the page looks at. */
+  /** The queries that the page observes. */
   #queries() {
     const options = this.#isAdmin
       ? [
           orderPageQuery({ limit: page_rows }),
-          rechargePageQuery({ limit: page_rows }),
+          topupPageQuery({ limit: page_rows }),
           usersQuery({ limit: page_rows }),
         ]
-      : [myOrdersQuery, myRechargesQuery, ownRecordQuery];
-    // What a page selects from a list does not matter here.
+      : [myOrdersQuery, myTopupsQuery, ownRecordQuery];
+    // What a page selects from a list does not matter in this test.
     return options.map(({ queryKey, queryFn, structuralSharing, meta }) => ({
       queryKey,
       queryFn,
@@ -285,7 +288,7 @@ class World {
     })) as unknown as { queryKey: unknown[]; queryFn: () => Promise<unknown> }[];
   }
 
-  /** What the API would say: rows at least as new as the position that it names. */
+  /** Answers like the API: rows at least as new as the position that it names. */
   async #answer(url: string): Promise<Response> {
     const headers = { "x-position": String(this.#followed) };
     const list = url.includes("/order/") ? "orders" : url.includes("/recharge") ? "recharges" : "users";
@@ -370,7 +373,7 @@ class World {
     }
   }
 
-  /** Refused or not: a refusal changes nothing, and the page has nothing to show of it. */
+  /** Submits a command and ignores a refusal, which changes nothing. */
   async #submit<T extends CommandType>(
     type: T,
     intent: Intents[T],
@@ -381,7 +384,7 @@ class World {
   }
 
   async #follow(events_max: number, isAwaited: boolean): Promise<void> {
-    // As the follower does it: one run after the other.
+    // Like the follower, one run after the other.
     this.#following = this.#following.then(async () => {
       const events = commits
         .flatMap((commit) => commit.events)
@@ -423,14 +426,14 @@ class World {
     });
   }
 
-  /** The fault is over: everything that is under way comes to its end. */
+  /** Ends the fault and waits until everything in transit has arrived. */
   async settle(): Promise<void> {
     for (let round = 0; round < 50; round++) {
       this.#connect();
       await this.#joining;
       await this.#follow(1000, true);
       this.#deliver(Number.POSITIVE_INFINITY);
-      // A list that is asked for again is asked for in the next turn.
+      // A refetch starts in the next turn of the event loop.
       await new Promise((resolve) => setTimeout(resolve, 2));
       while (this.#client.isFetching() > 0) await new Promise((resolve) => setImmediate(resolve));
       const isAll = commits.at(-1) === undefined || commits.at(-1)!.position <= this.#followed;
@@ -439,7 +442,7 @@ class World {
     throw new Error("the page does not come to rest");
   }
 
-  /** Every row that the page has, by list. */
+  /** All rows of the page, by list. */
   shown(): unknown {
     return this.#queries().map(({ queryKey }) => {
       const list = this.#client.getQueryData<Listing<Positioned & { _id: string }>>(queryKey);
@@ -447,7 +450,7 @@ class World {
     });
   }
 
-  /** The same rows as the database has them. An admin's page may lack what is new: it is announced and not put in. */
+  /** The same rows from the database. An admin's page may lack new rows, which are announced and not inserted. */
   async stored(): Promise<unknown> {
     const lists = await Promise.all(
       (["orders", "recharges", "users"] as const).map((list) => this.#read(list, all_rows)),

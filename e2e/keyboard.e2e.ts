@@ -1,4 +1,7 @@
-/** What is not bought one by one (accessibility.e2e.ts), with the keyboard alone: no click, no field filled from outside. */
+/**
+ * Everything besides a single purchase (see accessibility.e2e.ts) with the keyboard alone: no clicks, and no field
+ * filled by script.
+ */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { desk, signedIn } from "./pages.ts";
@@ -19,7 +22,7 @@ async function openAs(level: "nobody" | "Customer", path: string, orders = 0) {
   return { page, user };
 }
 
-/** Presses Tab until the focus is there; fails where it never gets there. */
+/** Presses Tab until the target has the focus. Fails if it never gets there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let n = 0; n < 80; n++) {
@@ -39,14 +42,14 @@ async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void
   await page.keyboard.press(key);
 }
 
-/** Says yes to the question that has opened: its button has the focus's turn after the moment against double taps. */
+/** Confirms the open question. Its button can get the focus only after the delay against double taps. */
 async function sayYes(page: Page): Promise<void> {
   const button = page.getByRole("alertdialog").getByRole("button", { name: /^Yes/ });
   await button.and(page.locator(":enabled")).waitFor();
   await pressOn(page, button);
 }
 
-test("an account is made", async () => {
+test("creates an account", async () => {
   const { page } = await openAs("nobody", "/register");
   const phone = nextPhone();
   await typeInto(page, page.getByLabel("Username"), `kb${phone}`);
@@ -59,7 +62,7 @@ test("an account is made", async () => {
   expect((await stage.shop.login(phone, "a long enough one")).username).toBe(`kb${phone}`);
 });
 
-test("a forgotten password is asked for", async () => {
+test("requests a reset of a forgotten password", async () => {
   const { page, user } = await openAs("nobody", "/");
   await pressOn(page, page.getByRole("button", { name: "Forgot your password?" }));
   await page.getByLabel("Email").waitFor();
@@ -71,7 +74,7 @@ test("a forgotten password is asked for", async () => {
   await page.getByText("Password reset email sent. Please check your inbox.").first().waitFor();
 });
 
-test("a number gets a name, many numbers go into the basket, and Logout is reached", async () => {
+test("names a number, adds many numbers to the basket, and reaches Logout", async () => {
   const { page } = await openAs("Customer", "/home/buy/MTNup2u");
   await typeInto(page, page.getByLabel("Beneficiary number"), "0244123456");
   await pressOn(page, page.getByRole("button", { name: "Save 024 412 3456" }));
@@ -79,7 +82,7 @@ test("a number gets a name, many numbers go into the basket, and Logout is reach
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Mum" }).waitFor();
   await pressOn(page, page.getByRole("button", { name: "Many numbers at once" }));
-  await typeInto(page, page.getByLabel("One number a line"), "0244123451 1");
+  await typeInto(page, page.getByLabel("One number per line"), "0244123451 1");
   await pressOn(page, page.getByRole("button", { name: "Add 1 to basket" }));
   await pressOn(page, page.getByRole("link", { name: "Go to the basket" }));
   await page.getByRole("button", { name: "Pay ¢4.80 · 1 order" }).waitFor();
@@ -89,7 +92,7 @@ test("a number gets a name, many numbers go into the basket, and Logout is reach
   expect(await page.evaluate(() => localStorage.getItem("userInfo"))).toBeNull();
 });
 
-test("a customer who asks to become an agent reads their statement afterwards", async () => {
+test("requests the agent level, and then reads the statement", async () => {
   const { page, user } = await openAs("Customer", "/home");
   await pressOn(page, page.getByRole("button", { name: "Become Agent" }));
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
@@ -103,7 +106,7 @@ test("a customer who asks to become an agent reads their statement afterwards", 
   expect(body).toMatchObject([{ purpose: "agent-upgrade" }]);
 });
 
-test("a top-up is asked for, and the focus comes back to where it was", async () => {
+test("requests a top-up, and the focus returns to where it was", async () => {
   const { page } = await openAs("Customer", "/home");
   await pressOn(page, page.getByRole("link", { name: "+ Topup" }));
   await page.waitForURL("**/home/topup");
@@ -113,7 +116,7 @@ test("a top-up is asked for, and the focus comes back to where it was", async ()
   await notice.getByTestId("reference").waitFor();
   await page.keyboard.press("Escape");
   await notice.waitFor({ state: "detached" });
-  // It leaves the page first and gives the focus back then.
+  // The dialog gives the focus back when it has left the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Pay");
   await page.keyboard.press("Enter");
   await notice.getByTestId("reference").waitFor();
@@ -122,7 +125,7 @@ test("a top-up is asked for, and the focus comes back to where it was", async ()
   await page.getByText("Recharge request submitted successfully.").waitFor();
 });
 
-test("a basket is filled and paid", async () => {
+test("fills a basket and pays for it", async () => {
   const { page, user } = await openAs("Customer", "/home/buy/MTNup2u");
   for (const number of ["0244123451", "0244123452"]) {
     await typeInto(page, page.getByLabel("Beneficiary number"), number);
@@ -142,7 +145,7 @@ test("a basket is filled and paid", async () => {
   expect(body).toHaveLength(2);
 });
 
-test("transactions are searched, filtered and paged, and a receipt opens and closes", async () => {
+test("searches, filters and pages transactions, and opens and closes a receipt", async () => {
   const { page } = await openAs("Customer", "/home/my-transactions", 12);
   await page.getByText("Showing 10 of 12 entries").waitFor();
   await typeInto(page, page.getByRole("searchbox"), "5 gb");
@@ -166,7 +169,7 @@ test("transactions are searched, filtered and paged, and a receipt opens and clo
   await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("the profile is changed", async () => {
+test("changes the profile", async () => {
   const { page, user } = await openAs("Customer", "/home/user-details");
   await typeInto(page, page.getByLabel("First name"), "Efua");
   await pressOn(page, page.getByRole("button", { name: "Update Profile" }));
@@ -174,14 +177,14 @@ test("the profile is changed", async () => {
   expect((await stage.shop.login(user.phone, user.password)).firstName).toBe("Efua");
 });
 
-test("an AFA form is filled in and paid for", async () => {
+test("fills in an AFA form and pays for it", async () => {
   const { page, user } = await openAs("Customer", "/home/buy/AFA");
   await typeInto(page, page.getByLabel("Beneficiary number"), "0244123456");
   const form = page.getByRole("group", { name: "AFA registration" });
   await typeInto(page, form.getByLabel("Full name"), "Ama Mensah");
   await typeInto(page, form.getByLabel("Phone"), "0244123456");
   await typeInto(page, form.getByLabel("Ghana Card number"), "GHA-123456789-0");
-  // In the order of the browser's own language, en-US.
+  // In the order of the browser's language, en-US.
   await typeInto(page, form.getByLabel("Date of birth"), "05171990");
   await typeInto(page, form.getByLabel("Location"), "Kumasi");
   await pressOn(page, page.getByRole("button", { name: /^Pay ¢/ }));

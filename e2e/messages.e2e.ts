@@ -1,4 +1,4 @@
-/** What an admin sees of messages and sets of them, and an agent's webhook, on a phone and on a desk. */
+/** Messages and their settings for admins, and an agent's webhook, on a phone and on a desk. */
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -58,7 +58,7 @@ const isShown = (page: Page, text: string | RegExp) =>
 describe("on a desk", () => {
   const viewport = desk;
 
-  test("a failing gateway is told at the top; a message is found, cancelled, and sent again", async () => {
+  test("reports a failing gateway at the top, and finds, cancels and resends a message", async () => {
     const agent = await newAgent(`failing${viewport.width}`);
     const server = gateway.current!;
     server.answer = () => ({ status: 200, body: `{"code":"105","message":"Insufficient balance"}` });
@@ -67,14 +67,14 @@ describe("on a desk", () => {
     const { page, problems } = await stage.pages.open(viewport);
     await asAdmin(page, "/admin/messages");
     await isShown(page, /The SMS gateway has no credit since/);
-    await isShown(page, "No mail server is configured. Password letters are not sent.");
+    await isShown(page, "No mail server is configured. Password emails are not sent.");
     await page.getByRole("searchbox", { name: "Search number or text" }).fill(refused);
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL(`**/admin/messages?search=*${refused}*`);
     await isShown(page, `Order ${refused}: MTNup2u 1 GB`);
     await expect.poll(() => page.getByText("refused", { exact: true }).count()).toBeGreaterThan(0);
     await isShown(page, /200 \{"code":"105"/);
-    // Until what was searched for is there, the list shows what was before.
+    // The list shows the previous rows until the search result arrives.
     await expect.poll(() => page.getByRole("button", { name: /^Resend/ }).count()).toBe(1);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -105,7 +105,7 @@ describe("on a desk", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a text is changed with its preview, tried out, saved, and the old one is told", async () => {
+  test("edits a text with a preview, sends a test, saves it, and shows the old text", async () => {
     const agent = await newAgent(`texts${viewport.width}`);
     const server = gateway.current!;
     const { page, problems } = await stage.pages.open(viewport);
@@ -127,7 +127,7 @@ describe("on a desk", () => {
     await page.getByLabel("Number for messages to the shop").fill("0201112222");
     await page.getByRole("button", { name: "Save message settings" }).click();
     await isShown(page, /Last changed by admin on/);
-    await isShown(page, "In use: 020 111 2222. Left empty, it is the first admin's own.");
+    await isShown(page, "In use: 020 111 2222. If empty, the first admin's number is used.");
     const reference = await buy(agent);
     await expect.poll(() => server.taken.length).toBe(before + 2);
     expect(server.taken[before + 1]).toMatchObject({ to: "233201112222", message: `Hello ${reference}` });
@@ -135,7 +135,7 @@ describe("on a desk", () => {
     expect(problems).toEqual([]);
   });
 
-  test("settings that another admin changes meanwhile are not overwritten, and other news drops nothing typed", async () => {
+  test("does not overwrite settings that another admin has changed, and keeps typed text when other data changes", async () => {
     const { page, problems } = await stage.pages.open(viewport);
     await asAdmin(page, "/admin/messages?tab=settings");
     const number = page.getByLabel("Number for messages to the shop");
@@ -148,12 +148,12 @@ describe("on a desk", () => {
       card_number: "last four",
       templates: {},
     });
-    await isShown(page, "Somebody else has changed this. Yours can no longer be saved over it.");
+    await isShown(page, "Somebody else has changed this. Your changes can no longer be saved over it.");
     expect(await number.inputValue()).toBe("020 111 2222");
     await page.getByRole("button", { name: "Save message settings" }).click();
     await isShown(page, /Somebody else has changed this meanwhile\. Nothing was saved/);
     expect(await settingsNow()).toMatchObject({ adminPhone: "0203334444" });
-    await page.getByRole("button", { name: "Show theirs, and drop mine" }).click();
+    await page.getByRole("button", { name: "Discard my changes" }).click();
     await expect.poll(() => number.inputValue()).toBe("020 333 4444");
     await number.fill("0201112222");
     await page.getByRole("button", { name: "Save message settings" }).click();
@@ -163,7 +163,7 @@ describe("on a desk", () => {
     expect(problems).toEqual([expect.stringContaining("409")]);
   });
 
-  test("an agent sets their webhook, sees its secret once, and replays a delivery", async () => {
+  test("an agent sets a webhook, sees its secret once, and sends a delivery again", async () => {
     const agent = await newAgent(`hook${viewport.width}`);
     const calls: { body: string; signature: string }[] = [];
     const server = createServer((request, response) => {

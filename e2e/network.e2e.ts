@@ -1,4 +1,7 @@
-/** The main flows on a bad line: slow all along, and gone in the middle. The money is right in the end and the page says so. */
+/**
+ * The main flows on a bad line, which is slow or breaks in the middle. In the end the money is right and the page says
+ * so.
+ */
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
@@ -7,10 +10,10 @@ import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
 
-/** What a full cell at the edge of a town gives: 400 ms there and back, 400 kbit/s. */
+/** A crowded cell at the edge of a town: 400 ms round trip, 400 kbit/s. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** A page whose requests are all seen and slowed: those of a service worker are neither. */
+/** Opens a page without service workers, whose requests could neither be seen nor slowed. */
 async function open(): Promise<Page> {
   return (await stage.pages.open(phone, { serviceWorkers: "block" })).page;
 }
@@ -22,7 +25,7 @@ async function rowsOf(user: TestUser, path: "/order/allorders" | "/recharge"): P
   return (await stage.shop.call<unknown[]>("GET", path, undefined, { token: user.token })).body;
 }
 
-/** The wallet's balance in pesewas, as the books have it; they balance to zero. */
+/** Returns the wallet's balance in pesewas from the books, and checks that they balance. */
 async function balanceOf(user: TestUser): Promise<number> {
   const { wallets, houses } = await stage.shop.books();
   expect(wallets + houses).toBe(0);
@@ -33,7 +36,7 @@ async function balanceOf(user: TestUser): Promise<number> {
   return Number(rows[0]?.balance);
 }
 
-/** Carried out by the server; then the line is gone before the answer. */
+/** Lets the server carry out the command, and breaks the line before the answer. */
 async function loseAnswer(page: Page, route: Route): Promise<void> {
   await route.fetch();
   await page.context().setOffline(true);
@@ -49,12 +52,12 @@ async function choose(page: Page): Promise<void> {
 
 async function pasteThree(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Many numbers at once" }).click();
-  await page.getByLabel("One number a line").fill("0244123451 1\n0244123452 1\n0244123453 5");
+  await page.getByLabel("One number per line").fill("0244123451 1\n0244123452 1\n0244123453 5");
   await page.getByRole("button", { name: "Add 3 to basket" }).click();
   await page.getByRole("link", { name: "Go to the basket" }).click();
 }
 
-test("on a slow line everything is done once: login, purchase, basket, top-up, transactions", async () => {
+test("on a slow line, login, purchase, basket, top-up and transactions each happen once", async () => {
   const user = await newCustomer(100);
   const page = await open();
   const session = await page.context().newCDPSession(page);
@@ -94,7 +97,7 @@ test("on a slow line everything is done once: login, purchase, basket, top-up, t
   expect(await balanceOf(user)).toBe(10_000 - 480 - 3210);
 }, 120_000);
 
-test("what is asked for without a line is refused at once and not sent later by itself", async () => {
+test("a command without a connection fails at once and is not sent later", async () => {
   const user = await newCustomer(1);
   const page = await open();
   await page.goto("/");
@@ -109,7 +112,7 @@ test("what is asked for without a line is refused at once and not sent later by 
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not this one");
 });
 
-test("a login without a line says so, and works once there is one", async () => {
+test("a login without a connection says so, and works when the connection is back", async () => {
   const user = await newCustomer(1);
   const page = await open();
   await page.goto("/");
@@ -125,7 +128,7 @@ test("a login without a line says so, and works once there is one", async () => 
   await page.waitForURL("**/home");
 });
 
-test("a purchase whose answer is lost with the line is charged once, and nobody else is asked to pay it", async () => {
+test("a purchase whose answer is lost with the connection is charged once, and the next user is not asked to pay it", async () => {
   const user = await newCustomer(100);
   const other = await newCustomer(100);
   const page = await open();
@@ -140,7 +143,7 @@ test("a purchase whose answer is lost with the line is charged once, and nobody 
   await page.context().setOffline(false);
   await yes(page).and(page.locator(":enabled")).waitFor();
 
-  // The phone is handed on before anybody has asked again.
+  // Somebody else gets the phone before the command is retried.
   await page.goto("/home/user-details");
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/$/);
@@ -170,7 +173,7 @@ async function logIn(page: Page, user: TestUser): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-test("a basket whose line goes away among its orders is paid to the end, each order once", async () => {
+test("a basket whose connection breaks between orders is paid completely, each order once", async () => {
   const user = await newCustomer(100);
   const page = await open();
   await signedIn(page, user);
@@ -182,7 +185,7 @@ test("a basket whose line goes away among its orders is paid to the end, each or
   });
   await page.getByRole("button", { name: "Pay ¢32.10 · 3 orders" }).click();
   await yes(page).click();
-  await page.getByText("No answer yet. It may be paid already").first().waitFor();
+  await page.getByText("No answer yet. It may already be paid").first().waitFor();
   await page.getByRole("button", { name: "Pay: you are offline" }).waitFor();
   await page.unroute("**/api/order/create");
   await page.context().setOffline(false);
@@ -193,11 +196,11 @@ test("a basket whose line goes away among its orders is paid to the end, each or
   expect(await balanceOf(user)).toBe(10_000 - 3210);
 });
 
-test("a top-up request whose answer is lost is made once", async () => {
+test("a top-up request whose answer is lost is created only once", async () => {
   const user = await newCustomer(1);
   const page = await open();
   await signedIn(page, user);
-  // Neither the feed nor the list says what became of it.
+  // Neither the feed nor the list shows the result.
   await page.route(/\/api\/(live\/ticket|recharge\?mine=1)/, (route) => route.abort());
   await page.goto("/home/topup?notice=topup&amount=60");
   const reference = await page.getByTestId("reference").innerText();
@@ -212,7 +215,7 @@ test("a top-up request whose answer is lost is made once", async () => {
   expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
 });
 
-test("a request that was made without an answer is found in the list, and not made again under the next reference", async () => {
+test("finds a request that got no answer in the list, and does not create it again under the next reference", async () => {
   for (const then of ["reload", "another id", "the feed", "the feed, before the call fails"] as const) {
     const user = await newCustomer(1);
     const page = await open();
@@ -240,14 +243,14 @@ test("a request that was made without an answer is found in the list, and not ma
     }
     await isMade.waitFor();
     await notice.waitFor({ state: "detached" });
-    // What the list has told is not taken back by the call's own end.
+    // The end of the call does not change what the list has already shown.
     await failed;
     await drawn(page);
-    // That toast may have gone by itself by now; nothing else has been said.
+    // The toast may be gone by now, but no other has appeared.
     expect(await page.locator("[data-variant]").filter({ hasNotText: reference }).count()).toBe(0);
     await page.getByTestId("topup-card").getByText(reference).waitFor();
     expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
-    // It is settled: the next one is one of its own.
+    // The first request is settled, so the next one is separate.
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     expect(await notice.getByTestId("reference").innerText()).not.toBe(reference);
     expect(await notice.getByLabel("MoMo transaction ID").inputValue()).toBe("");
@@ -255,7 +258,7 @@ test("a request that was made without an answer is found in the list, and not ma
   }
 });
 
-test("transactions that cannot be fetched say so and offer Retry", async () => {
+test("the transactions page reports a failed fetch and offers Retry", async () => {
   const user = await newCustomer(10);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", order, { token: user.token });

@@ -1,4 +1,4 @@
-/** Top-ups, credits and debits as admins work with them. */
+/** Top-ups, credits and debits in the back office. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
@@ -9,7 +9,7 @@ import { nextPhone } from "./stage.ts";
 const { stage, newUser, open } = openOffice();
 
 describe.each(officeWidths)("on %s", (_, size) => {
-  test("two open requests with one MoMo payment are flagged, and the history is searched and exported", async () => {
+  test("flags two open requests with the same MoMo payment, and searches and exports the history", async () => {
     const user = await newUser();
     const momo = `MP${size.width}`;
     const ask = (momoTransactionId: string) =>
@@ -53,7 +53,7 @@ async function asked(user: TestUser, purpose: "topup" | "agent-upgrade" = "topup
   return recharges;
 }
 
-test("the oldest requests stand first; however many wait, each is found and decided, by one admin", async () => {
+test("lists the oldest requests first, finds each one however many wait, and lets only one admin decide it", async () => {
   const { shop } = stage;
   const user = await newUser();
   const numbers: number[] = [];
@@ -96,7 +96,7 @@ test("the oldest requests stand first; however many wait, each is found and deci
   for (const recharge of numbers.slice(2, -1)) await shop.command("decline_topup", by, { recharge });
 });
 
-test("an agent request is approved with its level, once, also where the answer is lost", async () => {
+test("approves an agent request and its level once, even if the answer is lost", async () => {
   const user = await newUser();
   const recharge = await asked(user, "agent-upgrade");
   const { page } = await open("/admin/finance");
@@ -113,7 +113,7 @@ test("an agent request is approved with its level, once, also where the answer i
     { times: 1 },
   );
   await dialog.getByRole("button", { name: "Approve and make Agent" }).click();
-  await dialog.getByText("It may have been done all the same.").waitFor();
+  await dialog.getByText("It may have been done anyway.").waitFor();
   await dialog.getByRole("button", { name: "Retry" }).click();
   await page.getByText("Recharge request approved").first().waitFor();
   await page.goto(`/admin/users/${user._id}`);
@@ -121,7 +121,7 @@ test("an agent request is approved with its level, once, also where the answer i
   await expect.poll(() => page.getByLabel(`Level of ${user.username}`).inputValue()).toBe("Agent");
 });
 
-test("a user is chosen from the list, credited and debited; decided requests are removed, one and all", async () => {
+test("credits and debits a user chosen from the list, and removes one decided request or all of them", async () => {
   const { shop } = stage;
   const user = await newUser();
   const [one, two, open_] = [await asked(user), await asked(user), await asked(user)];
@@ -183,10 +183,10 @@ test("a user is chosen from the list, credited and debited; decided requests are
   expect(rows).toEqual([{ balance: 10_00 }]);
 });
 
-/** Long before a page would ask by itself, which is once a minute. */
+/** Much less than the minute after which a page would ask again. */
 const heard_ms = 20_000;
 
-test("a large correction is asked for by one admin and done by another", async () => {
+test("a large correction is requested by one admin and approved by another", async () => {
   const second = await stage.shop.addUser("secondadmin", nextPhone(), "Admin");
   const user = await newUser();
   const { page, problems } = await open("/admin/extras");
@@ -213,18 +213,18 @@ test("a large correction is asked for by one admin and done by another", async (
     await page.getByText("Another admin must approve this first.").first().waitFor();
     await waiting.getByText(reason).waitFor({ timeout: heard_ms });
   };
-  // The other one's page, which is open, hears of it.
+  // The other admin's open page shows it.
   await askFor("30", "paid at the counter");
   await page.goto("/admin/finance");
   const own = approvals(page);
-  await own.getByText("Asked for by you").waitFor();
+  await own.getByText("Requested by you").waitFor();
   expect(await own.getByRole("button", { name: "Approve" }).count()).toBe(0);
 
   await waiting.getByRole("button", { name: "Approve" }).click();
   const question = other.page.getByRole("alertdialog", { name: `Approve +¢30.00 for ${user.username}?` });
   await question.getByText("¢0.00 → ¢30.00").waitFor();
   await question.getByRole("button", { name: "Yes, approve" }).click();
-  await other.page.getByText("Approved and done").first().waitFor();
+  await other.page.getByText("Approved and carried out").first().waitFor();
   await waiting.waitFor({ state: "detached" });
   await own.waitFor({ state: "detached", timeout: heard_ms });
   await page.goto(`/admin/users/${user._id}`);
@@ -241,7 +241,7 @@ test("a large correction is asked for by one admin and done by another", async (
   await page.goto("/admin/finance");
   const decided = page.getByRole("region", { name: "Decided by a second admin" });
   await decided
-    .getByText(/Asked for by you · declined by secondadmin/)
+    .getByText(/Requested by you · declined by secondadmin/)
     .first()
     .waitFor();
 
@@ -253,7 +253,7 @@ test("a large correction is asked for by one admin and done by another", async (
   await page.getByText("Waiting for a second admin already: +¢26.00, to be taken back").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.goto("/admin/finance");
-  await own.getByRole("button", { name: "Take back" }).click();
+  await own.getByRole("button", { name: "Withdraw" }).click();
   await waiting.waitFor({ state: "detached", timeout: heard_ms });
 
   await page.goto("/admin/extras");

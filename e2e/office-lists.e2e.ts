@@ -1,11 +1,11 @@
-/** The office's lists as their addresses have them. */
+/** The addresses of the back office's lists. */
 import { expect, test } from "vitest";
 import { desk, signedIn } from "./pages.ts";
 import { openOffice } from "./office.ts";
 
 const { stage, newUser, open } = openOffice();
 
-test("what is empty or malformed in an address is as if it were not there, and leaves it", async () => {
+test("removes empty and malformed parameters from an address and ignores them", async () => {
   const { page, problems } = await stage.pages.open(desk);
   await signedIn(page, stage.shop.admin);
   const calls: string[] = [];
@@ -24,7 +24,7 @@ test("what is empty or malformed in an address is as if it were not there, and l
     ["/admin/products", "Products"],
     ["/admin/audit", "Audit"],
     ["/admin/audit/acts", "Administrative acts"],
-    ["/admin/audit/wallet", "A wallet at a moment"],
+    ["/admin/audit/wallet", "Wallet at a time"],
   ] as const) {
     const more =
       "&network=&min=-1&max=x3&after=&before=-2&at=2026-02-30T10:00&position=&wait=&tab=nope&level=";
@@ -40,7 +40,7 @@ test("what is empty or malformed in an address is as if it were not there, and l
   expect(problems).toEqual([]);
 });
 
-test("every table of the office has its page sizes, and goes on and back by pages", async () => {
+test("every table of the back office offers its page sizes and pages forward and back", async () => {
   const { shop } = stage;
   const user = await newUser(100_000);
   for (let n = 0; n < 6; n++) await newUser();
@@ -76,7 +76,7 @@ test("every table of the office has its page sizes, and goes on and back by page
     await size.selectOption(sizes[0]!);
     await page.getByText(new RegExp(`^Showing ${sizes[0]} of `)).waitFor();
     const row = page.locator("tbody tr, ul[aria-label=Acts] > li").first();
-    // Its first cells name it; how long an order waits changes by itself.
+    // The first cells identify a row. How long an order waits changes with time.
     const first = async () => (await row.innerText()).split("\t").slice(0, 4).join(" ");
     const top = await first();
     const previous = page.getByRole("button", { name: "Previous page" });

@@ -1,4 +1,4 @@
-/** Products as admins work with them. */
+/** Products in the back office. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ProductRecord } from "#api/contract/catalogue.ts";
@@ -13,12 +13,12 @@ const pixel = Buffer.from(
   "base64",
 );
 
-/** Until the page has heard of a change: each network's line says how it stands. */
+/** Waits until the page shows a change. Each network's line has its state. */
 async function known(page: Page, line: string): Promise<void> {
   await page.getByLabel("Network").locator("option").filter({ hasText: line }).waitFor({ state: "attached" });
 }
 
-test("a product is made with its image and packages, shown to buyers, and marked out of stock", async () => {
+test("creates a product with image and packages, shows it to buyers, and marks it out of stock", async () => {
   const { page, problems } = await open("/admin/products");
   await page.getByLabel("Network").selectOption("Telecel");
   const add = page.getByRole("button", { name: "Add package" });
@@ -55,7 +55,7 @@ test("a product is made with its image and packages, shown to buyers, and marked
     .getByRole("button", { name: "Yes, mark it" })
     .click();
   await buyer.page.getByText("out of stock").first().waitFor();
-  // The file is of what this page knows, which may hear of it later than the buyer's.
+  // The file has what this page knows, and it may get a change later than the buyer's page.
   await known(page, "Telecel · out of stock, 1 package");
   const { name, text } = await exported(page);
   expect(name).toBe("products.csv");
@@ -63,7 +63,7 @@ test("a product is made with its image and packages, shown to buyers, and marked
   expect(problems).toEqual([]);
 });
 
-test("on a phone a product begins with its network's note, and gets another; a package and the image go", async () => {
+test("on a phone, a new product starts with its network's note, which can be changed, and a package and the image can be removed", async () => {
   const { page, problems } = await open("/admin/products", pocket);
   await page.getByLabel("Network").selectOption("MTNexpress");
   const note = page.getByLabel("Product note");
@@ -94,12 +94,12 @@ test("on a phone a product begins with its network's note, and gets another; a p
   await page.getByRole("button", { name: "Save product" }).click();
   await expect.poll(async () => (await saved())?.packages).toEqual([]);
   await known(page, "MTNexpress · available, 0 packages");
-  // The file has a product that sells nothing, too.
+  // The file also has a product without packages.
   expect((await exported(page)).text).toContain("MTNexpress,available,,,,,Slow today");
   expect(problems).toEqual([]);
 });
 
-test("two admins at one product see each other's change, and neither overwrites it", async () => {
+test("two admins editing one product see each other's changes, and neither overwrites the other", async () => {
   const one = await open("/admin/products?network=MTNup2u");
   const other = await open("/admin/products?network=MTNup2u");
   const price = (page: Page) => page.getByRole("group", { name: "Package 2" }).getByLabel("Customer (¢)");
@@ -107,7 +107,7 @@ test("two admins at one product see each other's change, and neither overwrites 
   await price(one.page).fill("23.00");
   await one.page.getByRole("button", { name: "Save product" }).click();
   await one.page.getByText("Product updated successfully").first().waitFor();
-  // Nothing was typed here: it is simply there.
+  // Nothing was typed here, so the change simply appears.
   await expect.poll(() => price(other.page).inputValue()).toBe("23.00");
   await price(other.page).fill("24.00");
   await price(one.page).fill("25.00");
@@ -117,6 +117,6 @@ test("two admins at one product see each other's change, and neither overwrites 
   await other.page.getByText("Somebody else has changed this meanwhile").first().waitFor();
   const { body } = await stage.shop.call<ProductRecord[]>("GET", "/product");
   expect(body.find(({ network }) => network === "MTNup2u")?.packages[1]?.priceCustomer).toBe(25);
-  await other.page.getByRole("button", { name: "Show theirs, and drop mine" }).click();
+  await other.page.getByRole("button", { name: "Discard my changes" }).click();
   await expect.poll(() => price(other.page).inputValue()).toBe("25.00");
 });

@@ -1,4 +1,4 @@
-/** Users as admins work with them. */
+/** Users in the back office. */
 import { describe, expect, test } from "vitest";
 import type { ProductRecord } from "#api/contract/catalogue.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
@@ -8,7 +8,7 @@ import { signedIn } from "./pages.ts";
 const { stage, newUser, open } = openOffice();
 
 describe.each(officeWidths)("on %s", (_, size) => {
-  test("a user is found, made an Agent, banned at once, let in again and deleted", async () => {
+  test("finds a user, makes them an Agent, bans them at once, unbans them and deletes them", async () => {
     const user = await newUser();
     const own = await stage.pages.open();
     await signedIn(own.page, user);
@@ -26,9 +26,9 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByText("User level updated successfully").first().waitFor();
     await page.getByLabel(`Status of ${user.username}`).selectOption("Banned");
     await page.getByText("User status updated successfully").first().waitFor();
-    // The ban acts on the page that is open.
+    // The ban affects the open page.
     await own.page.waitForURL((url) => url.pathname === "/");
-    // What is chosen shows before it is so.
+    // A choice is shown before it is saved.
     const done = page.waitForResponse("**/api/user/*/status");
     await page.getByLabel(`Status of ${user.username}`).selectOption("Active");
     expect((await done).status()).toBe(200);
@@ -44,7 +44,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect(problems).toEqual([]);
   });
 
-  test("a user's page has their rows, statement and sessions to end, and changes their wallet", async () => {
+  test("a user's page shows their orders and statement, ends their sessions, and updates their wallet", async () => {
     const user = await newUser(10_000);
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
     await stage.shop.call("POST", "/order/create", order, { token: user.token });
@@ -53,7 +53,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByText("¢95.20").waitFor();
     await page.getByText("Showing 1 of 1 entries").waitFor();
-    // Of this user alone.
+    // Only this user's orders.
     const orders = await exported(page);
     expect(orders.name).toBe("orders.csv");
     expect(orders.text.trim().split("\r\n")).toHaveLength(2);
@@ -70,7 +70,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     const wallet = page.getByRole("region", { name: "Credit or debit" });
     await wallet.getByLabel("Amount").fill("-5.20");
     await wallet.getByRole("button", { name: "Update wallet" }).click();
-    await wallet.getByText("Please say why").waitFor();
+    await wallet.getByText("Please give a reason").waitFor();
     await wallet.getByLabel("Reason").fill("paid in cash by mistake");
     await wallet.getByText("¢90.00").waitFor();
     await wallet.getByRole("button", { name: "Update wallet" }).click();
@@ -107,7 +107,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
 });
 
 describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
-  test("a user's level and status, and a product's, are not overwritten by who has not seen them change", async () => {
+  test("an admin with an outdated page cannot overwrite a user's level or status, or a product's status", async () => {
     const { shop } = stage;
     const user = await newUser();
     const { page } = await open(`/admin/users?q=${user.username}`, size);
@@ -115,7 +115,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     const status = page.getByLabel(`Status of ${user.username}`);
     await level.waitFor();
     const by = shop.admin._id;
-    /** Another admin acts in the moment in which the call is on its way. */
+    /** Lets another admin act while the call is in transit. */
     const meanwhile = async (address: string, act: () => Promise<unknown>) => {
       await page.route(
         address,
@@ -136,7 +136,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     await meanwhile("**/api/user/*/status", async () => {
       await shop.command("change_status", by, { user: user._id, status: "Banned" });
     });
-    // The first refusal may stand there still, and what is chosen shows before it is so.
+    // The first refusal may still be shown, and a choice is shown before it is saved.
     const refused = page.waitForResponse("**/api/user/*/status");
     await status.selectOption("Banned");
     expect((await refused).status()).toBe(409);
@@ -162,7 +162,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     await shop.command("change_product_status", by, { product: afa!._id, status: "available" });
   });
 
-  test("a user's page announces their new orders, and nobody else's, and moves no row", async () => {
+  test("a user's page announces only that user's new orders and moves no row", async () => {
     const user = await newUser(10_000);
     const other = await newUser(10_000);
     const buy = async (who: TestUser) =>

@@ -1,11 +1,11 @@
-/** The back office with an admin at work in it: what its stories share. */
+/** Shared by the tests of the back office. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, type OpenPage, signedIn } from "./pages.ts";
 import { nextPhone, openStage, type Stage } from "./stage.ts";
 
-/** A phone that an admin works with. */
+/** The screen of an admin's phone. */
 export const pocket = { width: 390, height: 844 };
 
 export const officeWidths = [
@@ -39,7 +39,7 @@ export function openOffice(): Office {
   };
 }
 
-/** The table in sight as its file. */
+/** Exports the visible table. Returns the file's name and text. */
 export async function exported(page: Page): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),

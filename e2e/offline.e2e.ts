@@ -1,4 +1,4 @@
-/** The installed app: it opens without a network, pays nothing there, catches up by itself, and offers its newer self. */
+/** The installed app: it opens offline, does not pay there, catches up automatically, and offers new versions. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
@@ -7,7 +7,7 @@ import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
 
-/** The page has been used once, and everything it needs offline is kept. */
+/** Waits until the page has been used once and everything it needs offline is cached. */
 async function settled(page: Page): Promise<void> {
   await page.goto("/home/my-transactions");
   await page.locator("[data-order]").first().waitFor();
@@ -29,7 +29,7 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("CurrUser") ?? "")).toContain("balance");
 }
 
-test("offline, the shell and the last known balance and orders open, marked as old; paying is off", async () => {
+test("offline, opens the shell with the last known balance and orders, marks them as old, and disables paying", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
@@ -61,7 +61,7 @@ test("offline, the shell and the last known balance and orders open, marked as o
   expect(await page.getByText("You are offline").count()).toBe(0);
 });
 
-test("from what the phone keeps, home's frame is there before any code, and on no other page", async () => {
+test("offline, the cached home frame appears before any code, and on no other page", async () => {
   const user = await stage.shop.addUser(`s${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", order, { token: user.token });
@@ -73,7 +73,7 @@ test("from what the phone keeps, home's frame is there before any code, and on n
   await page.getByTestId("balance").getByText("¢95.20").waitFor();
   expect(await page.locator("#home-shell").count()).toBe(0);
   expect(problems.filter((problem) => !problem.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
-  // Without its code, which the browser keeps as well, the page stays as the document has it.
+  // The document without its code, which the browser also caches.
   await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -90,7 +90,7 @@ test("from what the phone keeps, home's frame is there before any code, and on n
   await expect.poll(() => page.locator("#home-shell").isVisible()).toBe(false);
 });
 
-test("offline, a page that was never looked at says so and offers Retry, and comes by itself with the line", async () => {
+test("offline, a page that was never opened says so and offers Retry, and loads automatically when online again", async () => {
   const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", order, { token: user.token });
@@ -108,10 +108,10 @@ test("offline, a page that was never looked at says so and offers Retry, and com
   await expect.poll(() => failure.count()).toBe(0);
 });
 
-test("what says that one is offline takes no row from under a finger", async () => {
+test("the offline banner does not move rows under a finger", async () => {
   const user = await stage.shop.addUser(`j${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
-  // In the day's last five minutes the page has another sign above itself.
+  // In the last five minutes of the day the page shows another banner.
   await page.clock.setFixedTime(nextMidnight_ms(Date.now()) - 12 * 60 * 60_000);
   await signedIn(page, user);
   await page.goto("/home");
@@ -129,16 +129,16 @@ test("what says that one is offline takes no row from under a finger", async () 
     await sign.waitFor();
     expect(await sign.isVisible()).toBe(true);
     expect((await sign.boundingBox())?.y).toBeGreaterThan(0);
-    // Pages scroll by whole pixels, and lines of text are not as high as that.
+    // Pages scroll by whole pixels, but the height of text lines has fractions.
     await expect.poll(moved).toBeLessThan(1);
     await page.context().setOffline(false);
     await page.getByText(/You are offline|Reconnecting/).waitFor({ state: "detached" });
-    // Pages scroll by whole pixels, and lines of text are not as high as that.
+    // Pages scroll by whole pixels, but the height of text lines has fractions.
     await expect.poll(moved).toBeLessThan(1);
   }
 });
 
-test("a new version offers itself and comes only when it is taken", async () => {
+test("offers a new version and installs it only after a tap", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`v${nextPhone()}`, nextPhone(), "Customer", 10_000);
   await shop.call(
@@ -151,7 +151,7 @@ test("a new version offers itself and comes only when it is taken", async () => 
   await signedIn(page, user);
   await settled(page);
   expect(await page.getByText("A new version is ready.").count()).toBe(0);
-  // Another build, as the browser sees it: other bytes under the same address.
+  // Another build as the browser sees it: different bytes at the same address.
   await stage.shop.restart({ shopName: "Second Shop" });
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -164,7 +164,7 @@ test("a new version offers itself and comes only when it is taken", async () => 
   expect(await page.getByText("A new version is ready.").count()).toBe(0);
 });
 
-test("a page whose feed is away says that it may be old, and stops saying so by itself", async () => {
+test("a page without its feed warns that it may be outdated, and stops warning when the feed returns", async () => {
   const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
   await signedIn(page, user);
@@ -176,7 +176,7 @@ test("a page whose feed is away says that it may be old, and stops saying so by 
   await expect.poll(() => page.getByText("Reconnecting…").count()).toBe(0);
 });
 
-test("the shop can be installed: a manifest with its name, its start and icons that are there", async () => {
+test("the shop is installable: its manifest has the name, start page and existing icons", async () => {
   const { page } = await stage.pages.open();
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");

@@ -1,4 +1,4 @@
-/** What the browser stories share: profiles, signing in, and what went wrong in the page. */
+/** Shared by the browser tests: profiles, signing in, and errors in the page. */
 import { join } from "node:path";
 import type { SessionRecord } from "#api/contract/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -11,11 +11,11 @@ export const desk = { width: 1280, height: 800 };
 
 export interface OpenPage {
   page: Page;
-  /** What the page threw, logged as an error, or the policy blocked. */
+  /** Errors that the page threw or logged, and violations of its policy. */
   problems: string[];
 }
 
-/** Pages of one test file, each in a browser profile of its own. */
+/** The pages of one test file, each in its own browser profile. */
 export class Pages {
   readonly #browser: Browser;
   readonly #baseURL: string;
@@ -27,7 +27,7 @@ export class Pages {
   }
 
   async open(viewport = phone, options: BrowserContextOptions = {}): Promise<OpenPage> {
-    // Without motion nothing has to be waited for while it slides in.
+    // Without motion, tests need not wait for animations.
     const common = { viewport, baseURL: this.#baseURL, reducedMotion: "reduce" } as const;
     const context = await this.#browser.newContext({ ...common, ...options });
     this.#contexts.push(context);
@@ -45,23 +45,23 @@ export class Pages {
   }
 }
 
-/** After what was changed has been laid out, and what scripts did about it too. */
+/** Waits until a change has been laid out, including what scripts did about it. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
 }
 
-/** The next call to an address finds no server; those after it do. */
+/** The next call to an address fails with 503. Later calls succeed. */
 export async function refuseOnce(page: Page, address: string): Promise<void> {
   const answer = { status: 503, json: { message: "Back soon", code: "unavailable", requestId: "r" } };
   await page.route(address, (route) => route.fulfill(answer), { times: 1 });
 }
 
-/** Signed in as if the login page had just done it, without its two seconds. Before the page's first address. */
+/** Signs in as the login page would, without its two seconds. Call this before the first navigation. */
 export async function signedIn(page: Page, user: SessionRecord): Promise<void> {
   await page.addInitScript((record) => {
-    // A later navigation must not bring back a session that was ended meanwhile.
+    // A later navigation must not restore a session that has ended.
     if (sessionStorage.getItem("signed-in") !== null) return;
     sessionStorage.setItem("signed-in", "1");
     const now = new Date();
@@ -72,7 +72,7 @@ export async function signedIn(page: Page, user: SessionRecord): Promise<void> {
   }, user);
 }
 
-/** Through the login page. */
+/** Signs in through the login page. */
 export async function signIn(page: Page, user: { phone: string; password: string }): Promise<void> {
   await page.clock.install();
   await page.goto("/");

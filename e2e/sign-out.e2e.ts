@@ -1,4 +1,4 @@
-/** How the end of a session reaches every open tab. */
+/** The end of a session reaches every open tab. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
@@ -32,14 +32,14 @@ interface Tab extends OpenPage {
   path: string;
 }
 
-/** A tab on each of the level's pages, all in one browser profile and in use. */
+/** Opens a tab on each page of the level, all in one browser profile and in use. */
 async function openTabs(
   level: keyof typeof paths,
   time_ms?: number,
 ): Promise<{ user: { _id: string }; tabs: Tab[] }> {
   const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), level, 5000);
   const first = await stage.pages.open();
-  // The clock is the whole profile's.
+  // The clock applies to the whole profile.
   if (time_ms !== undefined) await first.page.clock.install({ time: time_ms });
   await signedIn(first.page, user);
   await first.page.goto("/home");
@@ -64,7 +64,7 @@ async function atLogin(page: Page): Promise<void> {
 }
 
 describe.each(["Customer", "Admin"] as const)("with a tab on every page of %s", (level) => {
-  test("a logout in one tab reaches the others quietly, and they say so", async () => {
+  test("a logout in one tab signs out the other tabs without errors, and they say why", async () => {
     const { tabs } = await openTabs(level);
     const leaving = tabs.at(-1)!;
     await leaving.page.bringToFront();
@@ -78,7 +78,7 @@ describe.each(["Customer", "Admin"] as const)("with a tab on every page of %s", 
     }
   });
 
-  test("a ban reaches all tabs quietly, and they say so", async () => {
+  test("a ban signs out all tabs without errors, and they say why", async () => {
     const { user, tabs } = await openTabs(level);
     await stage.shop.command("change_status", stage.shop.admin._id, { user: user._id, status: "Banned" });
     for (const { page, problems, path } of tabs) {
@@ -88,7 +88,7 @@ describe.each(["Customer", "Admin"] as const)("with a tab on every page of %s", 
     }
   });
 
-  test("midnight reaches all tabs quietly, and they say so", async () => {
+  test("midnight signs out all tabs without errors, and they say why", async () => {
     const midnight_ms = nextMidnight_ms(Date.now());
     const { tabs } = await openTabs(level, midnight_ms - 10 * 60_000);
     const { clock } = tabs[0]!.page;
@@ -103,7 +103,7 @@ describe.each(["Customer", "Admin"] as const)("with a tab on every page of %s", 
   });
 });
 
-test("a login takes the reason away", async () => {
+test("a login removes the reason of the last sign-out", async () => {
   const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
   await signIn(page, user);

@@ -17,7 +17,7 @@ const toast = (page: Page) => page.locator("[data-variant]");
 describe("on a phone", () => {
   const width = phone;
 
-  test("a wrong password is said in a red toast and beside the form; the phone keeps digits only", async () => {
+  test("reports a wrong password in a red toast and beside the form, and keeps only digits of the phone", async () => {
     const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open(width);
     await page.goto("/");
@@ -33,7 +33,7 @@ describe("on a phone", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("a good login says so and goes home after two seconds; then / and /register lead on by themselves", async () => {
+  test("a successful login says so and opens home after two seconds, and / and /register then redirect to home", async () => {
     const user = await stage.shop.addUser(`g${nextPhone()}`, nextPhone());
     const { page, problems } = await stage.pages.open(width);
     const start_ms = Date.now();
@@ -79,7 +79,7 @@ describe("on a phone", () => {
     expect(problems).toEqual([]);
   });
 
-  test("registration goes to its own redirect target, and never to another site", async () => {
+  test("registration redirects only within this site", async () => {
     for (const [redirect, target] of [
       ["/home/topup", "/home/topup"],
       ["//evil.example/x", "/home"],
@@ -113,7 +113,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("a registration that the server refuses is said in an alert, and what was typed stays", async () => {
+  test("shows an alert when the server refuses a registration, and keeps what was typed", async () => {
     const taken = await stage.shop.addUser(`t${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open(width);
     await page.goto("/register");
@@ -128,7 +128,7 @@ describe("on a phone", () => {
     expect(new URL(page.url()).pathname).toBe("/register");
   });
 
-  test("a forgotten password is asked for in place and set anew by the link, once", async () => {
+  test("requests a password reset on the login page, and the link works once", async () => {
     const phone = nextPhone();
     const user = await stage.shop.addUser(`f${phone}`, phone);
     const { page } = await stage.pages.open(width);
@@ -157,7 +157,7 @@ describe("on a phone", () => {
     await page.getByLabel("New password", { exact: true }).fill("the fourth one");
     await page.getByLabel("Confirm new password").fill("the fourth one");
     await page.getByRole("button", { name: "Reset password" }).click();
-    // The toast first: it goes again by itself, the alert stays.
+    // The toast is checked first, because it disappears. The alert stays.
     await page.locator("[data-variant=danger]").getByText("This link has expired").waitFor();
     await page.getByRole("alert").getByText("This link has expired or was already used.").waitFor();
     const gone = { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" };
@@ -170,7 +170,7 @@ describe("on a phone", () => {
     await page.getByRole("alert").getByText("Error resetting password", { exact: true }).waitFor();
   });
 
-  test("at midnight everybody is signed out, warned five minutes before, and keeps what was typed", async () => {
+  test("signs everybody out at midnight after a warning five minutes before, and keeps what was typed", async () => {
     const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone(), "Agent", 5000);
     const { page } = await stage.pages.open(width);
     const shows = (label: string, value: string) =>
@@ -184,7 +184,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Add to basket" }).click();
     await page.getByLabel("Beneficiary number").fill("0244123456");
     await page.getByRole("button", { name: "Many numbers at once" }).click();
-    await page.getByLabel("One number a line").fill("0201234567 1");
+    await page.getByLabel("One number per line").fill("0201234567 1");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save 024 412 3456" }).click();
     await page.getByLabel("Name").fill("Auntie");
@@ -199,7 +199,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Amount").fill("85");
     expect(await page.getByText("signed out at midnight").count()).toBe(0);
-    // From here on the clock stands, however long the rest has taken.
+    // The clock stops here, however long the rest takes.
     await page.clock.pauseAt(midnight_ms - 4.5 * 60_000);
     await page.getByText("You will be signed out at midnight, in 5 minutes.").waitFor();
     await page.clock.runFor(5 * 60_000);
@@ -214,7 +214,7 @@ describe("on a phone", () => {
     await shows("Beneficiary number", "024 412 3456");
     await page.getByRole("radio", { name: /^5 GB/, checked: true }).waitFor();
     await page.getByRole("button", { name: "Many numbers at once" }).click();
-    await shows("One number a line", "0201234567 1");
+    await shows("One number per line", "0201234567 1");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save 024 412 3456" }).click();
     await shows("Name", "Auntie");
@@ -237,7 +237,7 @@ describe("on a phone", () => {
   });
 });
 
-test("a guest gets into no page but the guests' own; password managers can fill the fields", async () => {
+test("guests can open only the guest pages, and password managers can fill the fields", async () => {
   const { page } = await stage.pages.open();
   for (const path of ["/home", "/home/topup", "/home/buy/MTNup2u", "/admin", "/admin/orders"]) {
     await page.goto(path);
@@ -253,7 +253,7 @@ test("a guest gets into no page but the guests' own; password managers can fill 
   expect(await kinds(["Password", "Confirm password"])).toEqual(["new-password", "new-password"]);
 });
 
-test("#signout and the logo menu's Logout end the session on the server, with an old access token, too", async () => {
+test("#signout and Logout end the session on the server, even with an expired access token", async () => {
   for (const leave of ["hash", "menu"] as const) {
     const user = await stage.shop.addUser(`e${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open();
@@ -266,7 +266,7 @@ test("#signout and the logo menu's Logout end the session on the server, with an
     );
     if (leave === "hash") await page.goto("/home#signout");
     else {
-      // As it is when the page has lain open for a quarter of an hour.
+      // The same as after the page was open for 15 minutes.
       await page.route(
         "**/api/user/logout",
         (route) =>
@@ -284,7 +284,7 @@ test("#signout and the logo menu's Logout end the session on the server, with an
   }
 });
 
-test("a login of another day, #signout and a logout elsewhere all sign out", async () => {
+test("a login from an earlier day, #signout and a logout in another tab all sign out", async () => {
   const user = await stage.shop.addUser(`s${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
   await signIn(page, user);
@@ -304,7 +304,7 @@ test("a login of another day, #signout and a logout elsewhere all sign out", asy
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
-test("a tab at the login goes on when another tab signs in, and one whose user changes shows nothing of the first", async () => {
+test("a login page continues when another tab signs in, and a tab whose user changes shows no data of the first user", async () => {
   const [user, next] = [
     await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 300),
     await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 400),
@@ -321,7 +321,7 @@ test("a tab at the login goes on when another tab signs in, and one whose user c
   await page.getByRole("radio", { name: /^1 GB/ }).check();
   await page.getByRole("button", { name: /^Pay ¢/ }).click();
   await page.getByRole("alertdialog").waitFor();
-  // As it comes to a tab that slept while the other signed out and somebody else in.
+  // The same as in a tab that slept while another tab changed the user.
   await other.evaluate((record) => {
     localStorage.removeItem("CurrUser");
     localStorage.setItem("token", record.token);
@@ -332,7 +332,7 @@ test("a tab at the login goes on when another tab signs in, and one whose user c
   expect(await page.getByRole("alertdialog").count()).toBe(0);
 });
 
-test("a 401 leads to one refresh and one retry, from two tabs as from one", async () => {
+test("a 401 leads to one refresh and one retry, also with two tabs", async () => {
   const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 700);
   const one = await stage.pages.open();
   await signedIn(one.page, { ...user, token: `${user.token.slice(0, -4)}AAAA` });
@@ -350,13 +350,13 @@ test("a 401 leads to one refresh and one retry, from two tabs as from one", asyn
   expect(refreshes).toBe(1);
 });
 
-test("where JavaScript is turned off the page says so", async () => {
+test("says that JavaScript is needed if it is turned off", async () => {
   const { page } = await stage.pages.open(undefined, { javaScriptEnabled: false });
   for (const path of ["/", "/home"]) {
     await page.goto(path);
-    // Looked for by its place: a search by text passes noscript over.
+    // Found by its position, because a search by text skips noscript.
     const said = page.locator("noscript p");
     await said.waitFor();
-    expect(await said.innerText()).toContain("works with JavaScript, which is turned off here");
+    expect(await said.innerText()).toContain("needs JavaScript, which is turned off");
   }
 });

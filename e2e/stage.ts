@@ -1,4 +1,4 @@
-/** A running shop, a browser, and the two widths that every behaviour is looked at: what the browser stories begin with. */
+/** Starts a shop and a browser for a browser test, and has the two widths at which behaviour is tested. */
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { ServerOptions } from "#api/server.ts";
@@ -17,7 +17,7 @@ export interface Stage {
   pages: Pages;
 }
 
-/** Filled before the first test of the file, and taken down after the last. */
+/** Set up before the first test of the file, and closed after the last. */
 export function openStage(options: Partial<ServerOptions> = {}): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {

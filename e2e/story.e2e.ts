@@ -22,12 +22,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Told to one, it must show at the other within a second, by itself: these tests run alone. */
+/** A change made by one user must appear at another within a second, without a reload. These tests run alone. */
 const second_ms = 1000;
 
 const balance = (page: Page) => page.getByTestId("balance").first();
 
-test("from registration to a refund, in two browsers, without a reload", async () => {
+test("shows every step from registration to refund in two browsers without a reload", async () => {
   const customer = await pages.open();
   const admin = await pages.open(desk);
   const { page } = customer;
@@ -84,19 +84,19 @@ test("from registration to a refund, in two browsers, without a reload", async (
   expect([...customer.problems, ...admin.problems]).toEqual([]);
 });
 
-test("a Pay that is clicked twice charges once", async () => {
+test("clicking Pay twice charges once", async () => {
   const user = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
   const { page, problems } = await pages.open();
   await signIn(page, user);
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "1 GB");
   await page.getByRole("button", { name: /^Pay/ }).dblclick();
-  // The second tap must not have said yes to the question that opened under it.
+  // The second tap must not confirm the question that opened under it.
   await page.getByRole("alertdialog").waitFor();
   expect(await ordersOf(user._id)).toBe(0);
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).dblclick();
   await page.getByText("Purchase made successfully").first().waitFor();
-  // What a second charge would have written is in the log before what is written now.
+  // A second charge would be in the log before the next event.
   await shop.command("correct_balance", "system", {
     user: user._id,
     amount: 1,
@@ -107,13 +107,13 @@ test("a Pay that is clicked twice charges once", async () => {
   expect(problems).toEqual([]);
 });
 
-test("two tabs that buy at once with money for one get one, and the other is told", async () => {
+test("two tabs that buy at once with money for one make one purchase, and the other reports why it failed", async () => {
   const user = await shop.addUser("adwoa", "0205550103", "Customer", 500);
   const one = await pages.open();
   await signIn(one.page, user);
   const other = await one.page.context().newPage();
   const tabs = [one.page, other];
-  // Neither order leaves before both are asked for: the first sale's balance would take the second tab's button away.
+  // Both orders are sent together. After the first sale, the lower balance would remove the second tab's button.
   const both = Promise.withResolvers<void>();
   const keys = new Set<string>();
   await one.page.context().route("**/api/order/create", async (route) => {
@@ -123,7 +123,7 @@ test("two tabs that buy at once with money for one get one, and the other is tol
     await route.continue();
   });
   for (const page of tabs) {
-    // A tab that is not in front draws about once a second.
+    // A tab in the background renders about once a second.
     await page.bringToFront();
     await page.goto("/home/buy/MTNup2u");
     await choose(page, "1 GB");
@@ -141,10 +141,10 @@ test("two tabs that buy at once with money for one get one, and the other is tol
   expect(await ordersOf(user._id)).toBe(1);
 });
 
-test("a page that lost its connection catches up by itself", async () => {
+test("a page that lost its connection catches up automatically", async () => {
   const user = await shop.addUser("yaw", "0205550104", "Customer", 1000);
   const { page } = await pages.open();
-  // A browser that is told to be offline keeps the sockets it has: the feed would go on for a while.
+  // A browser that is set offline keeps its open sockets, so the feed would continue for a while.
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/live", (socket) => {
     socket.connectToServer();
@@ -166,7 +166,7 @@ test("a page that lost its connection catches up by itself", async () => {
   await text(balance(page)).toBe("¢35.00");
 });
 
-test("a sale through one process shows on a page that another one serves", async () => {
+test("a sale through one process appears on a page that another process serves", async () => {
   const user = await shop.addUser("efua", "0205550105", "Customer", 1000);
   const other = await shop.another({ webRoot });
   try {
@@ -196,14 +196,14 @@ async function choose(page: Page, offer: string): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${offer}`) }).check();
 }
 
-/** Buys for 024 412 3456 and answers the order's number. */
+/** Buys for 024 412 3456 and returns the order's number. */
 async function buy(page: Page, offer: string, yes: string): Promise<string> {
   await page.goto("/home/buy/MTNup2u");
   await choose(page, offer);
   await page.getByRole("button", { name: /^Pay/ }).click();
   await confirm(page, yes);
   await page.getByText("Purchase made successfully").first().waitFor();
-  // Its receipt opens on the list, which lies under it until it is closed.
+  // The receipt opens above the list and covers it until it is closed.
   const receipt = page.getByRole("dialog", { name: /^Order \d+$/ });
   const title = await receipt.getByRole("heading").first().innerText();
   await page.keyboard.press("Escape");
@@ -222,7 +222,7 @@ async function work(page: Page, order: string, act: "Process" | "Complete" | "Re
   await confirm(page, `Yes, ${act.toLowerCase()}`);
 }
 
-/** The order's badge on the customer's list, as it turns by itself. */
+/** Waits until the order's badge on the customer's list shows the status. */
 async function badge(page: Page, order: string, status: string): Promise<void> {
   await page.locator(`[data-order="${order}"]`).getByText(status, { exact: true }).waitFor();
 }

@@ -1,4 +1,4 @@
-/** The top bar between a phone's width and a desk's, as full as it can be. */
+/** The top bar at every width between a phone and a desk, with as much in it as possible. */
 import { describe, expect, test } from "vitest";
 import { drawn, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
@@ -8,7 +8,7 @@ const stage = openStage({ shopName: "Ama Serwaa's Data, Airtime and Voucher Shop
 const widths = [768, 820, 900, 1000, 1023, 1024, 1100, 1279] as const;
 
 describe.each(["Customer", "Agent", "Admin"] as const)("%s", (level) => {
-  test("has one line of it at every width, with nothing of it out of sight", async () => {
+  test("sees the whole top bar in one line at every width", async () => {
     const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), level, 1_000_000_00);
     const { page } = await stage.pages.open({ width: 768, height: 800 });
     await signedIn(page, user);

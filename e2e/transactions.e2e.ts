@@ -1,4 +1,4 @@
-/** What was bought, what became of it, and where the money went; top-ups from the notice to the wallet. */
+/** Orders, the wallet statement, and top-ups from request to wallet. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ async function csvOf(page: Page): Promise<string[]> {
 }
 
 describe.each(widths)("on %s", (_, width) => {
-  test("orders are searched, filtered, paged and taken along as a file", async () => {
+  test("searches, filters, pages and exports orders", async () => {
     const user = await buyer(12);
     const { page, problems } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -45,7 +45,7 @@ describe.each(widths)("on %s", (_, width) => {
       "20",
       "50",
     ]);
-    // Cards on a phone have no heads.
+    // Cards on a phone have no column headings.
     expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(width.width < 768 ? [] : columns);
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("Showing 2 of 12 entries").waitFor();
@@ -70,7 +70,7 @@ describe.each(widths)("on %s", (_, width) => {
     expect(problems).toEqual([]);
   });
 
-  test("an order from elsewhere moves no row: it waits above the list until it is asked for", async () => {
+  test("announces an order from elsewhere above the list, and moves no row until it is shown", async () => {
     const user = await buyer(2);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
@@ -91,7 +91,7 @@ describe.each(widths)("on %s", (_, width) => {
     expect(await page.getByRole("button", { name: /new$/ }).count()).toBe(0);
   });
 
-  test("pending waits, rejected is bad, completed went well, and processing has a badge of its own", async () => {
+  test("each order status has a badge with its own tone", async () => {
     const { shop } = stage;
     const user = await buyer(4);
     const { page } = await stage.pages.open(width);
@@ -122,7 +122,7 @@ describe.each(widths)("on %s", (_, width) => {
       .waitFor();
   });
 
-  test("a receipt's timeline grows while it is open; it is shared and printed", async () => {
+  test("an open receipt's timeline updates, and the receipt can be shared and printed", async () => {
     const { shop } = stage;
     const user = await buyer(1);
     const { page } = await stage.pages.open(width);
@@ -156,7 +156,7 @@ describe.each(widths)("on %s", (_, width) => {
     await expect.poll(async () => (await shared())?.text ?? "").toContain("5 GB MTNup2u for 024 412 3410");
     await page.getByRole("button", { name: "Print" }).click();
     await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
-    // Paper is white, whatever the theme is, and says whose receipt it is.
+    // The print is white in every theme, and names the shop.
     await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("searchbox").isVisible()).toBe(false);
@@ -169,7 +169,7 @@ describe.each(widths)("on %s", (_, width) => {
     expect(paper).toEqual({ color: "rgb(20, 32, 27)", backgroundColor: "rgb(255, 255, 255)", top: 0 });
   });
 
-  test("the statement has every credit and debit with its balance and why, as a page and as a file", async () => {
+  test("the statement shows every credit and debit with balance and reason, on the page and in the file", async () => {
     const { shop } = stage;
     const user = await buyer(1);
     const { page } = await stage.pages.open(width);
@@ -188,11 +188,11 @@ describe.each(widths)("on %s", (_, width) => {
     expect(name).toBe("statement.csv");
     expect(head).toContain("Amount (GHS),Balance (GHS)");
     expect(lines).toHaveLength(3);
-    // Text that a spreadsheet would take for a formula is neutralised; a number stays a number.
+    // Text that a spreadsheet would read as a formula is neutralised. A number stays a number.
     expect(lines[0]).toMatch(/Correction,'=paid twice,,-1\.50,4976\.00,\d+$/);
   });
 
-  test("a top-up goes from the notice to the wallet, and its card turns green by itself", async () => {
+  test("a top-up goes from the notice to the wallet, and its card turns green automatically", async () => {
     const { shop } = stage;
     const user = await shop.addUser(`u${nextPhone()}`, nextPhone());
     const { page } = await stage.pages.open(width, { permissions: ["clipboard-read", "clipboard-write"] });
@@ -208,7 +208,7 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByLabel("Amount").fill("GHS 1,200.50");
     await pay.click();
     await page.getByRole("dialog", { name: "PAYMENT NOTICE" }).getByText("¢1,200.50").waitFor();
-    // The specification's notice is static: a tap beside it does not close it.
+    // The specification's notice is static: a tap outside does not close it.
     await page.mouse.click(5, 5);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "¢200" }).click();
@@ -249,7 +249,7 @@ describe.each(widths)("on %s", (_, width) => {
   });
 });
 
-test("with nothing bought yet, there is a next step", async () => {
+test("an empty transactions page offers a next step", async () => {
   const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
   await signedIn(page, user);

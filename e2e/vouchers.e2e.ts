@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The numbers of orders that are being processed. */
+/** Returns the numbers of the orders that are being processed. */
 async function processing(...ids: string[]): Promise<string[]> {
   const made: string[] = [];
   for (const packageId of ids) {
@@ -40,7 +40,7 @@ async function processing(...ids: string[]): Promise<string[]> {
   return made;
 }
 
-test("an admin types a voucher in with its completion, and its buyer finds it in the receipt", async () => {
+test("an admin enters a voucher when completing an order, and the buyer finds it in the receipt", async () => {
   const [voucher = ""] = await processing("waec-1");
   const admin = await pages.open(desk);
   await signIn(admin.page, shop.admin);
@@ -50,7 +50,7 @@ test("an admin types a voucher in with its completion, and its buyer finds it in
   const dialog = admin.page.getByRole("alertdialog");
   const yes = dialog.getByRole("button", { name: "Yes, complete" });
   await dialog.getByLabel("PIN").fill("491827364550");
-  // Ready after the moment that keeps a double tap out, and not before both are there.
+  // Enabled after the delay against double taps, and only if both fields are filled.
   expect(await yes.isDisabled()).toBe(true);
   await dialog.getByLabel("Serial number").fill("WRC2611-0042");
   await yes.click();
@@ -68,7 +68,7 @@ test("an admin types a voucher in with its completion, and its buyer finds it in
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test("completed together, the bundles are done and the vouchers wait, and the question says so", async () => {
+test("completing several orders completes the bundles, leaves the vouchers, and says so in the question", async () => {
   const [bundle = "", ...vouchers] = await processing("mtnup2u-1", "waec-1", "waec-1");
   const { page } = await pages.open(desk);
   await signIn(page, shop.admin);
@@ -77,7 +77,7 @@ test("completed together, the bundles are done and the vouchers wait, and the qu
   const bar = page.getByRole("region", { name: "Selected orders" });
   await bar.getByRole("button", { name: "Complete" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText("2 voucher orders stay: please complete them one by one").waitFor();
+  await dialog.getByText("2 voucher orders are left. Please complete them one by one").waitFor();
   await dialog.getByRole("button", { name: "Yes, complete" }).click();
   await dialog.waitFor({ state: "detached" });
   const { rows } = await shop.pool.query<{ id: number; status: string }>(
@@ -89,6 +89,6 @@ test("completed together, the bundles are done and the vouchers wait, and the qu
   for (const id of vouchers)
     await page.getByRole("checkbox", { name: `Select order ${id}`, exact: true }).check();
   await bar.getByRole("button", { name: "Complete" }).click();
-  await dialog.getByText("2 voucher orders stay").waitFor();
+  await dialog.getByText("2 voucher orders are left").waitFor();
   expect(await dialog.getByRole("button", { name: "Yes, complete" }).count()).toBe(0);
 });

@@ -95,6 +95,11 @@ describe("lint refuses, and says which rule", () => {
     ["ledger/store/a.ts", 'import pino from "pino";\nexport const a = pino;\n', "house(zone-imports)"],
     ["api/contract/a.ts", 'export type A = import("zod").ZodType;\n', "house(zone-imports)"],
     ["web/src/a.ts", 'import { join } from "node:path";\nexport const a = join;\n', "house(zone-imports)"],
+    [
+      "web/src/b.ts",
+      'import { here } from "./admin/here.ts";\nexport const b = here;\n',
+      "house(zone-imports)",
+    ],
     ["ledger/terms/b.ts", "export const b = () => Date.now();\n", "eslint(no-restricted-properties)"],
     ["ledger/decide/c.ts", "export const c = () => new Date();\n", "house(no-clock)"],
     ["ledger/decide/d.ts", "export const d = () => Math.random();\n", "eslint(no-restricted-properties)"],

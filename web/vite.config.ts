@@ -9,31 +9,41 @@ import { pwa } from "./vite.pwa.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Where `vite dev` finds the API; the built page is served by the API itself. */
+/** The API's address for `vite dev`. The built page is served by the API itself. */
 const api = process.env["API_URL"] ?? "http://localhost:3000";
 
 /**
- * What nearly every page uses, in few files: split by use alone it would be forty, and on a slow line each has its price.
- * Nothing of the admin's may be named here.
+ * Puts the code that most pages use into a few files. Without these groups it would be about forty files, and on a slow
+ * line each request takes time. A group also takes what its modules import, unless a group of higher priority has it.
  */
 const chunks = [
-  { name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, priority: 3 },
+  { name: "vendor", test: packages("react", "react-dom", "scheduler", "@tanstack"), priority: 3 },
+  // Apart, so that boot.ts can wait for the first paint before it runs any other code.
+  { name: "preload", test: (id: string) => id.includes("vite/preload-helper"), priority: 3 },
+  // What the login page shows, and what the routes import to start their fetches.
+  { name: "shared", test: folders("web/src/routes", "web/src/auth/start"), priority: 2 },
+  // What everybody uses who has signed in: the frame of the pages, home, and the feed.
   {
-    // What every page needs: the login's, and what the routes import to start their fetches. A group takes along what
-    // its modules import, so this one goes before the next.
-    name: "shared",
-    test: /web[\\/]src[\\/](lib[\\/](api|session|query-client|refresh|lists|online|warm|defined|search-text|keyset|paging|cn)|ui[\\/](alert|button|card|field|password-input|notification)|auth[\\/](follow-session|remember-me)|app[\\/](catalogue[\\/](notice|products)\.query|orders[\\/](order-history\.ts|my-orders|order-rules)|shell[\\/](guest-page|footer|mark|offline-banner|shop-name)|account[\\/]users))|ledger[\\/]terms[\\/](limits|statuses|texts|phone|dates)|lucide-react[\\/]dist[\\/]esm[\\/](shared|Icon|icons[\\/]x\.)/,
-    priority: 2,
-  },
-  {
-    // What only a signed-in page shows: its frame, its parts, the basket's count, the feed. Not what the back office alone
-    // uses of it, nor what it shares with a single page.
     name: "signed-in",
-    test: /web[\\/]src[\\/](?!ui[\\/](select|search-box|keyset-pager|outdated|download-button)|lib[\\/](keys|live-draft|paused|download)|app[\\/](orders[\\/](orders-table|order-cards|timeline|order-history\.query)|buy[\\/](buy-|use-|confirm|package|pay|saved|afa|balance)))(routes[\\/]home\.tsx|(ui|lib|live|auth[\\/]sign-out|app[\\/](catalogue|account[\\/]users|home[\\/]hidden-balance|shell|orders|basket[\\/]basket\.|buy))[\\/]?)|ledger[\\/]terms[\\/]|api[\\/]contract[\\/]|node_modules[\\/](clsx|class-variance-authority|lucide-react)[\\/]/,
-    minShareCount: 2,
+    test: folders("web/src/app/home", "web/src/app/shell", "web/src/lib", "web/src/live", "web/src/ui"),
     priority: 1,
   },
 ];
+
+/** Code of the back office has a folder of its own, which no customer's phone keeps for offline use (vite.pwa.ts). */
+function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
+  const isAdmin = name.startsWith("admin.") || moduleIds.some(folders("web/src/admin"));
+  return isAdmin ? "assets/admin/[name]-[hash].js" : "assets/[name]-[hash].js";
+}
+
+/** Modules in these folders of the repository. The component of a route (its id has a query) goes with its page. */
+function folders(...names: string[]) {
+  return (id: string) => !id.includes("?") && names.some((name) => id.includes(`/${name}/`));
+}
+
+function packages(...names: string[]) {
+  return (id: string) => names.some((name) => id.includes(`/node_modules/${name}/`));
+}
 
 export default defineConfig({
   root: here,
@@ -58,7 +68,7 @@ export default defineConfig({
     // The CSP allows no data: scripts or styles, and small files are cheap over HTTP/2.
     assetsInlineLimit: 0,
     // Chrome 111 and later: what Tailwind 4 needs anyway.
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
     target: ["chrome111", "safari16.4", "firefox128"],
   },
   server: { proxy: { "/api": { target: api, ws: true, changeOrigin: false } } },

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The routes a visit begins with; the code of any other is fetched while somebody looks at these. */
+/** The routes on which most visits start. The code of other routes is fetched while the user looks at these. */
 const routes: Record<string, string[]> = {
   "/": ["index"],
   "/register": ["register"],
@@ -10,12 +10,12 @@ const routes: Record<string, string[]> = {
   "/home/my-transactions": ["home", "home.my-transactions"],
 };
 
-/** What src/boot.ts begins with: the document itself names its code, since it is not imported statically. */
+/** The module that src/boot.ts loads. It is imported dynamically, so the document must preload it. */
 const main = "/src/main.tsx";
 
 /**
- * Writes preloads.json: for each of those paths the scripts that its page will ask for, so that the server can name them
- * in the document. Without it a browser learns of a route's code only once the rest runs: one more round trip.
+ * Writes preloads.json: for each of these paths, the scripts that its page will need. The server names them in the
+ * document. Otherwise a browser would discover a route's code only after the rest runs, one round trip later.
  */
 export function preloads(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function preloads(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) =>
-        begin(bundle)
+        entryScripts(bundle)
           .map((name) => `/${name}`)
           .filter((href) => !html.includes(href))
           .map((href) => ({
@@ -35,8 +35,8 @@ export function preloads(): Plugin {
     },
     generateBundle(_, bundle) {
       const { chunks, withImports } = chunksOf(bundle);
-      // The document names these already.
-      const known = new Set(begin(bundle));
+      // The document already names these.
+      const known = new Set(entryScripts(bundle));
       const lists = Object.entries(routes).map(([path, files]) => {
         const names = files.flatMap((file) => {
           const chunk = chunks.find((each) => isComponentOf(each.facadeModuleId, file));
@@ -53,8 +53,8 @@ export function preloads(): Plugin {
   };
 }
 
-/** The scripts that every page begins with. */
-function begin(bundle: Bundle): string[] {
+/** The scripts that every page needs first. */
+function entryScripts(bundle: Bundle): string[] {
   const { chunks, withImports } = chunksOf(bundle);
   const first = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(main) === true);
   return [...new Set(first.flatMap((chunk) => withImports(chunk.fileName)))];

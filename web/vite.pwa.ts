@@ -1,14 +1,14 @@
 import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
 
 /**
- * The installed app: its shell opens without a network, from what the service worker keeps. No answer of the API is kept
- * but the public lists of products and the notice; a payment is never queued. "Cedibook" becomes the shop's name when
- * the server hands these files out (api/http/page.ts).
+ * The installed app. Its shell opens offline from the service worker's cache. Of the API's answers, only the public
+ * lists of products and the notice are cached, and payments are never queued. The server replaces "Cedibook" with the
+ * shop's name when it serves these files (api/http/page.ts).
  */
 const options: Partial<VitePWAOptions> = {
   strategies: "generateSW",
   registerType: "prompt",
-  // The page registers it by itself, after somebody has signed in.
+  // The page registers it itself, after login.
   injectRegister: false,
   manifestFilename: "manifest.webmanifest",
   manifest: {
@@ -29,13 +29,12 @@ const options: Partial<VitePWAOptions> = {
     ],
   },
   workbox: {
-    // Part of every cache's name: a shop that is renamed gets a new shell.
+    // Part of every cache's name, so a renamed shop gets a new shell.
     cacheId: "Cedibook",
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
+    // Not assets/admin: admins work online, and customers should not pay for their pages.
     globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],
-    // Admins work online, and customers should not pay for their pages.
-    globIgnores: ["assets/admin*"],
     navigateFallback: "/index.html",
     navigateFallbackDenylist: [/^\/api/, /^\/admin/],
     runtimeCaching: [

@@ -1,6 +1,27 @@
 // Who may import whom. TypeScript's project references make a wrong import between zones a compile error; this table
 // says it in words, knows packages too, and reaches what references don't (a package in a pure zone, a relative path).
 
+/** The same for each zone of the page. They are one project, so they import each other by relative paths. */
+const page = {
+  project: "web",
+  packages: "all",
+  not: [
+    "node:*",
+    "zod",
+    "pg",
+    "pg-listen",
+    "kysely",
+    "kysely/*",
+    "hono",
+    "hono/*",
+    "@hono/*",
+    "pino",
+    "ws",
+    "canonicalize",
+    "@node-rs/*",
+  ],
+};
+
 /** The first zone whose folder holds a file is the file's zone. `packages` may hold a trailing * ; "all" sets no limit. */
 const zones = [
   { folder: "ledger/terms", zones: [], packages: [] },
@@ -17,31 +38,15 @@ const zones = [
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
-  {
-    folder: "web",
-    zones: ["api/contract", "ledger/terms"],
-    packages: "all",
-    not: [
-      "node:*",
-      "zod",
-      "pg",
-      "pg-listen",
-      "kysely",
-      "kysely/*",
-      "hono",
-      "hono/*",
-      "@hono/*",
-      "pino",
-      "ws",
-      "canonicalize",
-      "@node-rs/*",
-    ],
-  },
+  // Only routes lead to the back office, so that customers never load its code.
+  { folder: "web/src/admin", zones: ["web", "web/src/routes", "api/contract", "ledger/terms"], ...page },
+  { folder: "web/src/routes", zones: ["web", "web/src/admin", "api/contract", "ledger/terms"], ...page },
+  { folder: "web", zones: ["api/contract", "ledger/terms"], ...page },
   { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
   {
     // The storm's live clients are the page's own code.
     folder: "tools/storm/live",
-    zones: ["web", "api/contract"],
+    zones: ["web", "web/src/admin", "api/contract"],
     packages: ["node:*", "@tanstack/react-query"],
   },
   {
@@ -80,6 +85,7 @@ export function complain(file, specifier) {
   }
   // api/contract lies in api, so a relative path to it leaves nothing.
   if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
+  if (zone.project !== undefined && zone.project === targetZone.project) return undefined;
   return specifier.startsWith(".") ? `Another zone is imported by its name: #${target}.` : undefined;
 }
 

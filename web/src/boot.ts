@@ -1,8 +1,8 @@
 import "./styles.css";
 
 /**
- * What the server has drawn (public/home-shell.html) is painted before React is even read: on a slow phone that takes
- * its time. The code is on its way already (vite.preloads.ts).
+ * Waits until the server-rendered frame (public/home-shell.html) is painted before React runs, which takes a while on a
+ * slow phone. The code is loading meanwhile (vite.preloads.ts).
  */
 if (
   document.documentElement.dataset["session"] !== undefined &&
@@ -11,7 +11,7 @@ if (
   await painted();
 await import("./main.tsx");
 
-/** The longest that the page waits for its first paint; one in the background has none. */
+/** Resolves after the first paint, or after 500 ms. A page in the background is never painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 500);

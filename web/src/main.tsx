@@ -2,26 +2,25 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followSession } from "./auth/follow-session.ts";
+import { followSession, rememberOwnRecord } from "./auth/start/follow-session.ts";
 import { rememberOrders } from "./app/orders/order-history.ts";
-import { rememberMe } from "./auth/remember-me.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { openSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
-openSession((left) => void import("./auth/sign-out.ts").then(({ endLeft }) => endLeft(left)));
-rememberMe(queryClient);
+openSession((left) => void import("./auth/sign-out.ts").then(({ finishSignOut }) => finishSignOut(left)));
+rememberOwnRecord(queryClient);
 rememberOrders(queryClient);
 followSession();
 
 void show();
 
-/** The page takes the place of what the server has drawn (public/home-shell.html) all at once, and not before it is whole. */
+/** Replaces the server-rendered frame (public/home-shell.html) all at once, when the page is complete. */
 async function show(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   await router.load();
-  // As a transition it is drawn in slices, between which a tap is heard.
+  // A transition renders in slices, so taps are handled in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

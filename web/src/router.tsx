@@ -1,12 +1,11 @@
 import { createRouter } from "@tanstack/react-router";
-import { Crash } from "./app/shell/crash.tsx";
-import { NotFound } from "./app/shell/not-found.tsx";
+import { Crash, NotFound } from "./app/shell/error-pages.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
-  // What a loader warms is cached by the query client, under its own rules.
+  // The query client caches what loaders fetch, under its own rules.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: Crash,
   defaultNotFoundComponent: NotFound,

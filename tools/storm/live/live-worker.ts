@@ -9,11 +9,11 @@ import type { TicketAnswer } from "#api/contract/live.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import type { UserRecord } from "#api/contract/users.ts";
-import { pendingRechargesQuery, rechargePageQuery } from "#web/src/admin/finance/recharges.query.ts";
+import { pendingTopupsQuery, topupPageQuery } from "#web/src/admin/finance/topups.query.ts";
 import { orderPageQuery } from "#web/src/admin/orders/order-page.query.ts";
 import { myOrdersQuery, recentOrdersQuery } from "#web/src/app/orders/my-orders.query.ts";
 import { newestFirst, orderOf, withUsername } from "#web/src/app/orders/order-rules.ts";
-import { myRechargesQuery } from "#web/src/app/topup/my-recharges.query.ts";
+import { myTopupsQuery } from "#web/src/app/topup/my-topups.query.ts";
 import { meQuery, usersQuery } from "#web/src/app/account/users.query.ts";
 import { ApiError } from "#web/src/lib/api-error.ts";
 import { post } from "#web/src/lib/api.ts";
@@ -49,25 +49,25 @@ const newestOrdersQuery = liveQuery(
   },
 );
 
-const ofCustomer = { queries: [myOrdersQuery, recentOrdersQuery, myRechargesQuery, meQuery] };
+const ofCustomer = { queries: [myOrdersQuery, recentOrdersQuery, myTopupsQuery, meQuery] };
 const ofAdmin = {
   queries: [
     newestOrdersQuery,
     orderPageQuery({ limit: page_rows }),
-    rechargePageQuery({ limit: page_rows }),
-    pendingRechargesQuery({}),
+    topupPageQuery({ limit: page_rows }),
+    pendingTopupsQuery({}),
     usersQuery({ limit: page_rows }),
   ],
 };
 const names: Record<ScreenList, { queryKey: QueryKey }> = {
   "own orders": myOrdersQuery,
   "last own orders": recentOrdersQuery,
-  "own top-ups": myRechargesQuery,
+  "own top-ups": myTopupsQuery,
   "own account": meQuery,
   "newest orders": newestOrdersQuery,
   "page of orders": orderPageQuery({ limit: page_rows }),
-  "top-up history": rechargePageQuery({ limit: page_rows }),
-  "pending top-ups": pendingRechargesQuery({}),
+  "top-up history": topupPageQuery({ limit: page_rows }),
+  "pending top-ups": pendingTopupsQuery({}),
   users: usersQuery({ limit: page_rows }),
 };
 

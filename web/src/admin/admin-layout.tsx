@@ -1,24 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useSession } from "../lib/session.ts";
-import { useCurrentInView } from "../ui/current-in-view.ts";
+import { useCurrentInView } from "./shared/current-in-view.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { BooksLight } from "./audit/books-light.tsx";
 import { Banners } from "../app/shell/banners.tsx";
 import { LogoMenu } from "../app/shell/logo-menu.tsx";
-import { Footer } from "../app/shell/footer.tsx";
+import { Footer } from "../app/shell/brand.tsx";
 import { countsQuery } from "./counts.query.ts";
-import { PaymentChange } from "./payment-change.tsx";
+import { PaymentChange } from "./settings/payment-change.tsx";
 
 const itemLook =
   "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-m px-3 text-[0.9375rem] font-medium text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-10";
 
 export function AdminLayout() {
-  // Gone at once with the session: a page that is still there asks again for what was just cleared away.
+  // Renders nothing as soon as the session ends. Otherwise the page would fetch the data that was just cleared.
   return useSession() === null ? null : <Office />;
 }
 
-/** Sections at the side of a desk, in a line above on a phone, with how much waits in each. */
+/**
+ * The frame of the back office: links at the side on a desk, in a line at the top on a phone, each with its number of
+ * pending items.
+ */
 function Office() {
   const { data: counts } = useQuery(countsQuery);
   const { data: approvals } = useQuery(approvalsQuery);

@@ -4,7 +4,7 @@ import { get } from "../lib/api.ts";
 
 type Counts = Record<OrderStatus, number> & { recharges: { pending: number } };
 
-/** How much work there is; the server counts, whenever something has changed. */
+/** The amount of open work. The server counts it after every change. */
 export const countsQuery = queryOptions({
   queryKey: ["admin", "counts"],
   queryFn: ({ signal }) => get<Counts>("/order/counts", signal),

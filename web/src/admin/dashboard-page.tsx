@@ -22,7 +22,7 @@ import { statisticsQuery } from "./statistics/statistics.query.ts";
 import { registeredQuery } from "../app/account/users.query.ts";
 import { countsQuery } from "./counts.query.ts";
 
-/** The tiles, each with the work that waits behind it or what it comes to today. */
+/** The tiles of the back office, each with its open work or today's figures. */
 export function DashboardPage() {
   return (
     <>
@@ -44,10 +44,10 @@ export function DashboardPage() {
           Notice, payment details, support links
         </Tile>
         <Tile to="/admin/messages" title="Messages" icon={<MessageSquare aria-hidden className="size-5" />}>
-          What goes out by SMS and mail, and what it says
+          SMS and emails, and their texts
         </Tile>
         <Tile to="/admin/audit" title="Audit" icon={<ScrollText aria-hidden className="size-5" />}>
-          Every movement, every act, and the proof of it
+          Every movement and every act, with proof
         </Tile>
       </div>
     </>

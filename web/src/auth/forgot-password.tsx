@@ -10,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
 
-/** Asks for a link to set a new password. Loaded only when somebody has forgotten theirs. */
+/** Asks for a link to set a new password. Loaded on demand. */
 export default function ForgotPassword({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [problem, setProblem] = useState<string>();

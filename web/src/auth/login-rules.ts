@@ -1,7 +1,7 @@
 import { loginBody } from "#api/contract/users.ts";
 import { problemsOf } from "../lib/problems.ts";
 
-/** In a file of its own because the page loads it only once somebody types. */
+/** A separate file, because the login page loads it only when the user starts typing. */
 export function loginProblems(form: unknown): Partial<Record<string, string>> {
   return problemsOf(loginBody, form);
 }

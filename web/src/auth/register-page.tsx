@@ -13,7 +13,7 @@ import { Alert } from "../ui/alert.tsx";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
-import { GuestPage } from "../app/shell/guest-page.tsx";
+import { GuestPage } from "./start/guest-page.tsx";
 
 const blank = { username: "", phone: "", email: "", password: "", confirmPassword: "" };
 type FieldName = keyof typeof blank;
@@ -39,7 +39,7 @@ export function RegisterPage({ target }: { target: string }) {
   const [form, setForm] = useState(blank);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const register = useMutation({
-    // As the server keeps it: name and email trimmed and in small letters, the repeated password left out.
+    // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
     mutationFn: (form: typeof blank) =>
       post<SessionRecord>("/user/register", parse(registerBody, form), { signedIn: false }),
     onSuccess: (session) => {
@@ -96,8 +96,8 @@ export function RegisterPage({ target }: { target: string }) {
   );
 }
 
-/** The two alerts of the specification; anything else is said at its field. */
+/** The specification's two alerts. Every other problem is shown at its field. */
 function alertFor(problems: Partial<Record<string, string>>): string | undefined {
-  const said = Object.values(problems);
-  return [texts.allFieldsRequired, texts.passwordsDiffer].find((text) => said.includes(text));
+  const messages = Object.values(problems);
+  return [texts.allFieldsRequired, texts.passwordsDiffer].find((text) => messages.includes(text));
 }

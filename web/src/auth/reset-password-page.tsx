@@ -12,7 +12,7 @@ import { Button, buttonLook } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
 import { PasswordInput } from "../ui/password-input.tsx";
-import { GuestPage } from "../app/shell/guest-page.tsx";
+import { GuestPage } from "./start/guest-page.tsx";
 
 const fields = [
   { name: "password", label: "New password" },
@@ -33,7 +33,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
       ),
     onSuccess: () => {
       notify(texts.passwordReset, "success");
-      // Every session of the account is over, this device's as well.
+      // The reset has ended all sessions of the account, also the one on this device.
       forgetSession("logout");
       void navigate({ to: "/", replace: true });
     },

@@ -4,25 +4,28 @@ import { post } from "../lib/api.ts";
 import { forgetDrafts } from "../lib/draft.ts";
 import { forgetSession, getSession } from "../lib/session.ts";
 
-/** Ends every session of the user, on all devices; this one too. @throws ApiError where the server did not hear of it. */
+/**
+ * Ends all sessions of the user on all devices, including this one. @throws ApiError if the server did not receive the
+ * call.
+ */
 export async function signOutEverywhere(): Promise<void> {
   await post("/user/logout-everywhere", {});
   forgetSession("logout");
   forgetDrafts();
 }
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session here at once, and on the server as soon as it can be reached. */
 export async function signOut(): Promise<void> {
   const session = getSession();
   forgetSession("logout");
-  if (session !== null) await endLeft(session);
+  if (session !== null) await finishSignOut(session);
 }
 
-/** The rest of leaving a session that is forgotten here already. */
-export async function endLeft(session: SessionRecord): Promise<void> {
+/** Cleans up after a session that this device has already forgotten. */
+export async function finishSignOut(session: SessionRecord): Promise<void> {
   forgetDrafts();
   await tellServer(session).catch(() => {
-    // Without a connection the server's session ends by itself at midnight.
+    // If there is no connection, the server's session ends at midnight.
   });
 }
 
@@ -31,7 +34,7 @@ async function tellServer({ token, refreshToken }: SessionRecord): Promise<void>
     await post("/user/logout", {}, { token });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // The access token is older than a quarter of an hour, and the session's end needs one that is not.
+    // The access token has expired (15 minutes), and ending the session needs a valid one.
     const body = { token: refreshToken };
     const renewed = await post<SessionRecord>("/auth/refresh-token", body, { signedIn: false });
     await post("/user/logout", {}, { token: renewed.token });

@@ -1,7 +1,7 @@
-/** What pages take from their address, the server takes too. */
+/** The server accepts every value that a page accepts from its address. */
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { walletAtQuery } from "#api/contract/audit.ts";
 import { auditQuery, ordersQuery, usersQuery } from "#api/contract/lists.ts";
 import {
@@ -10,6 +10,7 @@ import {
   boundFrom,
   dayFrom,
   momentFrom,
+  ownPath,
   positionFrom,
   searchOf,
   typedFrom,
@@ -21,7 +22,9 @@ const user = "0d8a57b5-6bd4-4a9e-8e8f-0c2f4e3b9a11";
 const accepts = (schema: v.GenericSchema, query: object) => v.safeParse(schema, query).success;
 const audit = (name: string) => (value: unknown) => accepts(auditQuery, { [name]: value });
 
-/** What reads it, what the server says to it, what is taken, and what is not. */
+/**
+ * For each field: its reader, whether the server accepts a value, values that are accepted, and values that are not.
+ */
 const fields: [
   string,
   (value: unknown) => string | number | undefined,
@@ -65,22 +68,19 @@ const fields: [
   ],
 ];
 
-test.each(fields)("%s: what is well formed is taken", (_, read, accepted, taken) => {
+test.each(fields)("%s: accepts well-formed values", (_, read, accepted, taken) => {
   for (const value of taken) {
     expect(String(read(value))).toBe(String(value));
     expect(accepted(String(value))).toBe(true);
   }
 });
 
-test.each(fields)(
-  "%s: what is empty or malformed is as if it were not there",
-  (_, read, _accepted, __, not) => {
-    const others = [undefined, null, true, {}, ["2026-02-28"]];
-    for (const value of [...not, ...others]) expect(read(value)).toBeUndefined();
-  },
-);
+test.each(fields)("%s: ignores empty and malformed values", (_, read, _accepted, __, not) => {
+  const others = [undefined, null, true, {}, ["2026-02-28"]];
+  for (const value of [...not, ...others]) expect(read(value)).toBeUndefined();
+});
 
-test.each(fields)("%s: whatever is taken the server takes, too", (_, read, accepted, taken) => {
+test.each(fields)("%s: the server accepts every value that the page accepts", (_, read, accepted, taken) => {
   const near = fc
     .tuple(fc.constantFrom(...taken.map(String)), fc.string({ unit: "binary", maxLength: 3 }), fc.nat(40))
     .map(([text, other, at]) => text.slice(0, at) + other + text.slice(at + other.length));
@@ -94,7 +94,7 @@ test.each(fields)("%s: whatever is taken the server takes, too", (_, read, accep
   expect(counterexample).toBeNull();
 });
 
-test("what a page did not read is undefined, whatever the address says: left out, the router would keep it", () => {
+test("parameters that a page did not read become undefined, because the router would keep missing ones", () => {
   const search = searchOf((given) => ({ day: dayFrom(given["from"]) }))({ from: "2026-02-30", other: "x" });
   expect({ from: "2026-02-30", other: "x", ...search }).toEqual({
     from: undefined,
@@ -102,4 +102,27 @@ test("what a page did not read is undefined, whatever the address says: left out
     day: undefined,
   });
   expect(Object.keys(search)).toEqual(["from", "other", "day"]);
+});
+
+beforeEach(() => void vi.stubGlobal("location", { origin: "https://shop.example" }));
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each(["/home", "/home/buy/AFA?to=0244123456&pkg=afa-1"])("keeps %s, a path of this site", (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "javascript:alert(1)",
+  "home",
+  "",
+  undefined,
+  7,
+  ["/home"],
+])("replaces %j, which is not a path of this site, by the default", (path) => {
+  expect(ownPath(path)).toBe("/home");
 });

@@ -1,14 +1,13 @@
-/** What a page reads of its address. What is empty or malformed, as the server would refuse it, is as if it were not there. */
+/** Reads the search parameters of a page. A value that is empty, or that the server would refuse, counts as missing. */
 import { isDay } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits, defaultRoute } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
-import { searchText } from "./search-text.ts";
 
 type Given = Record<string, unknown>;
 
 /**
- * A route's validateSearch, out of what the page reads. The router lays that over the address as it is, so what was not
- * read must be said to be undefined; left out it would stay, and go to the server with the filters.
+ * Makes a route's validateSearch from a reader. The router merges the result over the raw address, so parameters that
+ * were not read must be set to undefined. Otherwise they would stay and be sent to the server with the filters.
  */
 export function searchOf<T extends object>(read: (given: Given) => T): (given: Given) => T {
   return (given) => ({
@@ -17,7 +16,7 @@ export function searchOf<T extends object>(read: (given: Given) => T): (given: G
   });
 }
 
-/** What somebody searches for. */
+/** A search text, cut to the length that the server accepts. */
 export function typedFrom(value: unknown): string | undefined {
   const text = searchText(value)?.slice(0, limits.search_length_max) ?? "";
   return text.trim() !== "" && isClean(text) ? text : undefined;
@@ -48,7 +47,7 @@ export function positionFrom(value: unknown): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** A bound of positions, which is excluded itself. */
+/** An exclusive bound of positions. */
 export function boundFrom(value: unknown): string | undefined {
   return matching(value, /^\d{1,15}$/);
 }
@@ -61,4 +60,34 @@ export function amountFrom(value: unknown): string | undefined {
 function matching(value: unknown, pattern: RegExp): string | undefined {
   const text = searchText(value);
   return text !== undefined && pattern.test(text) ? text : undefined;
+}
+
+/** A text from the address. The router parses 0244 as text but 12 as a number; other types are ignored. */
+export function searchText(value: unknown): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A path of this site from the address, or the default. Never a path to another site, however it is written. */
+export function ownPath(path: unknown): string {
+  if (typeof path !== "string" || !path.startsWith("/") || path.startsWith("//") || path.includes("\\")) {
+    return defaultRoute;
+  }
+  try {
+    const url = new URL(path, location.origin);
+    return url.origin === location.origin ? url.pathname + url.search : defaultRoute;
+  } catch {
+    return defaultRoute;
+  }
+}
+
+/** Drops the properties that are undefined, because exactOptionalPropertyTypes distinguishes them from missing ones. */
+export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** The page size in the address, if it is one of those offered. */
+export function sizeFrom(value: unknown, sizes: readonly number[]): number | undefined {
+  return sizes.find((size) => size === Number(value));
 }

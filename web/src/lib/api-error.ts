@@ -1,9 +1,9 @@
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 
-/** A call that did not succeed: the server's own words, or ours where no answer came. */
+/** A call that failed. The message is the server's, or ours if no answer came. */
 export class ApiError extends Error {
   override name = "ApiError";
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status, or 0 if no answer came. */
   readonly status: number;
   readonly answer: ErrorAnswer;
 
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     this.answer = answer;
   }
 
-  /** No word from the server, or a confused one: a command may have been carried out all the same. */
+  /** There was no answer, or an unreadable one. The command may have been carried out anyway. */
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -23,10 +23,10 @@ export function noAnswer(message: string): ApiError {
   return new ApiError(0, { message, code: "no_answer", requestId: "" });
 }
 
-/** Of an answer that is not the API's, as a proxy in between may give. */
+/** The code for an answer that did not come from the API, for example from a proxy. */
 export const unreadable = "unreadable";
 
-/** The message for people, whatever was thrown; `otherwise` where the server's answer has none. */
+/** The message to show for anything that was thrown. `otherwise` is used if the server's answer has no message. */
 export function errorText(error: unknown, otherwise?: string): string {
   const isSilent = !(error instanceof Error) || error.message === "";
   const isUnreadable = error instanceof ApiError && error.answer.code === unreadable;
@@ -35,12 +35,12 @@ export function errorText(error: unknown, otherwise?: string): string {
   return error.message;
 }
 
-/** A message with more to say behind it: "The price has changed" has no full stop of its own. */
-export function sentence(text: string): string {
+/** Adds a full stop, so that another sentence can follow: "The price has changed" has none. */
+export function withFullStop(text: string): string {
   return text.replace(/[^.!?]$/, "$&.");
 }
 
-/** Whether what was asked for may have been done although it failed here. */
+/** Whether the command may have been carried out although the call failed. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.isOutcomeUnknown;
 }

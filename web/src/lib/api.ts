@@ -8,21 +8,21 @@ const timeout_ms = 20_000;
 
 export interface CallOptions {
   body?: unknown;
-  /** False for the calls that a guest makes. */
+  /** False for calls that need no session. */
   signedIn?: boolean;
-  /** In place of the session's, which may be over already. */
+  /** Used instead of the session's token, which may already be gone. */
   token?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** What a call answered, and the log position its rows are at least as new as. */
+/** The answer's data, and the log position that its rows are at least as new as. */
 export interface Answer<T> {
   data: T;
   position: number;
 }
 
-/** One call to the API. A 401 leads to exactly one refresh and one retry. */
+/** Calls the API. A 401 leads to exactly one refresh and one retry. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
   const early = method === "GET" ? takeEmbedded<T>(path) : undefined;
   if (early !== undefined) return early;
@@ -90,7 +90,7 @@ async function read<T>(response: Response, token: string | undefined): Promise<A
   const data = parse(text);
   if (response.ok) return { data: data as T, position: Number(response.headers.get("x-position") ?? 0) };
   const error = new ApiError(response.status, asErrorAnswer(data, response.status));
-  // Whoever is banned is out at once, also where the feed was away and could not say so.
+  // Signs a banned user out at once, even if the feed was not connected and could not report it.
   if (error.answer.code === "actor_banned" && token !== undefined) forgetSession("banned");
   throw error;
 }
@@ -103,7 +103,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A proxy in between may answer with something else than the API's one error shape. */
+/** A proxy may answer with something other than the API's error shape. */
 function asErrorAnswer(data: unknown, status: number): ErrorAnswer {
   if (typeof data === "object" && data !== null && "message" in data) return data as ErrorAnswer;
   return {

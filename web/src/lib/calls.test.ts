@@ -67,7 +67,7 @@ function session(token: string, refreshToken: string): SessionRecord {
 const refusal = (status: number, code = "x") =>
   Response.json({ message: "no", code, requestId: "" }, { status });
 
-/** A server that knows only the token t2, and gives it for the refresh token r1, once. */
+/** A server that accepts only the token t2 and gives it once, for the refresh token r1. */
 function expired({ path, token }: Sent): Response {
   if (path === "/api/auth/refresh-token") return Response.json(session("t2", "r2"));
   return token === "Bearer t2" ? Response.json({ ok: true }) : refusal(401);
@@ -86,27 +86,27 @@ test("many calls that meet a 401 together share one refresh", async () => {
   expect(sent.filter(({ path }) => path === "/api/auth/refresh-token")).toHaveLength(1);
 });
 
-test("a tab that finds the tokens renewed by another one spends no refresh token", async () => {
+test("a tab that finds tokens renewed by another tab spends no refresh token", async () => {
   localStorage.setItem("userInfo", JSON.stringify(session("t2", "r2")));
   reply = expired;
   await call("GET", "/x");
   expect(sent.map(({ token }) => token)).toEqual(["Bearer t1", "Bearer t2"]);
 });
 
-test("a storage that is full keeps nobody from going on, also beside what it held before", async () => {
+test("a full storage does not stop the page, even if it holds older values", async () => {
   vi.spyOn(localStorage, "setItem").mockImplementation(() => {
     throw new Error("full");
   });
   reply = expired;
   expect((await call("GET", "/x")).data).toEqual({ ok: true });
   expect(getSession()?.refreshToken).toBe("r2");
-  // The next refresh looks at what is stored before it spends its token.
+  // The next refresh reads the stored session before it spends its token.
   expect(rereadSession()?.token).toBe("t2");
   forgetSession("logout");
   expect(rereadSession()).toBeNull();
 });
 
-test("a refused refresh signs out; one without an answer does not", async () => {
+test("a refused refresh signs out, but a refresh without an answer does not", async () => {
   reply = ({ path }) => (path === "/api/auth/refresh-token" ? new TypeError("network") : refusal(401));
   await expect(call("GET", "/x")).rejects.toMatchObject({ status: 0 });
   expect(getSession()?.token).toBe("t1");
@@ -136,7 +136,7 @@ test("a command keeps its key until there is an answer", async () => {
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test("several that have no answer keep a key each, and one's answer leaves the others theirs", async () => {
+test("several unanswered commands each keep their own key until their own answer", async () => {
   const a = { network: "A" };
   const b = { network: "B" };
   let answerA: (answer: Reply) => void = () => undefined;
@@ -153,7 +153,7 @@ test("several that have no answer keep a key each, and one's answer leaves the o
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
-test("what a full storage could not keep, memory does, until there is room again", async () => {
+test("memory replaces a full storage until there is room again", async () => {
   const full = vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
     throw new Error("full");
   });
@@ -168,7 +168,7 @@ test("what a full storage could not keep, memory does, until there is room again
   expect(openIntents("purchase")).toMatchObject([{ body: { network: "B" } }]);
 });
 
-test("a refusal is an answer; another purchase has another key", async () => {
+test("a refusal is an answer, so the next purchase has a new key", async () => {
   reply = () => refusal(409, "insufficient_balance");
   await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "1" })).rejects.toThrow("no");
   expect(openIntents("purchase")).toEqual([]);
@@ -178,7 +178,7 @@ test("a refusal is an answer; another purchase has another key", async () => {
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
-test("a user who turns out to be banned is signed out; any other refusal leaves them in", async () => {
+test("signs out a user who turns out to be banned, and nobody after any other refusal", async () => {
   const refusal = (code: string) => Response.json({ message: "No", code, requestId: "r" }, { status: 403 });
   reply = () => refusal("admin_only");
   await expect(call("GET", "/user")).rejects.toThrow(ApiError);

@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from "clsx";
 
 /**
- * Class names. Where a caller overrides what a part has set, it says so with Tailwind's `!`: tailwind-merge would spare
- * that, and cost every visitor 13 kB before the login.
+ * Joins class names. A caller overrides a component's class with Tailwind's `!`. tailwind-merge would make that
+ * unnecessary, but would cost every visitor 13 kB before the login.
  */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);

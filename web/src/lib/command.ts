@@ -3,8 +3,8 @@ import { call } from "./api.ts";
 import { closeIntent, intentFor, type IntentKind } from "./intent.ts";
 
 /**
- * A command that must be carried out once however often it is sent: it keeps its idempotency key until there is an
- * answer, through lost connections and reloads (lib/intent.ts).
+ * Sends a command that must be carried out only once. It keeps its idempotency key until there is an answer, across
+ * lost connections and reloads (lib/intent.ts).
  */
 export async function sendOnce<Result>(
   kind: IntentKind,
@@ -18,7 +18,7 @@ export async function sendOnce<Result>(
     closeIntent(kind, intent);
     return data;
   } catch (error) {
-    // A 401 was refused before the command was looked at, and signing in again should still find the intent.
+    // A 401 is decided before the command is looked at, and the intent should still be there after the next login.
     if (error instanceof ApiError && !error.isOutcomeUnknown && error.status !== 401)
       closeIntent(kind, intent);
     throw error;

@@ -1,4 +1,4 @@
-/** The clipboard is missing on plain http; there, the old command still works from a selected field. */
+/** There is no clipboard API on plain http. There the old copy command still works from a selected field. */
 export async function copyText(value: string): Promise<boolean> {
   const clipboard = (navigator as Partial<Navigator>).clipboard;
   if (clipboard !== undefined) {
@@ -6,13 +6,13 @@ export async function copyText(value: string): Promise<boolean> {
       await clipboard.writeText(value);
       return true;
     } catch {
-      // Refused: the old way may still be allowed.
+      // Refused. The old command may still be allowed.
     }
   }
   const area = document.createElement("textarea");
   area.value = value;
   area.readOnly = true;
-  // Inside an open dialog, since everything outside of it is inert.
+  // The field goes into an open dialog, because everything outside it is inert.
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
   const copied = document.execCommand("copy");

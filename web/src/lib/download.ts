@@ -1,11 +1,11 @@
 import type { DownloadPath, DownloadTicketAnswer } from "#api/contract/download.ts";
 import { post } from "./api.ts";
 import { queryString } from "./lists.ts";
-import { followDownload } from "./save-blob.ts";
+import { type Cell, csvLine, csvStart } from "#api/contract/csv.ts";
 
 /**
- * Lets the browser stream a file to the disk itself, however long it is. It sends no Bearer with a link, so the link
- * carries a ticket that opens this one file, once, within seconds.
+ * Lets the browser stream a file of any length to the disk. It sends no Bearer token with a link, so the link carries a
+ * ticket that opens this one file once, within seconds.
  */
 export async function download(
   path: DownloadPath,
@@ -14,4 +14,25 @@ export async function download(
 ): Promise<void> {
   const { ticket } = await post<DownloadTicketAnswer>("/download/ticket", { path });
   followDownload(`/api${path}${queryString({ ...filter, ticket })}`, name);
+}
+
+/** Saves a file that was made on the page. */
+function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  followDownload(url, name);
+  // The click has started the download, so the browser no longer needs the URL.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+function followDownload(url: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
+/** Saves rows that the page already has as a CSV file. */
+export function downloadCsv(name: string, rows: readonly Record<string, Cell>[]): void {
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
+  saveBlob(name, new Blob([csvStart, ...lines.map(csvLine)], { type: "text/csv;charset=utf-8" }));
 }

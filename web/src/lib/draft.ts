@@ -2,21 +2,21 @@ import { useState } from "react";
 import { getSession } from "./session.ts";
 
 /**
- * What somebody has typed and not yet sent, kept for this tab: it outlives a reload, another page, and the midnight that
- * signs everybody out. Only who typed it gets it back; signing out by hand throws it away.
+ * Keeps what a user has typed but not yet sent, for this tab. It survives a reload, navigation and the sign-out at
+ * midnight. Only the same user gets it back, and signing out by hand deletes it.
  */
 const prefix = "draft:";
 
 interface Kept<T> {
   user: string | undefined;
   value: T;
-  /** The entry of the browser's history where it was typed. */
+  /** The history entry in which it was typed. */
   entry?: string | undefined;
 }
 
 /**
- * Like useState, but kept under a name until `clear`. `isLinked`: a link gives the initial value, which goes before what
- * was kept, but not before what was typed after the link was followed: that outlives a reload.
+ * Like useState, but stored under a name until `clear`. With `isLinked`, the initial value comes from a link. It
+ * replaces an older draft, but not what was typed after the link was followed.
  */
 export function useDraft<T>(
   name: string,
@@ -34,7 +34,7 @@ export function useDraft<T>(
   return [value, set, () => forgetDraft(name)];
 }
 
-/** What was kept under a name for who is signed in. */
+/** The current user's draft of this name. */
 export function readDraft<T>(name: string): T | undefined {
   return readKept<T>(name)?.value;
 }
@@ -48,7 +48,7 @@ function readKept<T>(name: string): Kept<T> | undefined {
   }
 }
 
-/** The router's name for it, the same after a reload and another one for every link that is followed. */
+/** The router's key of the history entry: the same after a reload, and a new one for each link that is followed. */
 function entryAtHand(): string | undefined {
   return (history.state as { __TSR_key?: string } | null)?.__TSR_key;
 }
@@ -58,7 +58,7 @@ export function keepDraft<T>(name: string, value: T, user = getSession()?._id): 
     const kept: Kept<T> = { user, value, entry: entryAtHand() };
     sessionStorage.setItem(prefix + name, JSON.stringify(kept));
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage, the draft lasts as long as the page.
   }
 }
 
@@ -66,7 +66,7 @@ export function forgetDraft(name: string): void {
   try {
     sessionStorage.removeItem(prefix + name);
   } catch {
-    // Nothing was kept there.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -74,6 +74,6 @@ export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {
-    // Refused storage holds nothing.
+    // Without storage there is nothing to read.
   }
 }

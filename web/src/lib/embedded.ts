@@ -1,6 +1,6 @@
 import type { Answer } from "./api.ts";
 
-/** What the server has put into the document (api/http/embedded.ts): answers that the page would ask for first thing. */
+/** What the server has embedded in the document (api/http/embedded.ts): the answers that the page needs first. */
 interface Embedded {
   position: number;
   /** By the path of the call. */
@@ -9,7 +9,7 @@ interface Embedded {
 
 let embedded: Embedded | undefined;
 
-/** An answer that came with the document. Once only: the next time it is asked for, it may be old. */
+/** Takes an answer that came with the document. Only once: later it may be outdated. */
 export function takeEmbedded<T>(path: string): Answer<T> | undefined {
   embedded ??= read();
   const { position, answers } = embedded;
@@ -20,7 +20,7 @@ export function takeEmbedded<T>(path: string): Answer<T> | undefined {
 }
 
 function read(): Embedded {
-  // The worker and the tests of the calls have no document.
+  // The storm's worker and the unit tests have no document.
   const text = globalThis.document?.getElementById("embedded")?.textContent ?? "";
   return text === "" ? { position: 0, answers: {} } : (JSON.parse(text) as Embedded);
 }

@@ -1,13 +1,13 @@
 import { getSession } from "./session.ts";
 
 /**
- * Commands that the user has sent and that have no answer yet, each with its idempotency key, in session storage. The
- * same command again, by Retry, after a reload or a lost connection, goes out under the same key: the server carries it
- * out once. An answer, whichever, ends that one intent. They are their user's alone: whoever signs in after them on this
- * phone must not be asked to pay for them.
+ * Commands that were sent and have no answer yet, each with its idempotency key, in session storage. The same command
+ * is sent again under the same key (by Retry, after a reload or a lost connection), so the server carries it out once.
+ * Any answer closes the intent. Intents belong to their user: whoever signs in next on this phone must not be asked to
+ * pay for them.
  */
 export interface Intent<Body> {
-  /** Whose it is: an answer may come when they are signed out already. */
+  /** The owner, because an answer may arrive after they have signed out. */
   user: string | undefined;
   key: string;
   body: Body;
@@ -15,7 +15,7 @@ export interface Intent<Body> {
 
 export type IntentKind = "purchase" | "recharge" | "correction";
 
-/** More than that without an answer nobody asks for again. */
+/** Limits the storage. More unanswered commands than this are unlikely to be retried. */
 const open_max = 20;
 
 export function intentFor<Body>(kind: IntentKind, body: Body): Intent<Body> {
@@ -27,13 +27,13 @@ export function intentFor<Body>(kind: IntentKind, body: Body): Intent<Body> {
   return intent;
 }
 
-/** The one of a command that was sent and has no answer yet. */
+/** The intent of a command that was sent and has no answer yet. */
 export function openIntent<Body>(kind: IntentKind, body: Body): Intent<Body> | undefined {
   const text = JSON.stringify(body);
   return openIntents<Body>(kind).find((intent) => JSON.stringify(intent.body) === text);
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function openIntents<Body>(kind: IntentKind, user = getSession()?._id): Intent<Body>[] {
   const name = nameOf(kind, user);
   try {
@@ -62,14 +62,14 @@ function keep(kind: IntentKind, user: string | undefined, intents: Intent<unknow
   }
 }
 
-/** In the place of a storage that is full or forbidden. */
+/** Used if the storage is full or forbidden. */
 const memory = new Map<string, string>();
 
 function nameOf(kind: IntentKind, user: string | undefined): string {
   return `intents:${kind}:${user ?? ""}`;
 }
 
-/** crypto.randomUUID is missing on plain http, where a shop is tried out on a phone in the same Wi-Fi. */
+/** There is no crypto.randomUUID on plain http, which is used to try out a shop from a phone in the same Wi-Fi. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,17 +1,18 @@
-import { searchText } from "./search-text.ts";
+import { searchText } from "./address.ts";
 
 /**
- * A way through pages that only know the next one: the cursors gone through, "120,90" for the third page. The last one
- * is the present page's; the first page has none. Kept in the address bar, so that a reload stays where it was.
+ * The path through pages that only know their next page: the cursors so far, for example "120,90" for the third page.
+ * The last cursor is the current page's, and the first page has none. It is part of the address, so a reload shows the
+ * same page.
  */
 export function trailFrom(value: unknown, cursor: RegExp = positionCursor): string | undefined {
   const text = searchText(value) ?? "";
   return text.split(",").every((each) => cursor.test(each)) ? text : undefined;
 }
 
-/** What the server gives out as the next page's cursor. */
+/** The server's cursor of a next page. */
 const positionCursor = /^\d{1,15}$/;
-/** The users': when somebody registered, and who. */
+/** The cursor of the user list: registration time and user id. */
 export const userCursor = /^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function cursorOf(trail: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import type { Page } from "#api/contract/lists.ts";
 import { listing, type Listing, type Positioned } from "../live/listing.ts";
 import { call } from "./api.ts";
 
-/** A whole list, with the position it answers for. */
+/** Fetches a whole list, with the log position it reflects. */
 export async function fetchList<Row extends Positioned>(
   path: string,
   signal: AbortSignal,
@@ -12,7 +12,7 @@ export async function fetchList<Row extends Positioned>(
   return listing(data, position);
 }
 
-/** One page of a long list. */
+/** Fetches one page of a long list. */
 export async function fetchPage<Row extends Positioned>(
   path: string,
   signal: AbortSignal,
@@ -22,10 +22,17 @@ export async function fetchPage<Row extends Positioned>(
   return { rows: items, position, total, isTotalExact: totalIsExact, next, arrived: [] };
 }
 
-/** "?status=pending&limit=10", without what is undefined. */
+/** Builds "?status=pending&limit=10". Leaves out what is undefined. */
 export function queryString(parameters: Record<string, string | number | undefined>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** One page of a list that is fully loaded. A number beyond the last page gives the last page. */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number) {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const current = Math.min(Math.max(1, page), last);
+  return { rows: rows.slice((current - 1) * size, current * size), current, last };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// Tailwind's md (styles.css): from here on lists are tables.
+// Tailwind's md (styles.css). From this width on, lists are tables.
 const desk = matchMedia("(min-width: 48rem)");
 
 export function useIsDesk(): boolean {

@@ -16,6 +16,6 @@ test.each([
   ["12,000,0", undefined],
   ["fifty", undefined],
   ["", undefined],
-])("somebody who writes %j means %j pesewas", (typed, pesewas) =>
+])("reads the typed amount %j as %j pesewas", (typed, pesewas) =>
   expect(parseCedis(plainAmount(typed))).toBe(pesewas),
 );

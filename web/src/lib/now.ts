@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const tick_ms = 30_000;
 
-/** The time, moving on by itself every half minute. */
+/** The current time, updated every half minute. */
 export function useNow_ms(): number {
   const [now_ms, setNow_ms] = useState(Date.now);
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has any network at all. True says little, false is certain: then nothing can be paid. */
+/**
+ * Whether the browser has any network. True does not mean that the server can be reached, but false means that nothing
+ * can be paid.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

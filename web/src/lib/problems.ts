@@ -1,6 +1,6 @@
 import { safeParse, type GenericSchema } from "valibot";
 
-/** What a schema has against a form: the first message of each field. Empty where it has nothing. */
+/** Validates a form. Returns the first message of each invalid field. */
 export function problemsOf(schema: GenericSchema, form: unknown): Partial<Record<string, string>> {
   const result = safeParse(schema, form);
   const problems: Partial<Record<string, string>> = {};

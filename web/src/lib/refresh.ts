@@ -7,8 +7,9 @@ type Refresh = (refreshToken: string) => Promise<{ data: SessionRecord }>;
 let inFlight: Promise<string | null> | undefined;
 
 /**
- * A new access token in place of `spent`, or null where the session is over. One refresh at a time, across all tabs:
- * refresh tokens rotate, and one that is used twice ends the session. Without an answer it throws, and the session stays.
+ * Returns a new access token in place of `spent`, or null if the session is over. Only one refresh runs at a time
+ * across all tabs: refresh tokens rotate, and using one twice ends the session. Throws if there is no answer; the
+ * session then stays.
  */
 export function refreshSession(spent: string, refresh: Refresh): Promise<string | null> {
   inFlight ??= exclusively((isSecond) => renew(spent, refresh, isSecond)).finally(() => {
@@ -35,7 +36,7 @@ async function renew(spent: string, refresh: Refresh, isSecond: boolean): Promis
 
 const arrival_ms = 1000;
 
-/** What the tab before has stored may reach this one a moment later than its lock does. */
+/** A session stored by another tab may become visible here shortly after that tab's lock is released. */
 function arrival(spent: string): Promise<void> | undefined {
   if (rereadSession()?.token !== spent) return undefined;
   return new Promise((resolve) => {
@@ -49,7 +50,7 @@ function arrival(spent: string): Promise<void> | undefined {
   });
 }
 
-/** Web Locks exist on https and localhost only; elsewhere the server's 10 s of grace covers two tabs. */
+/** Web Locks exist only on https and localhost. Elsewhere the server's grace of 10 s covers two tabs. */
 async function exclusively(work: (isSecond: boolean) => Promise<string | null>): Promise<string | null> {
   const locks = (navigator as Partial<Navigator>).locks;
   if (locks === undefined) return work(false);

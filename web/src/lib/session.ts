@@ -3,10 +3,10 @@ import type { SessionRecord } from "#api/contract/users.ts";
 import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { forgetUnstored, readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
 
-/** Why a session ended. `elsewhere`: somebody logged out in another tab. */
+/** Why a session ended. `elsewhere` means a logout in another tab. */
 export type SessionEnd = "logout" | "elsewhere" | "midnight" | "banned" | "ended";
 
-/** Who is signed in, in local storage, so that all tabs agree. */
+/** The signed-in user's session. It is stored in local storage, so all tabs agree. */
 let current: SessionRecord | null = null;
 let end: SessionEnd = "logout";
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export function sessionEnd(): SessionEnd {
   return end;
 }
 
-/** A login or a registration: the day it belongs to begins to count. */
+/** Stores the session of a login or registration, and the day it belongs to. */
 export function signIn(record: SessionRecord): void {
   removeStored("sessionEnd");
   const now = new Date();
@@ -39,19 +39,19 @@ export function signIn(record: SessionRecord): void {
   keepSession(record);
 }
 
-/** New tokens, or a newer record of the same user. */
+/** Stores new tokens or a newer record of the same user. */
 export function keepSession(record: SessionRecord): void {
   writeStored("userInfo", JSON.stringify(record));
   writeStored("token", record.token);
   become(record);
 }
 
-/** Forgets everything that belongs to the user. Telling the server is the caller's part (auth/sign-out.ts). */
-export function forgetSession(why: SessionEnd): void {
+/** Forgets everything that belongs to the user. The caller tells the server (auth/sign-out.ts). */
+export function forgetSession(reason: SessionEnd): void {
   if (current !== null) {
-    // The server ends it at midnight too, and may be quicker.
-    end = why === "ended" && isOfAnotherDay() ? "midnight" : why;
-    // Before the rest: when another tab hears that the session is gone, it looks here for the reason.
+    // The server also ends sessions at midnight, and may be first.
+    end = reason === "ended" && isOfAnotherDay() ? "midnight" : reason;
+    // Stored first, because other tabs read the reason as soon as the session is gone.
     writeStored("sessionEnd", end);
   }
   removeStored(
@@ -68,7 +68,7 @@ export function forgetSession(why: SessionEnd): void {
   become(null);
 }
 
-/** What another tab has stored meanwhile; a refresh asks before it spends the refresh token. */
+/** Reads what another tab may have stored. A refresh does this before it spends the refresh token. */
 export function rereadSession(): SessionRecord | null {
   const record = readSession();
   if (record === null && current !== null) end = endElsewhere();
@@ -77,18 +77,21 @@ export function rereadSession(): SessionRecord | null {
 }
 
 function endElsewhere(): SessionEnd {
-  const told = readStored("sessionEnd");
-  return told === "midnight" || told === "banned" || told === "ended" ? told : "elsewhere";
+  const reason = readStored("sessionEnd");
+  return reason === "midnight" || reason === "banned" || reason === "ended" ? reason : "elsewhere";
 }
 
-/** Reads the stored session and keeps it true: other tabs, the change of day, midnight, and #signout, which `onLeft` tells. */
+/**
+ * Reads the stored session and keeps it up to date with other tabs, the end of the day and #signout. `onLeft` is called
+ * with a session that #signout ended.
+ */
 export function openSession(onLeft: (session: SessionRecord) => void): void {
   const leaveByHash = () => {
     history.replaceState(null, "", location.pathname + location.search);
     become(readSession());
-    const left = current;
+    const ended = current;
     forgetSession("logout");
-    if (left !== null) onLeft(left);
+    if (ended !== null) onLeft(ended);
   };
   if (location.hash === "#signout") leaveByHash();
   else {
@@ -102,7 +105,7 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
   addEventListener("hashchange", () => {
     if (location.hash === "#signout") leaveByHash();
   });
-  // Timers sleep with the phone; looking again on return is what signs out a page that slept over midnight.
+  // Timers stop while the phone sleeps. The check on return signs out a page that slept past midnight.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && current !== null && isOfAnotherDay())
       forgetSession("midnight");

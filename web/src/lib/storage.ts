@@ -1,4 +1,4 @@
-/** The specification's local-storage keys (section 3), and beside them what only this page keeps. */
+/** The specification's local-storage keys (section 3), followed by keys that only this page uses. */
 export type StorageKey =
   | "userInfo"
   | "cartItems"
@@ -10,19 +10,19 @@ export type StorageKey =
   | "nowToProcess"
   /** Why the last session ended (lib/session.ts), for the other tabs. */
   | "sessionEnd"
-  /** When CurrUser and orderHistory were last true, ISO. */
+  /** When CurrUser and orderHistory were last up to date, ISO. */
   | "seenAt"
-  /** What was sent from a basket and has no answer, with its user's id: no end of a session takes it away. */
+  /** Basket items that were sent and have no answer, with their user's id. They survive the end of the session. */
   | "unanswered"
-  /** "off" where single keys are no commands. */
+  /** "off" if keyboard shortcuts are switched off. */
   | "keys"
   /** The payment details that an admin has last acknowledged on this device. */
   | "paymentSeen"
   | "theme"
   | "hideBalance";
 
-// A browser may refuse storage (private mode, full disk): then what is stored lasts as long as the page. A full one can
-// still be read, but what it holds under such a key is older.
+// A browser may refuse storage (private mode, full disk). Values then last as long as the page. A full storage can
+// still be read, but its value under such a key is older.
 const fallback = new Map<string, string>();
 
 export function readStored(key: StorageKey): string | null {
@@ -54,7 +54,10 @@ export function writeStored(key: StorageKey, value: string): void {
   }
 }
 
-/** What another tab has stored or removed is newer than what could not be stored here; null where it has cleared all. */
+/**
+ * Another tab's change is newer than a value that could not be stored here. `key` is null if that tab cleared
+ * everything.
+ */
 export function forgetUnstored(key: string | null): void {
   if (key === null) fallback.clear();
   else fallback.delete(key);
@@ -66,7 +69,7 @@ export function removeStored(...keys: StorageKey[]): void {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Refused storage holds nothing to remove.
+      // If storage is refused, there is nothing to remove.
     }
   }
 }

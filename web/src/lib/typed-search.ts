@@ -1,36 +1,36 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Somebody who types on has not finished asking. */
+/** A search starts after a pause this long. */
 const pause_ms = 250;
 
 export interface TypedSearch {
   typed: string;
   setTyped: (text: string) => void;
-  /** Without waiting for the pause. */
+  /** Searches without waiting for the pause. */
   askNow: () => void;
 }
 
 /**
- * What somebody types, asked for when they pause, without the blanks around it; `value` is what is asked for now, mostly by
- * the address. That follows a moment later, and takes nothing from what has been typed meanwhile; a change that was not
- * asked for here (Back, a link, a cleared filter) shows at once.
+ * A search field that calls `onAsk` when the user pauses, with the text trimmed. `value` is the current search, usually
+ * from the address. It follows a moment later and never overwrites what was typed meanwhile. A change from elsewhere
+ * (Back, a link, a cleared filter) shows at once.
  */
 export function useTypedSearch(value: string, onAsk: (text: string) => void): TypedSearch {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  /** Asked for here, and not yet seen in `value`; the oldest first. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  if (value !== known) {
-    setKnown(value);
-    const at = asked.indexOf(value);
-    setAsked(asked.slice(at < 0 ? asked.length : at + 1));
+  const [lastValue, setLastValue] = useState(value);
+  /** Searches that were started here and have not yet arrived in `value`, oldest first. */
+  const [requested, setRequested] = useState<readonly string[]>([]);
+  if (value !== lastValue) {
+    setLastValue(value);
+    const at = requested.indexOf(value);
+    setRequested(requested.slice(at < 0 ? requested.length : at + 1));
     if (at < 0) setTyped(value);
   }
   const wanted = typed.trim();
-  const isAsked = wanted === (asked.at(-1) ?? value);
+  const isRequested = wanted === (requested.at(-1) ?? value);
   const askNow = () => {
-    if (isAsked) return;
-    setAsked([...asked, wanted]);
+    if (isRequested) return;
+    setRequested([...requested, wanted]);
     onAsk(wanted);
   };
   const latest = useRef(askNow);
@@ -38,9 +38,9 @@ export function useTypedSearch(value: string, onAsk: (text: string) => void): Ty
     latest.current = askNow;
   });
   useEffect(() => {
-    if (isAsked) return;
+    if (isRequested) return;
     const timer = setTimeout(() => latest.current(), pause_ms);
     return () => clearTimeout(timer);
-  }, [wanted, isAsked]);
+  }, [wanted, isRequested]);
   return { typed, setTyped, askNow };
 }

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A newer version of this page that waits to be taken, or null. Set by lib/service-worker.ts, which is loaded later. */
-let take: (() => void) | null = null;
+/**
+ * Installs a newer version of this page, or null if there is none. Set by src/service-worker.ts, which is loaded later.
+ */
+let install: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-export function offerUpdate(takeIt: () => void): void {
-  take = takeIt;
+export function offerUpdate(installIt: () => void): void {
+  install = installIt;
   for (const listener of listeners) listener();
 }
 
@@ -15,6 +17,6 @@ export function useUpdate(): (() => void) | null {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => take,
+    () => install,
   );
 }

@@ -71,7 +71,7 @@ function cached(): string[] {
   return (data?.rows ?? []).map((each) => `${each._id}@${each.position} ${each.status}`);
 }
 
-test("an event replaces its row only if it is newer, and puts a new one in its place", async () => {
+test("an event replaces its row only if it is newer, and inserts a new row in the right place", async () => {
   void client.fetchQuery(options());
   await answer([row(3, 30), row(1, 10)], 30);
   applyMessage(client, change(row(1, 31, "approved")));
@@ -90,7 +90,7 @@ test("an older fetch never overwrites a newer event", async () => {
   expect(cached()).toEqual(["1@20 approved"]);
 });
 
-test("rows that the feed added after the fetch's position survive it; rows that are gone do not", async () => {
+test("rows that the feed added after the fetch's position survive the fetch, and deleted rows do not", async () => {
   void client.fetchQuery(options());
   await answer([row(2, 10), row(1, 9)], 10);
   applyMessage(client, change(row(3, 20)));
@@ -104,7 +104,7 @@ test("rows that the feed added after the fetch's position survive it; rows that 
   expect(cached()).toEqual(["2@10 pending"]);
 });
 
-test("an event that comes while the first fetch is on its way is applied to its answer", async () => {
+test("an event that arrives during the first fetch is applied to its answer", async () => {
   void client.fetchQuery(options());
   applyMessage(client, change(row(1, 20, "approved")));
   applyMessage(client, change(row(2, 21)));
@@ -112,7 +112,7 @@ test("an event that comes while the first fetch is on its way is applied to its 
   expect(cached()).toEqual(["2@21 pending", "1@20 approved"]);
 });
 
-test("the first hello names the oldest list, later ones the feed's own position", async () => {
+test("the first hello names the oldest list's position, and later ones the feed's own", async () => {
   expect(helloPosition(client)).toBeNull();
   void client.fetchQuery(options());
   await answer([row(1, 10)], 15);
@@ -127,7 +127,7 @@ test("the first hello names the oldest list, later ones the feed's own position"
   expect(helloPosition(client)).toBe(43);
 });
 
-test("a client whose line breaks between two rows of one position resumes before that position", async () => {
+test("a client whose connection breaks between two rows of one position resumes before that position", async () => {
   void client.fetchQuery(options());
   await answer([row(1, 5)], 6);
   helloPosition(client);
@@ -154,7 +154,7 @@ test("events are replayed on an answer once, when it enters the cache", async ()
   expect(keys.mock.calls.length).toBe(replayed);
 });
 
-test("the answer to an own command does not move the feed past what others did", async () => {
+test("the answer to this page's own command does not move the feed past other people's changes", async () => {
   helloPosition(client);
   applyMessage(client, { type: "welcome", position: 40, refetch: false });
   void client.fetchQuery(options());
@@ -177,7 +177,7 @@ test("a list that was fetched before the feed began is fetched again", async () 
   expect(cached()).toEqual(["1@40 approved"]);
 });
 
-test("a welcome that asks for it has every list fetched again", async () => {
+test("fetches every list again if the welcome asks for it", async () => {
   new QueryObserver(client, options()).subscribe(() => {});
   await answer([row(1, 10)], 15);
   helloPosition(client);
@@ -186,7 +186,7 @@ test("a welcome that asks for it has every list fetched again", async () => {
   expect(answers).toHaveLength(1);
 });
 
-test("a page announces what is new, once each, and changes what it shows in place", async () => {
+test("a page announces each new row once, and updates shown rows in place", async () => {
   void client.fetchQuery(options({ unknown: "announce", belongs: (each) => each.status === "pending" }));
   await answer([row(1, 10)], 10);
   applyMessage(client, change(row(2, 11)));
@@ -204,7 +204,7 @@ function removed(id: number, position: number): LiveEvent {
   return { event: "removed", data: { list: "recharge", _id: String(id) }, position };
 }
 
-test("what is removed leaves the list, its total and what was announced, and an older answer does not bring it back", async () => {
+test("a removed row leaves the list, its total and the announced rows, and an older answer does not bring it back", async () => {
   void client.fetchQuery(options());
   await answer([row(2, 10), row(1, 9)], 10);
   applyMessage(client, { event: "removed", data: { list: "order", _id: "2" }, position: 11 });
@@ -213,14 +213,14 @@ test("what is removed leaves the list, its total and what was announced, and an 
   applyChange(client, change(row(2, 12, "approved")));
   expect(cached()).toEqual(["1@9 pending"]);
   expect(client.getQueryData<Listing<RechargeRecord>>(["list"])?.total).toBe(1);
-  // A fetch that was on its way.
+  // This fetch was still running.
   void client.refetchQueries({ queryKey: ["list"] });
   await vi.advanceTimersByTimeAsync(0);
   await answer([row(2, 10), row(1, 9)], 11);
   expect(cached()).toEqual(["1@9 pending"]);
 });
 
-test("what was announced and then removed is announced no more", async () => {
+test("a row that was announced and then removed is no longer announced", async () => {
   void client.fetchQuery(options({ unknown: "announce" }));
   await answer([row(1, 10)], 10);
   applyMessage(client, change(row(2, 11)));
@@ -228,7 +228,7 @@ test("what was announced and then removed is announced no more", async () => {
   expect(client.getQueryData<Listing<RechargeRecord>>(["list"])?.arrived).toEqual([]);
 });
 
-test("a page all of whose rows were removed asks for those behind them", async () => {
+test("a page whose rows were all removed fetches the rows after them", async () => {
   new QueryObserver(client, options({ unknown: "announce" })).subscribe(() => {});
   answers.shift()?.({ ...listing([row(2, 10), row(1, 9)], 10), total: 7, next: 1 });
   await vi.advanceTimersByTimeAsync(0);
@@ -240,7 +240,7 @@ test("a page all of whose rows were removed asks for those behind them", async (
   expect(answers).toHaveLength(1);
 });
 
-test("a list of the first few stays one", async () => {
+test("a list limited to the first rows stays limited", async () => {
   void client.fetchQuery(options({ rows_max: 2 }));
   await answer([row(9, 10), row(8, 9)], 10);
   applyMessage(client, change(row(1, 11, "approved")));
@@ -249,7 +249,7 @@ test("a list of the first few stays one", async () => {
   expect(cached()).toEqual(["10@12 pending", "9@10 pending"]);
 });
 
-test("what an observer selects from a list is its own affair", async () => {
+test("a query observer may select anything from a live list", async () => {
   const select = (list: Listing<RechargeRecord>) => ({ position: 0, first: list.rows[0]?._id });
   const observer = new QueryObserver(client, { ...options(), select });
   observer.subscribe(() => {});
@@ -259,8 +259,8 @@ test("what an observer selects from a list is its own affair", async () => {
   expect(observer.getCurrentResult()).toMatchObject({ isError: false, data: { first: "2" } });
 });
 
-// The events kept replay much of what these two guard, so each is also held to it alone.
-test("the higher position wins without any event kept", () => {
+// Replayed events would hide the effect of these two checks, so each is also tested alone.
+test("the higher position wins even if no events are kept", () => {
   const cached = listing([row(2, 20), row(1, 20, "approved")], 10);
   const merged = reconcile(cached, listing([row(1, 10)], 15), rules, []);
   expect(merged.rows.map(({ position }) => position)).toEqual([20, 20]);

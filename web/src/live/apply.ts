@@ -1,16 +1,16 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
 import type { UserRecord } from "#api/contract/users.ts";
-import { isUsedUp } from "./listing.ts";
+import { hasOnlyRemovedRows } from "./listing.ts";
 import { beginRecent, catchUpTo, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
 
-/** A burst of events asks the server for its figures once. */
+/** Figures are fetched at most once per interval, also after a burst of events. */
 const recount_ms = 1000;
 
-/** What the last hello said. */
-let asked: number | null = null;
+/** The position in the last hello. */
+let resumedFrom: number | null = null;
 
-/** Takes one message of the feed into the query cache. */
+/** Applies one message of the feed to the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
   if ("event" in message) applyChange(client, message);
   else if (message.type === "welcome") welcome(client, message.position, message.refetch);
@@ -18,7 +18,7 @@ export function applyMessage(client: QueryClient, message: LiveMessage): void {
   else catchUpTo(message.position);
 }
 
-/** One change, from the feed or from the answer to an own command; applying it twice does no harm. */
+/** Applies one change from the feed or from the answer to this page's own command. Applying it twice does no harm. */
 export function applyChange(client: QueryClient, event: LiveEvent): void {
   if (isRemoved(event)) return;
   keepRecent(event);
@@ -26,31 +26,31 @@ export function applyChange(client: QueryClient, event: LiveEvent): void {
     const data: unknown = query.state.data;
     if (query.meta?.live !== undefined && data !== undefined) {
       const changed = query.meta.live.apply(data, event);
-      // updatedAt stays: an event is no reason to believe the rest of the list fresher than it was.
+      // updatedAt stays, because an event does not make the rest of the list any fresher.
       if (changed !== data)
         client.setQueryData(query.queryKey, changed, { updatedAt: query.state.dataUpdatedAt });
-      if (changed !== data && isUsedUp(changed)) refetchSoon(client, query);
+      if (changed !== data && hasOnlyRemovedRows(changed)) refetchSoon(client, query);
     }
     if (query.meta?.outdatedBy?.(event) === true) refetchSoon(client, query);
   }
 }
 
-/** The account that an own command changed, as its answer tells of it; undefined if it changed none. */
+/** Applies the account in the answer to this page's own command; undefined if the command changed none. */
 export function applyAccount(client: QueryClient, account: UserRecord | undefined): void {
   if (account === undefined) return;
   applyChange(client, { event: "userUpdated", data: account, position: account.position });
 }
 
 /**
- * For the hello: the position to resume from. After the first welcome that is the feed's own; before it, the oldest of
- * the lists that are here already, so that the server sends what they lack instead of each being fetched again.
+ * The position to resume from, for the hello. After the first welcome it is the feed's own. Before that it is the
+ * oldest of the loaded lists, so that the server sends what they lack and none is fetched again.
  */
 export function helloPosition(client: QueryClient): number | null {
-  asked = feedPosition() ?? fetchedPositions(client).reduce<number | null>(least, null);
-  return asked;
+  resumedFrom = feedPosition() ?? fetchedPositions(client).reduce<number | null>(least, null);
+  return resumedFrom;
 }
 
-/** A list that was fetched before the feed began has a gap that no event will fill: it is fetched again. */
+/** Refetches lists that were fetched before the feed began, because no event will fill their gap. */
 export function watchGaps(client: QueryClient): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
@@ -60,15 +60,16 @@ export function watchGaps(client: QueryClient): () => void {
 }
 
 function welcome(client: QueryClient, position: number, isLost: boolean): void {
-  if (asked === null || isLost) beginRecent(position);
-  // The missed rows are still to come, and caughtUp after them: if the line breaks among them, none is lost.
-  else if (feedPosition() === null) beginRecent(asked);
+  if (resumedFrom === null || isLost) beginRecent(position);
+  // The missed rows follow, and caughtUp after them. If the line breaks in between, the position has not moved and
+  // nothing is lost.
+  else if (feedPosition() === null) beginRecent(resumedFrom);
   for (const query of client.getQueryCache().getAll()) {
     const fetched = fetchedPosition(query);
     const isBehind = fetched !== undefined && !isCovered(fetched);
     if (isBehind || (isLost && query.meta?.outdatedBy !== undefined)) refetchSoon(client, query, 0);
   }
-  // Who was away has missed it.
+  // The event may have been missed while disconnected.
   refetchAll(client, isOfApprovals);
 }
 

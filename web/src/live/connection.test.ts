@@ -89,13 +89,13 @@ describe("the table", () => {
     "timer",
   ];
 
-  test("answers every occurrence in every state with a state it knows", () => {
+  test("gives a known state for every occurrence in every state", () => {
     for (const state of all) {
       for (const occurrence of occurrences) expect(all).toContain(transitions[state][occurrence][0]);
     }
   });
 
-  test("from every state, stop leads off, and a refusal never comes back by itself", () => {
+  test("stop leads to off from every state, and a refusal never reconnects", () => {
     for (const state of all) {
       expect(transitions[state].stop[0]).toBe("off");
       expect(["off", state]).toContain(transitions[state].refused[0]);
@@ -104,7 +104,7 @@ describe("the table", () => {
     expect(transitions.off.wake[0]).toBe("off");
   });
 
-  test("a failure anywhere on the way leads to waiting, with a timer armed", () => {
+  test("a failure at any step leads to waiting with a timer", () => {
     for (const state of ["ticket", "opening", "greeting", "live"] as const) {
       expect(transitions[state].failed).toEqual(["waiting", "drop", "armRetry"]);
       expect(transitions[state].timer).toEqual(["waiting", "drop", "armRetry"]);
@@ -123,7 +123,7 @@ describe("the connection", () => {
     expect(timer?.delay_ms).toBe(silence_ms);
   });
 
-  test("comes back after a loss, waiting longer each time, and from the start after a success", async () => {
+  test("reconnects after a loss with growing delays, which restart after a success", async () => {
     connection.start();
     (await reach("live")).listener.closed(1006);
     const delays = [timer?.delay_ms];
@@ -139,7 +139,7 @@ describe("the connection", () => {
     expect(timer?.delay_ms).toBe(1500);
   });
 
-  test("an attempt that hangs is given up after the connect timeout, and what it still reports is ignored", async () => {
+  test("gives up a hanging attempt after the connect timeout, and ignores its later reports", async () => {
     connection.start();
     const stale = await reach("opening");
     timer?.run();
@@ -153,7 +153,7 @@ describe("the connection", () => {
     expect(stale.sent).toEqual([]);
   });
 
-  test("a ticket that arrives after its attempt opens nothing", async () => {
+  test("a ticket that arrives after its attempt has ended opens nothing", async () => {
     connection.start();
     timer?.run();
     tickets[0]?.resolve("late");
@@ -162,7 +162,7 @@ describe("the connection", () => {
     expect(states.at(-1)).toBe("waiting");
   });
 
-  test("silence is death; any word is life", async () => {
+  test("closes a silent connection, and keeps one that receives any message", async () => {
     connection.start();
     const socket = await reach("live");
     timer = undefined;
@@ -173,7 +173,7 @@ describe("the connection", () => {
     expect(socket.isClosed).toBe(true);
   });
 
-  test("waking ends the wait at once, and doubts a line that missed a heartbeat", async () => {
+  test("waking reconnects at once, and drops a connection that missed a heartbeat", async () => {
     connection.start();
     tickets[0]?.reject();
     await settle();
@@ -189,7 +189,7 @@ describe("the connection", () => {
   });
 
   test.each([closeCodes.ticketInvalid, closeCodes.restart])(
-    "after close code %i it comes back",
+    "reconnects after close code %i",
     async (code) => {
       connection.start();
       (await reach("live")).listener.closed(code);
@@ -198,15 +198,18 @@ describe("the connection", () => {
     },
   );
 
-  test.each([closeCodes.signedOut, closeCodes.banned])("close code %i ends it for good", async (code) => {
-    connection.start();
-    (await reach("live")).listener.closed(code);
-    expect(states.at(-1)).toBe("off");
-    expect(refusals).toBe(1);
-    expect(timer).toBeUndefined();
-  });
+  test.each([closeCodes.signedOut, closeCodes.banned])(
+    "close code %i ends the connection permanently",
+    async (code) => {
+      connection.start();
+      (await reach("live")).listener.closed(code);
+      expect(states.at(-1)).toBe("off");
+      expect(refusals).toBe(1);
+      expect(timer).toBeUndefined();
+    },
+  );
 
-  test("no session, no connection", async () => {
+  test("does not connect without a session", async () => {
     connection.start();
     tickets[0]?.resolve(null);
     await settle();
@@ -214,7 +217,7 @@ describe("the connection", () => {
     expect(sockets).toHaveLength(0);
   });
 
-  test("malformed messages are passed over", async () => {
+  test("ignores malformed messages", async () => {
     connection.start();
     const socket = await reach("live");
     for (const data of ["{", "null", "7", '{"event":"ordersUpdated"}', '{"type":"heartbeat"}']) {
@@ -225,7 +228,7 @@ describe("the connection", () => {
   });
 });
 
-test("the wait stays within the specification's 1 to 5 s and spreads by half, also at the cap", () => {
+test("the retry delay stays within the specification's 1 to 5 s, and half of it is random even at the cap", () => {
   for (const random of [0, 0.3, 0.999]) {
     for (let failures = 1; failures < 40; failures++) {
       const delay_ms = retryDelay_ms(failures, random);

@@ -2,8 +2,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes, type Hello, type LiveMessage } from "#api/contract/live.ts";
 
 /**
- * The connection to the feed, as one total table: what happens to it in each state, and what is then done. The socket,
- * the clock and the tickets are handed in, so that a test can walk through every corner of it.
+ * The connection to the feed as one total state table: every occurrence in every state, and its effect. The socket,
+ * clock and tickets are injected, so that tests can reach every case.
  */
 export type LiveState = "off" | "ticket" | "opening" | "greeting" | "live" | "waiting";
 export type LiveOccurrence =
@@ -31,9 +31,9 @@ type Effect =
   | "checkSilence";
 type Step = readonly [LiveState, ...Effect[]];
 
-/** The server sends a heartbeat every 25 s: this long without a word, and the line is dead. */
+/** The server sends a heartbeat every 25 s. A line this silent is considered dead. */
 export const silence_ms = 60_000;
-/** Back on the screen, one missed heartbeat is reason enough to doubt the line. */
+/** When the page becomes visible, one missed heartbeat is enough to reconnect. */
 const silenceOnWake_ms = 30_000;
 
 const begin: Step = ["ticket", "fetchTicket", "armConnect"];
@@ -116,7 +116,7 @@ export const transitions: Record<LiveState, Record<LiveOccurrence, Step>> = {
   },
 };
 
-/** What of a WebSocket is used. */
+/** The part of WebSocket that is used. */
 export interface LiveSocket {
   send(text: string): void;
   close(): void;
@@ -129,14 +129,14 @@ export interface SocketListener {
 }
 
 export interface LiveDeps {
-  /** A one-time ticket; null where the session is over. */
+  /** Fetches a one-time ticket, or null if the session is over. */
   fetchTicket(): Promise<string | null>;
   openSocket(listener: SocketListener): LiveSocket;
   /** The last position seen, for the hello. */
   position(): number | null;
   onMessage(message: LiveMessage): void;
   onState(state: LiveState): void;
-  /** The session behind the connection has ended: the server closed the socket with this code. */
+  /** Called when the session has ended: the server closed the socket with this code. */
   onRefused(code: number): void;
   random(): number;
   now_ms(): number;
@@ -147,11 +147,14 @@ export interface LiveDeps {
 export interface Connection {
   start(): void;
   stop(): void;
-  /** The network came back, or the page became visible. */
+  /** Call this when the network returns or the page becomes visible. */
   wake(): void;
 }
 
-/** 1–2 s, 2–4 s, then 2.5–5 s: doubling to the cap, half of it random also at the cap, so that a crowd never returns at once. */
+/**
+ * 1–2 s, 2–4 s, then 2.5–5 s. The delay doubles up to the cap, and half of it is random even at the cap, so that a
+ * crowd does not return at once.
+ */
 export function retryDelay_ms(failures: number, random: number): number {
   const ceiling_ms = Math.min(limits.reconnect_ms_min * 2 ** failures, limits.reconnect_ms_max);
   return Math.max(limits.reconnect_ms_min, ceiling_ms * (1 - limits.reconnect_randomization * random));
@@ -169,7 +172,7 @@ class LiveConnection implements Connection {
   private timer: unknown;
   private failures = 0;
   private heardAt_ms = 0;
-  /** Counts the attempts: what an abandoned one still reports is not for this one. */
+  /** The current attempt's number. Reports of abandoned attempts are ignored. */
   private attempt = 0;
 
   constructor(deps: LiveDeps) {
@@ -272,7 +275,7 @@ class LiveConnection implements Connection {
   }
 }
 
-/** Enough of a check to survive a server of another version; the types are the contract's. */
+/** Checks only enough to survive a server of another version. The contract has the types. */
 function parseMessage(text: unknown): LiveMessage | undefined {
   try {
     const message: unknown = JSON.parse(String(text));

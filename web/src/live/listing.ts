@@ -1,19 +1,19 @@
 import type { LiveEvent } from "#api/contract/live.ts";
 
 /**
- * Rows as the query cache keeps them, with the position of the log that the fetch answered for. Of two versions of a
- * row the one with the higher position is the newer; everything here follows from that.
+ * Rows in the query cache, with the log position that the fetch reflects. Of two versions of a row, the one with the
+ * higher position is newer. Everything here follows from that rule.
  */
 export interface Listing<Row extends Positioned> {
   rows: Row[];
   position: number;
-  /** How many there are in all pages; the number of rows where the list is whole. */
+  /** The number of rows in all pages. For a whole list, the number of `rows`. */
   total: number;
-  /** False where there are more than `total`: the server stopped counting. */
+  /** False if there are more than `total`, because the server stopped counting. */
   isTotalExact: boolean;
-  /** The cursor of the next page; null on the last one and for whole lists. */
+  /** The cursor of the next page, or null on the last page and for whole lists. */
   next: number | string | null;
-  /** Keys of rows that belong here, came after the fetch and were not put in: the "n new" of a page. */
+  /** Keys of rows that arrived after the fetch, belong to the list and are not shown yet: the "n new" of a page. */
   arrived: string[];
 }
 
@@ -23,19 +23,19 @@ export interface Positioned {
 
 export interface Rules<Row extends Positioned> {
   key: (row: Row) => string;
-  /** What the feed calls such rows when one is removed, by its key; undefined where none ever is. */
+  /** The list's name in "removed" events, or undefined if rows are never removed. */
   list?: Extract<LiveEvent, { event: "removed" }>["data"]["list"];
-  /** The row that an event carries for this list, if any. */
+  /** Returns the row that an event carries for this list, if any. */
   takes: (event: LiveEvent) => Row | undefined;
-  /** insert: a row that is new to the list goes in. announce: it is only counted, so that no row moves under a finger. */
+  /** insert: a new row is added. announce: a new row is only counted, so that no row moves under a finger. */
   unknown: "insert" | "announce";
-  /** For lists in an order of their own; otherwise a new row is appended. */
+  /** The list's order. Without it a new row is appended. */
   compare?: (a: Row, b: Row) => number;
-  /** For a list that holds only the first so many. */
+  /** The most rows that the list may have. */
   rows_max?: number;
-  /** Whether a changed row still counts as one of this list's; asked of unknown rows only. */
+  /** Whether a row belongs to this list. Called for unknown rows only. */
   belongs?: (row: Row, list: Listing<Row>) => boolean;
-  /** Where the feed says less than the list does, what is kept of the old row. */
+  /** Combines a row of the feed with the old row, if the feed carries fewer fields. */
   merge?: (row: Row, old: Row | undefined) => Row;
 }
 
@@ -47,7 +47,7 @@ export function isListing<Row extends Positioned>(value: unknown): value is List
   return typeof value === "object" && value !== null && "rows" in value && "arrived" in value;
 }
 
-/** The list after an event. The same object where the event changes nothing. */
+/** Applies an event to a list. Returns the same object if nothing changes. */
 export function applyEvent<Row extends Positioned>(
   list: Listing<Row>,
   event: LiveEvent,
@@ -60,8 +60,8 @@ export function applyEvent<Row extends Positioned>(
 }
 
 /**
- * What the cache holds after a fetch: the fetched rows, but none older than the cached one, and with the rows that came
- * over the feed since. `recent` are the feed's last events: some may have arrived while the fetch was on its way.
+ * Merges a fetched list into the cached one: of each row the newer version wins, and rows that came over the feed since
+ * stay. `recent` are the feed's last events; some may have arrived during the fetch.
  */
 export function reconcile<Row extends Positioned>(
   cached: Listing<Row> | undefined,
@@ -134,7 +134,7 @@ function remove<Row extends Positioned>(list: Listing<Row>, key: string, rules: 
   return { ...list, rows, arrived, total: list.total - (list.isTotalExact ? gone : 0) };
 }
 
-/** A page all of whose rows were removed, while there are more behind it. */
-export function isUsedUp(value: unknown): boolean {
+/** Whether all rows of a page were removed while more rows follow on the next page. */
+export function hasOnlyRemovedRows(value: unknown): boolean {
   return isListing(value) && value.rows.length === 0 && value.next !== null;
 }

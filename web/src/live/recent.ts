@@ -1,8 +1,8 @@
 import type { LiveEvent } from "#api/contract/live.ts";
 
 /**
- * The feed's last events, and from which position on they are all there is. A fetch whose answer is older than the
- * newest of them gets them applied; one that is older than `coveredFrom` has a gap, and must be made again.
+ * The feed's last events, and the position from which they are complete. They are applied to a fetched answer that is
+ * older than the newest of them. An answer older than `coveredFrom` has a gap and must be fetched again.
  */
 const events_max = 500;
 let events: LiveEvent[] = [];
@@ -13,7 +13,7 @@ export function recentEvents(): readonly LiveEvent[] {
   return events;
 }
 
-/** Whether the feed has already said that this change's row is removed: an own command's answer may come after it. */
+/** Whether the feed has already removed this change's row. The answer to this page's own command may arrive later. */
 export function isRemoved({ event, data, position }: LiveEvent): boolean {
   const list = lists[event];
   return events.some(
@@ -32,24 +32,30 @@ const lists: Partial<Record<LiveEvent["event"], string>> = {
   userUpdated: "user",
 };
 
-/** The position to resume from: the server has said that everything up to here was sent. Null before the first welcome. */
+/**
+ * The position to resume from: the server has confirmed that everything up to it was sent. Null before the first
+ * welcome.
+ */
 export function feedPosition(): number | null {
   return caughtUpTo;
 }
 
-/** Whether a fetch that answered for this position, together with the events kept, makes a whole. */
+/** Whether the kept events reach back to this position. */
 export function isCovered(position: number): boolean {
   return caughtUpTo === null || position >= coveredFrom;
 }
 
-/** The feed begins, or begins anew with a gap: from this position on it is whole. */
+/** Starts over: the feed begins, or resumes with a gap, and is complete from this position on. */
 export function beginRecent(position: number): void {
   events = [];
   coveredFrom = position;
   caughtUpTo = position;
 }
 
-/** Only for the server's own words (caughtUp, heartbeat): one position can change several rows, so no row proves it. */
+/**
+ * Moves the resume position. Call this only for caughtUp and heartbeat: one position can change several rows, so a row
+ * proves nothing.
+ */
 export function catchUpTo(position: number): void {
   if (caughtUpTo !== null) caughtUpTo = Math.max(caughtUpTo, position);
 }

@@ -8,7 +8,7 @@ import { createConnection, type LiveSocket, type SocketListener } from "./connec
 import { forgetRecent } from "./recent.ts";
 import { setLiveState } from "./state.ts";
 
-/** Opens the feed for the user who is signed in; the answer closes it. */
+/** Opens the feed for the signed-in user. Returns a function that closes it. */
 export function startLive(client: QueryClient): () => void {
   const connection = createConnection({
     fetchTicket,
@@ -46,7 +46,7 @@ function openSocket(listener: SocketListener): LiveSocket {
   return socket;
 }
 
-/** Null where there is no session any more; what else goes wrong is worth another try. */
+/** Returns null if the session is over. Throws on other failures, which are retried. */
 async function fetchTicket(): Promise<string | null> {
   try {
     return (await post<TicketAnswer>("/live/ticket", {})).ticket;

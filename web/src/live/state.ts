@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { LiveState } from "./connection.ts";
 
-/** The connection's state for whoever shows it; apart from the connection, which is loaded only after login. */
+/** The connection's state. It is separate from the connection, which is loaded only after login. */
 let state: LiveState = "off";
 let isSettled = false;
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export function setLiveState(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** live, behind (it was lost or could not be made), or still in its first attempt, which is nobody's worry yet. */
+/** live, behind (the connection was lost or failed), or starting (the first attempt is still running). */
 export function useLiveSign(): "live" | "behind" | "starting" {
   return useSyncExternalStore(subscribe, sign);
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { WalletAtPage, type WalletSearch } from "../admin/audit/wallet-at-page.tsx";
-import { momentFrom, positionFrom, searchOf, userFrom } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { momentFrom, positionFrom, searchOf, userFrom, defined } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/wallet")({
   validateSearch: searchOf((search): WalletSearch =>

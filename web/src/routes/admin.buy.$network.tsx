@@ -3,11 +3,11 @@ import { beneficiariesQuery } from "../app/buy/beneficiaries.query.ts";
 import { BuyPage } from "../app/buy/buy-page.tsx";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
-/** Admins buy from their own wallet, as anybody else does. */
+/** Admins buy from their own wallets, like everybody else. */
 export const Route = createFileRoute("/admin/buy/$network")({
-  loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
+  loader: () => prefetch(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,
 });
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ExtrasPage } from "../admin/extras/extras-page.tsx";
+import { SettingsPage } from "../admin/settings/settings-page.tsx";
 
-export const Route = createFileRoute("/admin/extras")({ component: ExtrasPage });
+export const Route = createFileRoute("/admin/extras")({ component: SettingsPage });

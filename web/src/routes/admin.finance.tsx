@@ -2,10 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { rechargeStatuses } from "#ledger/terms/statuses.ts";
 import { FinancePage, type FinanceProps } from "../admin/finance/finance-page.tsx";
-import { searchOf, typedFrom } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { searchOf, typedFrom, defined, sizeFrom } from "../lib/address.ts";
 import { trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 
 export const Route = createFileRoute("/admin/finance")({
   validateSearch: searchOf((search): FinanceProps => {

@@ -8,10 +8,8 @@ import {
   otherMessageKinds,
 } from "#ledger/terms/statuses.ts";
 import { MessagesPage } from "../admin/messages/messages-page.tsx";
-import { searchOf, typedFrom } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { searchOf, typedFrom, defined, sizeFrom } from "../lib/address.ts";
 import { trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 
 export interface MessagesSearch {
   tab?: "settings";

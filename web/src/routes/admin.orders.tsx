@@ -3,10 +3,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { networks } from "#ledger/terms/networks.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { AdminOrdersPage, type AdminOrdersSearch } from "../admin/orders/admin-orders-page.tsx";
-import { dayFrom, searchOf, typedFrom } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { dayFrom, searchOf, typedFrom, defined, sizeFrom } from "../lib/address.ts";
 import { trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 
 export const Route = createFileRoute("/admin/orders")({
   validateSearch: searchOf((search): AdminOrdersSearch => {

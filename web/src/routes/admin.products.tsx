@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { networks } from "#ledger/terms/networks.ts";
 import { ProductsPage } from "../admin/products/products-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { searchOf, defined } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/products")({
   validateSearch: searchOf((search): { network?: string } =>

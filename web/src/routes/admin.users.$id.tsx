@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { UserPage, type UserSearch } from "../admin/users/user-page.tsx";
-import { userTabs } from "../admin/users/user-tabs.ts";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { userTabs } from "./-admin-search.ts";
+import { searchOf, defined, sizeFrom } from "../lib/address.ts";
 import { trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 
 export const Route = createFileRoute("/admin/users/$id")({
   validateSearch: searchOf((search): UserSearch => {

@@ -2,10 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { UsersPage, type UsersSearch } from "../admin/users/users-page.tsx";
-import { searchOf, typedFrom } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { searchOf, typedFrom, defined, sizeFrom } from "../lib/address.ts";
 import { trailFrom, userCursor } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
 
 export const Route = createFileRoute("/admin/users/")({
   validateSearch: searchOf((search): UsersSearch => {

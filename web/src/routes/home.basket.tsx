@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { BasketPage } from "../app/basket/basket-page.tsx";
 import { productsQuery } from "../app/catalogue/products.query.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/basket")({
-  loader: () => warm(productsQuery),
+  loader: () => prefetch(productsQuery),
   component: BasketPage,
 });

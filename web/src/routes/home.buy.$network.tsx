@@ -3,22 +3,20 @@ import { beneficiariesQuery } from "../app/buy/beneficiaries.query.ts";
 import { BuyPage } from "../app/buy/buy-page.tsx";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
-import { searchText } from "../lib/search-text.ts";
-import { warm } from "../lib/warm.ts";
+import { searchOf, searchText, defined } from "../lib/address.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({
   validateSearch: searchOf((search): { to?: string; pkg?: string } =>
     defined({ to: searchText(search["to"]), pkg: searchText(search["pkg"]) }),
   ),
-  loader: () => warm(productsQuery, recentOrdersQuery, beneficiariesQuery),
+  loader: () => prefetch(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,
 });
 
 function Buy() {
   const { network } = Route.useParams();
   const { to = "", pkg } = Route.useSearch();
-  // A repeat of another order starts anew; another network keeps the number that is typed.
+  // Repeating another order resets the form. Choosing another network keeps the typed number.
   return <BuyPage key={`${to} ${pkg}`} network={network} to={to} packageId={pkg} />;
 }

@@ -2,9 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { HomePage } from "../app/home/home-page.tsx";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
 import { salesQuery } from "../app/orders/sales.query.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/")({
-  loader: () => warm(salesQuery, recentOrdersQuery),
+  loader: () => prefetch(salesQuery, recentOrdersQuery),
   component: HomePage,
 });

@@ -3,11 +3,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { myOrdersQuery } from "../app/orders/my-orders.query.ts";
 import { TransactionsPage } from "../app/orders/transactions-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
-import { sizeFrom } from "../lib/paging.ts";
-import { searchText } from "../lib/search-text.ts";
-import { warm } from "../lib/warm.ts";
+import { searchOf, searchText, defined, sizeFrom } from "../lib/address.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export interface Search {
   q?: string;
@@ -26,7 +23,7 @@ export const Route = createFileRoute("/home/my-transactions")({
     const page = Number(search["page"]) > 1 ? Math.floor(Number(search["page"])) : undefined;
     return defined({ q, status, size, page, receipt });
   }),
-  loader: () => warm(myOrdersQuery),
+  loader: () => prefetch(myOrdersQuery),
   component: Transactions,
 });
 

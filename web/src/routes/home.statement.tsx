@@ -2,11 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { statementQuery } from "../app/statement/statement.query.ts";
 import { StatementPage } from "../app/statement/statement-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { defined } from "../lib/defined.ts";
+import { searchOf, defined, sizeFrom } from "../lib/address.ts";
 import { cursorOf, trailFrom } from "../lib/keyset.ts";
-import { sizeFrom } from "../lib/paging.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 const readSearch = searchOf((search): { size?: number; trail?: string } =>
   defined({ size: sizeFrom(search["size"], limits.page_sizes), trail: trailFrom(search["trail"]) }),
@@ -16,7 +14,7 @@ export const Route = createFileRoute("/home/statement")({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { size, trail } }) =>
-    warm(statementQuery(size ?? limits.page_size_default, cursorOf(trail))),
+    prefetch(statementQuery(size ?? limits.page_size_default, cursorOf(trail))),
   component: Statement,
 });
 

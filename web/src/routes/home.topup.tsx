@@ -1,10 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
-import { myRechargesQuery } from "../app/topup/my-recharges.query.ts";
+import { myTopupsQuery } from "../app/topup/my-topups.query.ts";
 import { TopupPage } from "../app/topup/topup-page.tsx";
-import { searchOf } from "../lib/address.ts";
-import { ownPath } from "../lib/own-path.ts";
-import { warm } from "../lib/warm.ts";
+import { searchOf, ownPath } from "../lib/address.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export interface Search {
   /** Which PAYMENT NOTICE is open. */
@@ -21,7 +20,7 @@ export const Route = createFileRoute("/home/topup")({
     ...(Number(amount) > 0 ? { amount: Number(amount) } : {}),
     ...(back === undefined ? {} : { back: ownPath(back) }),
   })),
-  loader: () => warm(noticeQuery, myRechargesQuery),
+  loader: () => prefetch(noticeQuery, myTopupsQuery),
   component: Topup,
 });
 

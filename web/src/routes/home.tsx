@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requireUser } from "../auth/guards.ts";
+import { requireUser } from "../auth/start/guards.ts";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { HomeLayout } from "../app/shell/home-layout.tsx";
 import { meQuery } from "../app/account/users.query.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home")({
   beforeLoad: requireUser,
-  loader: () => warm(meQuery, noticeQuery, productsQuery),
+  loader: () => prefetch(meQuery, noticeQuery, productsQuery),
   component: HomeLayout,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { RegisterPage } from "../auth/register-page.tsx";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
-import { ownPath } from "../lib/own-path.ts";
+import { ownPath } from "../lib/address.ts";
 import { getSession } from "../lib/session.ts";
-import { warm } from "../lib/warm.ts";
+import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/register")({
   validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/register")({
   beforeLoad: ({ search }) => {
     if (getSession() !== null) throw redirect({ href: ownPath(search.redirect), replace: true });
   },
-  loader: () => warm(noticeQuery),
+  loader: () => prefetch(noticeQuery),
   component: Register,
 });
 

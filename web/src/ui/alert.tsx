@@ -14,7 +14,7 @@ const look = cva("rounded-m px-3.5 py-2.5 text-s", {
   defaultVariants: { tone: "wait" },
 });
 
-/** A word of warning in the page itself; role="alert" is the caller's choice, for what appears by itself. */
+/** A warning inside the page. Callers add role="alert" to one that appears by itself. */
 export function Alert({ tone, className, ...rest }: ComponentProps<"div"> & VariantProps<typeof look>) {
   return <div className={cn(look({ tone }), className)} {...rest} />;
 }

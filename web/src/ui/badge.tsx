@@ -19,7 +19,10 @@ const waiting = ["pending", "waiting", "cancelled"];
 const working = ["processing", "sending"];
 const failed = ["rejected", "declined", "refused", "expired", "unsent"];
 
-/** Pending waits, rejected is bad, anything else succeeded (specification section 2); processing has a tone of its own. */
+/**
+ * Pending is a warning, rejected is bad, and everything else is success (specification section 2). Processing has its
+ * own tone.
+ */
 export function toneOf(status: string): Tone {
   if (waiting.includes(status)) return "wait";
   if (working.includes(status)) return "work";
@@ -30,14 +33,14 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={look({ tone })}>{children}</span>;
 }
 
-/** Always the word: nobody has to tell states apart by colour. */
+/** Always shows the word, so that nobody has to distinguish states by colour. */
 export function StatusBadge({
   status,
   text = status,
   className,
 }: {
   status: string;
-  /** Where there is more to say than the state's name. */
+  /** Replaces the state's name. */
   text?: string;
   className?: string;
 }) {

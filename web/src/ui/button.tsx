@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** Also for links that look like buttons. */
+/** Also used for links that look like buttons. */
 export const buttonLook = cva(
   "inline-flex items-center justify-center gap-2 rounded-m font-semibold select-none transition-[filter,background-color] duration-150 hover:brightness-95 active:brightness-90 disabled:opacity-50 disabled:brightness-100 aria-disabled:opacity-50",
   {
@@ -22,7 +22,7 @@ export const buttonLook = cva(
       size: {
         tap: "min-h-12 px-4",
         large: "min-h-14 px-5 text-[1.0625rem]",
-        /** 48 px under a finger, less under a mouse. */
+        /** 48 px for touch, less for a mouse. */
         small: "min-h-12 px-3 text-s md:min-h-9 md:rounded-s",
         pill: "min-h-9 rounded-full px-3 text-s relative before:absolute before:-inset-1.5 before:content-['']",
       },

@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** Also for links that are chips. */
+/** Also used for links that look like chips. */
 export const chipLook = cva(
   "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-s font-semibold whitespace-nowrap md:min-h-9",
   {
@@ -11,7 +11,7 @@ export const chipLook = cva(
   },
 );
 
-/** One line of choices that scrolls sideways where it does not fit. */
+/** One line of choices. It scrolls sideways if it does not fit. */
 export function Chips({
   label,
   children,

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import { double_tap_ms } from "./double-tap.ts";
-import { Sheet } from "./sheet.tsx";
+import { double_tap_ms, Sheet } from "./sheet.tsx";
 
-/** Asks before something is done. While it is being done the question stays, so that an error can stand beside it. */
+/** Asks before an action. The dialog stays open while the action runs, so that it can show an error. */
 export function Confirm({
   title,
   confirm,
@@ -23,7 +22,7 @@ export function Confirm({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  // The yes stands where the button stood that opened the question: a double tap would say it unread.
+  // The confirm button is where the opening button was, so a double tap would confirm the question unread.
   const isReady = useReadyAfter(double_tap_ms);
   const isBlocked = disabled || busy || !isReady;
   return (

@@ -5,7 +5,7 @@ import { notify } from "./notifications.ts";
 
 const thanks_ms = 1500;
 
-/** Copies a value; `what` tells several of them apart for those who only hear them. */
+/** Copies a value. `what` names it for screen readers. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

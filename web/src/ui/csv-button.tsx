@@ -1,11 +1,11 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { errorText } from "../lib/api-error.ts";
-import { downloadCsv } from "../lib/csv.ts";
+import { downloadCsv } from "../lib/download.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 
-/** The specification's link to a table's rows as a file. */
+/** The specification's link that exports a table as a file. */
 export function CsvButton({
   name,
   rows,

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** The page's one decision, always under the thumb; on a desk it stays at the foot of its column. */
+/** The page's main action, always within reach of the thumb. On a desk it is at the bottom of its column. */
 export function Dock({ status, children }: { status: ReactNode; children: ReactNode }) {
   return (
     <>
-      {/* Keeps the last rows from lying under the dock. */}
+      {/* Keeps the dock from covering the last rows. */}
       <div aria-hidden className="h-16 lg:hidden" />
       <div
         data-dock
@@ -13,7 +13,7 @@ export function Dock({ status, children }: { status: ReactNode; children: ReactN
         <div role="status" className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 pb-1.5">
           {status}
         </div>
-        {/* The last one takes what is left of the line, or with larger text a line of its own. */}
+        {/* The last item takes the rest of the line, or its own line if the text is larger. */}
         <div className="flex flex-wrap gap-2.5 *:last:w-auto *:last:flex-auto">{children}</div>
       </div>
     </>

@@ -6,7 +6,7 @@ import { download } from "../lib/download.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 
-/** A file that the server streams: the whole of what a filter leaves. */
+/** Downloads a file that the server streams: all rows that match the filter. */
 export function DownloadButton({
   path,
   name,

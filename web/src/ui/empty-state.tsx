@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing here yet, and what to do about it. */
+/** Says that a list is empty, and what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-m border border-dashed border-line px-4 py-10 text-center">

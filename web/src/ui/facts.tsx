@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values, one a line: what a receipt or a question is made of. */
+/** A list of names and values, one per line, for receipts and questions. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>;
 }

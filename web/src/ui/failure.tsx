@@ -2,7 +2,7 @@ import { errorText } from "../lib/api-error.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
-/** What could not be loaded, why, and the way to try again. */
+/** Says what could not be loaded and why, with a Retry button. */
 export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
     <Alert tone="bad" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">

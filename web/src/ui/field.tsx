@@ -1,14 +1,14 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** What an input needs to know from the field around it. */
+/** The props that a field passes to its input. */
 export interface FieldParts {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
 }
 
-/** A label, an input, and below it what is wrong or, until then, a hint. */
+/** A label, an input, and below it an error or a hint. */
 export function Field({
   label,
   hint,

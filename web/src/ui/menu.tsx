@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
 /**
- * A button that shows a list of links or buttons below it: the disclosure pattern, which is what a menu of links is.
- * It closes on Escape, on a choice and when the focus or a tap goes elsewhere.
+ * A button that shows a list of links or buttons below it (the disclosure pattern). It closes on Escape, on a choice,
+ * and when the focus or a tap moves elsewhere.
  */
 export function Menu({
   label,
@@ -13,7 +13,7 @@ export function Menu({
   className,
   children,
 }: {
-  /** The button's name where its content says it not. */
+  /** The button's accessible name, if its content does not say it. */
   label?: string;
   trigger: ReactNode;
   triggerClass: string;

@@ -8,7 +8,7 @@ const colours: Record<NetworkLook["colour"], string> = {
   other: "bg-other text-other-ink",
 };
 
-/** A network by colour and letters; never by its logo, which is not ours to show. */
+/** Shows a network by its colour and letters. Its logo is not ours to use. */
 export function Monogram({ network, className }: { network: string; className?: string }) {
   const { monogram, colour } = networkLook(network);
   return (
@@ -25,7 +25,7 @@ export function Monogram({ network, className }: { network: string; className?: 
   );
 }
 
-/** The stripe that names the network's carrier in a table. */
+/** The network's name with its carrier's stripe, for tables. */
 export function NetworkName({ network }: { network: string }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">

@@ -1,7 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { Button } from "./button.tsx";
 
-/** How many rows have come that the list does not show yet; it does when asked to. */
+/** Shows how many new rows are not in the list yet. A tap shows them. */
 export function NewPill({ count = 0, onShow }: { count: number | undefined; onShow: () => void }) {
   return (
     <div role="status" className="empty:-mr-2">

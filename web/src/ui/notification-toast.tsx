@@ -15,13 +15,13 @@ const tones: Record<Variant, string> = {
   info: "border-l-work",
 };
 
-/** The specification's toast, top centre. A popover, so that it stands above an open dialog. */
+/** The specification's toast, at the top centre. A popover, so that it appears above an open dialog. */
 export function NotificationToast() {
   const toast = useSyncExternalStore(subscribeNotifications, currentNotification);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
-    // Chrome before 114 has no popovers; there the toast stands in the page, above all but dialogs.
+    // Chrome before 114 has no popovers. There the toast is part of the page, above everything except dialogs.
     if (typeof element?.showPopover !== "function") return;
     if (element.matches(":popover-open")) element.hidePopover();
     if (toast !== null) element.showPopover();
@@ -31,7 +31,7 @@ export function NotificationToast() {
     <div
       ref={ref}
       popover="manual"
-      // Polite also for errors: those stand in the page as well, as alerts, and nobody should hear them twice.
+      // Errors are polite too. They also appear as alerts in the page, and should not be announced twice.
       role="status"
       className="pointer-events-none fixed inset-x-0 top-0 bottom-auto z-50 m-0 w-full max-w-none border-0 bg-transparent px-4 pt-[max(0.75rem,env(safe-area-inset-top))] text-ink"
     >

@@ -13,7 +13,7 @@ let nextId = 1;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a message at the top for three seconds; the last one said is the one that is seen. */
+/** Shows a message at the top for three seconds. A new message replaces the old one. */
 export function notify(message: string, variant: Variant = "warning"): void {
   show({ id: nextId++, message, variant });
   clearTimeout(timer);

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-/** Below a list: how much of it is seen, how much of it a page holds, and the way to the next one. */
+/** The bar below a list: how many rows are shown, the page size, and the links to other pages. */
 export function Pager({
   text,
   size,

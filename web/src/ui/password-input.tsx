@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { Input } from "./field.tsx";
 
-/** A password that can be shown: typing blind on a small phone is where most failed logins come from. */
+/** A password field that can show its text. Hidden typing on a small phone causes most failed logins. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setShown] = useState(false);
   return (

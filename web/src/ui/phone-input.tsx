@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { groupPhone, phoneDigits } from "#ledger/terms/phone.ts";
 import { Input } from "./field.tsx";
 
-/** A number as it is read, 024 412 3456, while only its digits are kept; the caret stays by its digit. */
+/** Shows a phone number in groups (024 412 3456) but keeps only its digits. The caret stays at its digit. */
 export function PhoneInput({
   value,
   onDigits,

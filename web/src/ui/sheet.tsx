@@ -2,12 +2,14 @@ import { X } from "lucide-react";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../lib/cn.ts";
-import { double_tap_ms } from "./double-tap.ts";
+
+/** How long after the first tap a double tap's second tap may follow. That tap was meant for what was there before. */
+export const double_tap_ms = 400;
 
 /**
- * A dialog: a sheet from below on a phone, a window in the middle on a desk. It is the browser's own <dialog>: it traps
- * the focus, makes the rest inert and closes on Escape with no code; Radix's would write a <style> element, which our
- * CSP (style-src 'self') refuses.
+ * A dialog: a bottom sheet on a phone, a centred window on a desk. It is the browser's own <dialog>, which traps the
+ * focus, makes the rest inert and closes on Escape without code. Radix would write a <style> element, which our CSP
+ * (style-src 'self') refuses.
  */
 export function Sheet({
   title,
@@ -23,16 +25,16 @@ export function Sheet({
   children: ReactNode;
   className?: string;
   role?: "alertdialog";
-  /** A tap beside it does not close it. */
+  /** A tap outside does not close it. */
   isStatic?: boolean;
-  /** Enter, where it means nothing else: on the dialog itself or in a field of one line. */
+  /** Called on Enter where it has no other meaning: on the dialog itself or in a single-line field. */
   onEnter?: () => void;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isJustOpened = useShown(ref);
 
-  // At the body's end: what opens it may stand in a form, and a form must not hold another.
+  // Rendered at the end of the body, because the opener may be inside a form and forms must not be nested.
   return createPortal(
     <dialog
       ref={ref}
@@ -77,7 +79,7 @@ export function Sheet({
   );
 }
 
-/** Opens the dialog. The answer tells whether a tap may be the second one of the double tap that has opened it. */
+/** Opens the dialog. The returned function tells whether a tap may be the second tap of a double tap that opened it. */
 function useShown(ref: RefObject<HTMLDialogElement | null>): () => boolean {
   const openedAt_ms = useRef(0);
   useEffect(() => {
@@ -86,7 +88,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>): () => boolean {
     const opener = document.activeElement;
     dialog.showModal();
     openedAt_ms.current = performance.now();
-    // Not the first button: a ring around Close is no way to begin.
+    // Focuses the dialog, not its first button: a focus ring around Close would look wrong.
     dialog.focus();
     return () => {
       dialog.close();

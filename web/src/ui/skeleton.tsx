@@ -1,6 +1,6 @@
 import { cn } from "../lib/cn.ts";
 
-/** Stands where something will be, in its final size, so that nothing moves when it comes. */
+/** A placeholder in the final size, so that nothing moves when the content arrives. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn("skeleton block rounded-s", className)} />;
 }

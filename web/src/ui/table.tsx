@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** A table that breathes at 36 px a row and scrolls inside itself, never the page, where it is too wide. */
+/** A table with rows of 36 px. If it is too wide, it scrolls by itself and the page does not. */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return (
     <div

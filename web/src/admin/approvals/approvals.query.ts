@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ApprovalRecord, ApprovalsAnswer } from "#api/contract/approvals.ts";
 import { get } from "../../lib/api.ts";
 
-/** The feed tells, but only as a hint, which may be lost. */
+/** The feed also announces changes, but only as a hint that may be lost. */
 const look_again_ms = 60_000;
 
-/** What waits for a second admin, and what was decided last. */
+/** Changes that wait for a second admin, and recent decisions. */
 export const approvalsQuery = queryOptions({
   queryKey: ["admin", "approvals"],
   queryFn: ({ signal }) => get<ApprovalsAnswer>("/approval", signal),

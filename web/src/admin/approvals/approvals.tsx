@@ -4,7 +4,7 @@ import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
-import { money } from "../../lib/money.ts";
+import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
@@ -16,9 +16,8 @@ import { notify } from "../../ui/notifications.ts";
 import { UserLink } from "../users/user-link.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { approvalsQuery, waitingIn } from "./approvals.query.ts";
-import { signed } from "./signed.ts";
 
-/** What waits for a second admin, and what was decided last; nothing where neither is. */
+/** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */
 export function Approvals() {
   const { data } = useQuery(approvalsQuery);
   const waiting = waitingIn(data);
@@ -48,14 +47,14 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
   const [isAsked, setAsked] = useState(false);
   const decline = useMutation({
     mutationFn: () => put(`/approval/${approval._id}/decline`, {}),
-    onSuccess: () => notify(isOwn ? "Taken back" : "Declined", "success"),
+    onSuccess: () => notify(isOwn ? "Withdrawn" : "Declined", "success"),
     onError: (error) => notify(errorText(error), "danger"),
     onSettled: () => queryClient.invalidateQueries(approvalsQuery),
   });
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <What approval={approval}>
-        Asked for by {isOwn ? "you" : approval.requestedBy.username} · {formatDateTime(approval.requestedAt)}
+        Requested by {isOwn ? "you" : approval.requestedBy.username} · {formatDateTime(approval.requestedAt)}
       </What>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -65,7 +64,7 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
           disabled={!isOnline}
           onClick={() => decline.mutate()}
         >
-          {isOwn ? "Take back" : "Decline"}
+          {isOwn ? "Withdraw" : "Decline"}
         </Button>
         {!isOwn && (
           <Button look="soft" size="small" disabled={!isOnline} onClick={() => setAsked(true)}>
@@ -83,7 +82,7 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
   );
 }
 
-/** Folded away, but for what somebody else has said to one's own newest request, which one waits to hear of. */
+/** Collapsed, except if another admin has decided the current admin's newest request. */
 function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
   const self = getSession()?._id;
   const own = approvals.find(({ requestedBy }) => requestedBy._id === self);
@@ -93,7 +92,7 @@ function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
       {answer !== undefined && <DecidedCard approval={answer} />}
       <details>
         <summary className="min-h-12 cursor-pointer py-3 text-s font-semibold text-ink-2 md:min-h-9 md:py-2">
-          Decided last by a second admin
+          Recently decided by a second admin
         </summary>
         <ul className="flex flex-col gap-2">
           {approvals.map((approval) => (
@@ -113,8 +112,8 @@ function DecidedCard({ approval }: { approval: ApprovalRecord }) {
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <What approval={approval}>
-        Asked for by {isOwn ? "you" : requestedBy.username} ·{" "}
-        {decidedBy?._id === requestedBy._id ? "taken back" : `${status} by ${decidedBy?.username ?? ""}`}
+        Requested by {isOwn ? "you" : requestedBy.username} ·{" "}
+        {decidedBy?._id === requestedBy._id ? "withdrawn" : `${status} by ${decidedBy?.username ?? ""}`}
         {decidedAt !== null && <> · {formatDateTime(decidedAt)}</>}
       </What>
       <StatusBadge status={status} />
@@ -128,7 +127,7 @@ function What({ approval, children }: { approval: ApprovalRecord; children: Reac
     <div className="min-w-[min(14rem,100%)] flex-1">
       {kind === "correction" && user !== null ? (
         <p>
-          <b>{signed(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
+          <b>{signedMoney(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
         </p>
       ) : (
         <p>

@@ -3,18 +3,17 @@ import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { put } from "../../lib/api.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { money } from "../../lib/money.ts";
+import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { approvalsQuery } from "./approvals.query.ts";
-import { signed } from "./signed.ts";
 
-/** The confirmation of what another admin asked for, with what it does. */
+/** Asks for confirmation of another admin's request, and shows its effect. */
 export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
   const { user, amount, reason, corrects, requestedBy } = approval;
   const isOnline = useOnline();
@@ -22,7 +21,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
   const approve = useMutation({
     mutationFn: () => put(`/approval/${approval._id}/approve`, {}),
     onSuccess: () => {
-      notify("Approved and done", "success");
+      notify("Approved and carried out", "success");
       onClose();
     },
     onError: (error) => notify(errorText(error), "danger"),
@@ -34,7 +33,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       title={
         user === null
           ? `Approve the limit for corrections?`
-          : `Approve ${signed(amount ?? 0)} for ${user.username}?`
+          : `Approve ${signedMoney(amount ?? 0)} for ${user.username}?`
       }
       confirm={isUnknown(approve.error) ? "Retry" : "Yes, approve"}
       busy={approve.isPending}
@@ -62,7 +61,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
             </Link>
           </Fact>
         )}
-        <Fact name="Asked for by">{requestedBy.username}</Fact>
+        <Fact name="Requested by">{requestedBy.username}</Fact>
       </Facts>
       <OutcomeAlert error={approve.error} />
     </Confirm>

@@ -4,16 +4,16 @@ import type { ActRecord, ChangeRecord } from "#api/contract/audit.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { actKinds } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import type { ActSearch } from "./audit-search.ts";
+import type { ActSearch } from "../../routes/-admin-search.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actsQuery } from "./audit.query.ts";
 import { ChoiceFilter, ChosenFilter, Filters, TextFilter } from "./filter-fields.tsx";
@@ -22,7 +22,7 @@ import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };
 
-/** Who changed what, with before and after. */
+/** All administrative acts: who changed what, with before and after. */
 export function ActsPage({ size = limits.page_size_default, trail, ...filter }: ActSearch) {
   const { data, isPending, isError, error, refetch } = useQuery({
     ...actsQuery(filter, size, cursorOf(trail)),
@@ -64,7 +64,7 @@ function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change
     <Filters label="Acts" filter={filter}>
       {clearing !== undefined && (
         <ChosenFilter
-          label="Removed with all others"
+          label="Removed together"
           name={`by act ${clearing}`}
           onClear={() => onChange({ clearing: undefined })}
         />
@@ -108,7 +108,7 @@ function Act({ act }: { act: ActRecord }) {
           search={{ clearing: act.position }}
           className="inline-flex min-h-12 items-center self-start text-s text-accent underline underline-offset-3 md:min-h-10"
         >
-          What it removed
+          Show what it removed
         </Link>
       )}
     </Card>

@@ -3,18 +3,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { kindNames } from "../../app/statement/movement-text.ts";
-import type { MovementSearch } from "./audit-search.ts";
+import type { MovementSearch } from "../../routes/-admin-search.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { movementsQuery } from "./audit.query.ts";
 import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
@@ -24,7 +24,7 @@ import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof MovementSearch]: MovementSearch[Key] | undefined };
 
-/** Every movement of every wallet, with who caused it, why, and its place in the chain. */
+/** All movements of all wallets: who caused each one, why, and its position in the chain. */
 export function AuditPage({ size = limits.page_size_default, trail, at, ...filter }: MovementSearch) {
   const { data, isPending, isError, error, refetch, isFetching } = useQuery({
     ...movementsQuery(filter, size, cursorOf(trail)),
@@ -32,7 +32,7 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
   });
   const navigate = useNavigate({ from: "/admin/audit/" });
   const isDesk = useIsDesk();
-  // Another list begins at its first page.
+  // A different list starts at its first page.
   const go = (change: Change) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const open = (position: number | undefined) =>
@@ -57,7 +57,7 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
         <Failure what="The movements could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && (
-        <EmptyState title={texts.noRecords}>No movement is like this: try fewer filters.</EmptyState>
+        <EmptyState title={texts.noRecords}>No movement matches. Try fewer filters.</EmptyState>
       )}
       {rows.length > 0 &&
         (isDesk ? <AuditTable rows={rows} onOpen={open} /> : <AuditCards rows={rows} onOpen={open} />)}

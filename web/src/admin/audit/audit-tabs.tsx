@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { chipLook } from "../../ui/chips.tsx";
-import { useCurrentInView } from "../../ui/current-in-view.ts";
+import { useCurrentInView } from "../shared/current-in-view.ts";
 
 const tabs = [
   ["/admin/audit", "Movements"],
   ["/admin/audit/acts", "Acts"],
-  ["/admin/audit/wallet", "A wallet at a moment"],
+  ["/admin/audit/wallet", "Wallet at a time"],
   ["/admin/audit/books", "Books"],
 ] as const;
 

@@ -17,24 +17,24 @@ export type Filter = Record<string, string | number | undefined>;
 
 const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
 
-/** One page of every movement, newest first. New ones do not move rows: whoever wants them asks again. */
+/** One page of all movements, newest first. New movements do not move rows; the page has to be reloaded to see them. */
 export function movementsQuery(filter: Filter, limit: number, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["audit", "movements", filter, { limit, cursor }],
     queryFn: ({ signal }) =>
       get<Page<AuditMovement>>(`/audit/movements${queryString({ ...filter, limit, cursor })}`, signal),
-    // The feed does not touch it: who comes back to the page asks again.
+    // The feed does not update it, so it is fetched again when the page is opened.
     staleTime: 0,
   });
 }
 
-/** Orders are no acts, and of requests only their decline is; of a user the feed does not say what has changed. */
+/** Orders are not acts. Of requests, only a decline is one. For users, the feed does not say what has changed. */
 function mayBeAct(event: LiveEvent): boolean {
   if (event.event === "rechargeUpdated") return event.data.status === "declined";
   return event.event !== "ordersUpdated" && event.event !== "CurrUserUpdated";
 }
 
-/** Asked for again on its first page; further pages are the past, and keep still. */
+/** The first page is fetched again on changes. Later pages do not change. */
 export function actsQuery(filter: Filter, limit: number, cursor: string | undefined) {
   return queryOptions({
     queryKey: ["audit", "acts", filter, { limit, cursor }],
@@ -53,7 +53,7 @@ export function threadQuery(position: number) {
   });
 }
 
-/** A wallet just before a moment, after a position, or now. */
+/** A wallet just before a time, after a position, or now. */
 export function walletAtQuery(user: string, when: { at?: string; position?: number } = {}) {
   return queryOptions({
     queryKey: ["audit", "wallet", user, when],
@@ -62,7 +62,7 @@ export function walletAtQuery(user: string, when: { at?: string; position?: numb
   });
 }
 
-/** Red shows within a minute of a drift: the server looks often enough for the rest of it. */
+/** With the server's own check interval, a drift shows within a minute. */
 const books_every_ms = 5000;
 
 export const booksQuery = queryOptions({

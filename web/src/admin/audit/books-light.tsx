@@ -16,7 +16,7 @@ const tones: Record<BooksAnswer["state"], string> = {
   unknown: "bg-wait-soft text-wait",
 };
 
-/** On every page of an admin; says it in words, too. */
+/** Shows on every admin page whether the books balance, by colour and in words. */
 export function BooksLight() {
   const { data, isError } = useQuery(booksQuery);
   const state = isError ? "unknown" : data?.state;

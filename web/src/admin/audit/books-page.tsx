@@ -22,7 +22,7 @@ import { AuditTabs } from "./audit-tabs.tsx";
 import { booksQuery, headsQuery, verificationQuery } from "./audit.query.ts";
 import { booksText } from "./books-light.tsx";
 
-/** Whether the books balance, how anybody knows, and the proof on demand. */
+/** Shows whether the books balance and since when that is verified, and runs a full verification. */
 export function BooksPage() {
   const { data: books, error, refetch } = useQuery(booksQuery);
   return (
@@ -30,7 +30,7 @@ export function BooksPage() {
       <PageTitle>Books</PageTitle>
       <AuditTabs />
       {error !== null && (
-        <Failure what="The books could not be looked at." error={error} onRetry={() => void refetch()} />
+        <Failure what="The books could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {books === undefined && error === null && <SkeletonRows count={2} className="h-48" />}
       {books !== undefined && <BooksCard books={books} />}
@@ -51,24 +51,24 @@ function BooksCard({ books }: { books: BooksAnswer }) {
       </Alert>
       <Findings findings={findings} />
       <Facts>
-        <Fact name="Wallets and house accounts together">{has("all accounts") ? "not zero" : "zero"}</Fact>
-        <Fact name="Projections and head">{has("ledger.") ? "differ from the log" : "as the log says"}</Fact>
-        <Fact name="Events">{has("position") ? "not what was verified" : "as they were verified"}</Fact>
-        <Fact name="Feed">
-          {behind.positions === 0 ? "at the log's head" : `${behind.positions} events behind it`}
+        <Fact name="Sum of all accounts">{has("all accounts") ? "not zero" : "zero"}</Fact>
+        <Fact name="Projections and head">{has("ledger.") ? "differ from the log" : "match the log"}</Fact>
+        <Fact name="Events">
+          {has("position") ? "changed since verification" : "unchanged since verification"}
         </Fact>
-        <Fact name="Last looked at">
+        <Fact name="Feed">{behind.positions === 0 ? "up to date" : `${behind.positions} events behind`}</Fact>
+        <Fact name="Last checked">
           {checkedAt === null ? "never" : `${formatDateTime(checkedAt)} up to ${position} of ${head}`}
         </Fact>
-        <Fact name="Last verified whole">
+        <Fact name="Last full verification">
           {verified === null
             ? "never"
             : `${formatDateTime(verified.at)} up to ${verified.position}${verified.isWhole ? "" : ": broken"}`}
         </Fact>
       </Facts>
       <p className="text-s text-ink-3">
-        A look goes on from what was verified before, and comes again and again, so that any drift shows here
-        within a minute. Verifying trusts nothing but the log.
+        Checks run all the time and start at the last verified position, so any drift shows here within a
+        minute. A full verification trusts nothing but the log.
       </p>
     </Card>
   );
@@ -107,7 +107,7 @@ function Verify() {
   return (
     <Card role="region" aria-label="Verification" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-[1.0625rem] font-bold">The whole log</h2>
+        <h2 className="text-[1.0625rem] font-bold">Full verification</h2>
         <Button busy={start.isPending || isOpen} onClick={() => start.mutate()}>
           Verify now
         </Button>
@@ -131,7 +131,7 @@ function Progress({ of: { position, target, startedAt } }: { of: VerificationRec
         value={position}
       />
       <p role="status">
-        {startedAt === null ? "Waiting for its turn" : `${position} of ${target} events, ${percent} %`}
+        {startedAt === null ? "Waiting to start" : `${position} of ${target} events, ${percent} %`}
       </p>
     </div>
   );
@@ -139,7 +139,7 @@ function Progress({ of: { position, target, startedAt } }: { of: VerificationRec
 
 function Result({ of }: { of: VerificationRecord }) {
   const { data: heads } = useQuery(headsQuery);
-  // What a statement that is saved now leads to.
+  // A statement that is saved now ends in this line.
   const head = heads?.find(({ isSent }) => isSent) ?? heads?.[0];
   const { finishedAt, position, hash, findings, failure, askedBy } = of;
   if (failure !== null)
@@ -152,23 +152,23 @@ function Result({ of }: { of: VerificationRecord }) {
   return (
     <>
       <Alert tone={isWhole ? "ok" : "bad"} role="status" className="font-bold">
-        {isWhole ? "Whole: every hash, balance and row is what it must be" : "Broken"}
+        {isWhole ? "Intact: every hash, balance and row is correct" : "Broken"}
       </Alert>
       <Findings findings={findings ?? []} />
       <Facts>
         <Fact name="Up to position">{position}</Fact>
         {hash !== null && (
-          <Fact name="The chain's hash there, as npm run ledger -- verify prints it">
-            <Hash value={hash} what="the chain's hash" />
+          <Fact name="Chain hash at this position, as npm run ledger -- verify prints it">
+            <Hash value={hash} what="the chain hash" />
           </Fact>
         )}
         {head !== undefined && (
-          <Fact name={`To check a statement: the line of ${formatDay(head.day)}`}>
+          <Fact name={`Line to check a statement: ${formatDay(head.day)}`}>
             <Hash value={head.root} what="the line to check a statement with" copied={lineOf(head)} />
           </Fact>
         )}
         <Fact name="Finished">
-          {formatDateTime(finishedAt ?? "")}, asked by {askedBy}
+          {formatDateTime(finishedAt ?? "")}, requested by {askedBy}
         </Fact>
       </Facts>
     </>
@@ -179,12 +179,12 @@ function Heads() {
   const { data } = useQuery(headsQuery);
   if (data === undefined || data.length === 0) return null;
   return (
-    <Card role="region" aria-label="The days' heads" className="flex flex-col gap-2">
-      <h2 className="text-[1.0625rem] font-bold">The days' heads</h2>
+    <Card role="region" aria-label="Daily heads" className="flex flex-col gap-2">
+      <h2 className="text-[1.0625rem] font-bold">Daily heads</h2>
       <p className="text-s text-ink-2">
-        Keep them where this database cannot reach: nobody can then rewrite what came before unseen. A
-        wallet's statement is checked against a whole line of them:{" "}
-        <code className="break-all">npm run ledger -- check FILE LINE</code>. The chain's hash alone says
+        Keep copies outside this database, so that nobody can rewrite older events without being noticed. A
+        wallet's statement is checked against one complete line of this list:{" "}
+        <code className="break-all">npm run ledger -- check FILE LINE</code>. The chain hash alone says
         nothing about a single wallet.
       </p>
       <Facts>
@@ -201,7 +201,7 @@ function Heads() {
   );
 }
 
-/** As HEAD_FILE has it, and check takes it. */
+/** The line as written to HEAD_FILE and accepted by `check`. */
 function lineOf({ day, position, hash, root }: DailyHead): string {
   return `${day} ${position} ${hash} ${root}`;
 }

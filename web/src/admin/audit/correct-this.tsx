@@ -15,16 +15,16 @@ import { ConfirmUpdate } from "../finance/confirm-update.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { walletAtQuery } from "./audit.query.ts";
 
-const reasonRule = text(limits.reason_length_max, "Please say why: it stands in the log for ever");
+const reasonRule = text(limits.reason_length_max, "Please give a reason. It stays in the log permanently.");
 
 interface Props {
   movement: AuditMovement;
-  /** What hangs together with it: earlier corrections stand there. */
+  /** The related movements, with earlier corrections. */
   thread: readonly AuditMovement[];
   onClose: () => void;
 }
 
-/** A credit or debit that names the movement it corrects, within that movement. */
+/** Corrects a movement: a credit or debit that names the movement and stays within its amount. */
 export function CorrectThis({ movement, thread, onClose }: Props) {
   const { data: wallet } = useQuery(walletAtQuery(movement.userId));
   const client = useQueryClient();
@@ -35,12 +35,12 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
   const bounds = boundsOf(movement);
   const amount = safeParse(cedis, typed.trim());
-  const why = safeParse(reasonRule, reason);
+  const parsedReason = safeParse(reasonRule, reason);
   const problem = amountProblem(amount.success ? amount.output : undefined, bounds);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problem === undefined && why.success && wallet !== undefined) setAsking(true);
+    if (problem === undefined && parsedReason.success && wallet !== undefined) setAsking(true);
   };
   const finish = () => {
     void client.invalidateQueries({ queryKey: ["audit"] });
@@ -58,7 +58,7 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
       />
       <TextField
         label="Reason"
-        error={wasTried && !why.success ? why.issues[0].message : undefined}
+        error={wasTried && !parsedReason.success ? parsedReason.issues[0].message : undefined}
         value={reason}
         onChange={setReason}
       />
@@ -75,11 +75,11 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
           Correct this
         </Button>
       </div>
-      {isAsking && wallet !== undefined && amount.success && why.success && (
+      {isAsking && wallet !== undefined && amount.success && parsedReason.success && (
         <ConfirmUpdate
           user={{ _id: movement.userId, username: wallet.user, balance: wallet.balance }}
           amount={amount.output}
-          reason={why.output}
+          reason={parsedReason.output}
           corrects={movement.position}
           onDone={finish}
           onClose={() => setAsking(false)}
@@ -116,7 +116,7 @@ function TextField({
   );
 }
 
-/** What was taken back of it before, so that nobody does it twice unknowing. */
+/** Shows earlier corrections, so that nobody repeats one by mistake. */
 function Earlier({ of, thread }: { of: AuditMovement; thread: readonly AuditMovement[] }) {
   const earlier = thread.filter(
     (each) =>
@@ -126,7 +126,7 @@ function Earlier({ of, thread }: { of: AuditMovement; thread: readonly AuditMove
   if (earlier.length === 0) return null;
   return (
     <Alert role="note">
-      <p className="font-bold">Already taken back, {money(of.remaining)} is left:</p>
+      <p className="font-bold">Already reversed, {money(of.remaining)} is left:</p>
       <ul>
         {earlier.map((each) => (
           <li key={each._id}>
@@ -139,7 +139,7 @@ function Earlier({ of, thread }: { of: AuditMovement; thread: readonly AuditMove
   );
 }
 
-/** After it, what remains still lies between nothing and all of the movement. */
+/** After the correction, the remaining amount must be between zero and the whole movement. */
 function boundsOf({ amount, remaining }: AuditMovement): { least: Pesewas; most: Pesewas } {
   const [whole, left] = [pesewas(amount), pesewas(remaining)];
   return whole > 0 ? { least: 0 - left, most: whole - left } : { least: whole - left, most: 0 - left };

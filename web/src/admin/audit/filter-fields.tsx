@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 
-/** What somebody types, passed on at a pause, so that not every letter is a search. */
+/** A text filter. It searches when the user pauses, not for every letter. */
 export function TextFilter({
   label,
   value,
@@ -36,7 +36,7 @@ export function TextFilter({
   );
 }
 
-/** What was chosen elsewhere, by a tap on a name or a link; a tap on "Any" gives it up. */
+/** A filter that was set by a link or a name elsewhere. "Any" clears it. */
 export function ChosenFilter({ label, name, onClear }: { label: string; name: string; onClear: () => void }) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -84,7 +84,7 @@ export function ChoiceFilter<T extends string>({
   );
 }
 
-/** In sight on a desk; on a phone one tap away, unless some are set. */
+/** Filters, always visible on a desk. On a phone they are collapsed unless one is set. */
 export function Filters({ label, filter, children }: { label: string; filter: object; children: ReactNode }) {
   const count = Object.values(filter).filter((value) => value !== undefined).length;
   const [isOpen, setOpen] = useState(count > 0);

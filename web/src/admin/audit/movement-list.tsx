@@ -2,7 +2,7 @@ import type { AuditMovement } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { kindName, why } from "../../app/statement/movement-text.ts";
+import { kindName, movementDetails } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/movements.tsx";
 
 interface Props {
@@ -40,7 +40,7 @@ export function AuditTable({ rows, onOpen }: Props) {
               <span className="block truncate">{row.actor}</span>
               {row.requester !== null && (
                 <span className="block text-xs wrap-anywhere whitespace-normal text-ink-2">
-                  asked by {row.requester}
+                  requested by {row.requester}
                 </span>
               )}
             </Td>
@@ -104,13 +104,13 @@ function OpenButton({ position, onOpen }: { position: number; onOpen: (position:
   );
 }
 
-/** Who caused it; of what took two admins both. */
+/** Who caused the movement. If it needed two admins, both. */
 export function actors({ actor, requester }: Pick<AuditMovement, "actor" | "requester">): string {
-  return requester === null ? actor : `${actor}, asked by ${requester}`;
+  return requester === null ? actor : `${actor}, requested by ${requester}`;
 }
 
-/** Why it moved: what was bought, what was topped up, what was said, and which movement it corrects. */
+/** The cause of a movement: purchase, top-up, reason, or the corrected movement. */
 export function cause(row: AuditMovement): string {
   const corrects = row.corrects === null ? undefined : `corrects ${row.corrects}`;
-  return [row.reference, why(row), corrects].filter(Boolean).join(" · ");
+  return [row.reference, movementDetails(row), corrects].filter(Boolean).join(" · ");
 }

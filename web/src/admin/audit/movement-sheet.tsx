@@ -22,7 +22,7 @@ interface Props {
   onOpen: (position: number | undefined) => void;
 }
 
-/** One movement, all that hangs together with it, and the way to correct it. */
+/** One movement, its related movements, and the form to correct it. */
 export function MovementSheet({ position, onOpen }: Props) {
   const { data, error, refetch } = useQuery(threadQuery(position));
   const [isCorrecting, setCorrecting] = useState(false);

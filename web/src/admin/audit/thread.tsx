@@ -9,12 +9,12 @@ import { actors, cause } from "./movement-list.tsx";
 
 interface Props {
   thread: ThreadAnswer;
-  /** The one that is looked at. */
+  /** The open movement. */
   position: number;
   onOpen: (position: number) => void;
 }
 
-/** What hangs together with a movement, the way back to where its money came from, and the way on to where it went. */
+/** The movements related to one movement, the top-up before it, and the purchases after it. */
 export function Thread({ thread, position, onOpen }: Props) {
   const { movements, steps, topup, spent } = thread;
   const row = (each: AuditMovement) => (
@@ -25,12 +25,12 @@ export function Thread({ thread, position, onOpen }: Props) {
       {topup !== null && (
         <Part
           name="Topped up before"
-          note="The wallet's last top-up before this. Money has no name: what it paid for is told by the order in the wallet alone."
+          note="The wallet's last top-up before this. Only the order of movements in the wallet shows what a top-up paid for."
         >
           {row(topup)}
         </Part>
       )}
-      <Part name="What hangs together" label="Thread">
+      <Part name="Related movements" label="Thread">
         {movements.map(row)}
       </Part>
       {steps.length > 0 && <Steps steps={steps} />}
@@ -89,7 +89,7 @@ function Row({
           ) : (
             reason !== null && <> · {reason}</>
           )}
-          {back > 0 && <> · {money(back)} of it taken back</>}
+          {back > 0 && <> · {money(back)} of it reversed</>}
         </span>
       </button>
     </li>
@@ -109,12 +109,12 @@ function Spent({
 }) {
   return (
     <Part
-      name="Bought after it"
-      note={`The wallet's purchases ${before === null ? "since this top-up" : "between this top-up and the next one"}, whatever it held before.`}
+      name="Purchases after it"
+      note={`The wallet's purchases ${before === null ? "since this top-up" : "between this top-up and the next one"}, whatever the balance was before.`}
     >
       {purchases.length === 0 && <li className="text-s text-ink-2">None.</li>}
       {purchases.map(row)}
-      {isCut && <li className="text-s text-ink-2">These are the first; there are more.</li>}
+      {isCut && <li className="text-s text-ink-2">Only the first purchases are shown.</li>}
       <li className="flex flex-wrap gap-2">
         {purchases.length > 0 && (
           <Link
@@ -127,7 +127,7 @@ function Spent({
             }}
             className={buttonLook({ look: "line", size: "small" })}
           >
-            In the list of movements
+            Show in the list of movements
           </Link>
         )}
         {before !== null && (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { usePaused } from "../../lib/paused.ts";
+import { useDebounced } from "../shared/debounced.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
 import { walletAtQuery } from "./audit.query.ts";
@@ -11,16 +11,16 @@ const shown_max = 6;
 
 interface Props {
   label: string;
-  /** A user's id, or "system" where the shop itself may be meant. */
+  /** A user's id, or "system" if the shop itself is an option. */
   chosen: string | undefined;
   mayBeSystem?: boolean;
   onChoose: (id: string | undefined) => void;
 }
 
-/** Typing finds, a tap chooses; the server does the looking, however many users there are. */
+/** Finds a user by typing and chooses by tap. The server searches, however many users there are. */
 export function UserFilter({ label, chosen, mayBeSystem = false, onChoose }: Props) {
   const [typed, setTyped] = useState("");
-  const search = usePaused(typed.trim());
+  const search = useDebounced(typed.trim());
   const { data } = useQuery({
     ...usersQuery({ search, limit: shown_max }),
     enabled: search !== "" && chosen === undefined,

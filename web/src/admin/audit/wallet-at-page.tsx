@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { WalletAtAnswer } from "#api/contract/audit.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -22,19 +22,19 @@ import { UserFilter } from "./user-filter.tsx";
 
 export interface WalletSearch {
   user?: string;
-  /** "2026-11-21T10:42:05", UTC; the seconds may be left out. */
+  /** "2026-11-21T10:42:05" in UTC. The seconds are optional. */
   at?: string;
   position?: number;
 }
 
-/** What a wallet held at any moment, and by which movement. */
+/** Shows the balance of a wallet at any time, and its last movement. */
 export function WalletAtPage({ user, at, position }: WalletSearch) {
   const navigate = useNavigate({ from: "/admin/audit/wallet" });
   const go = (change: { [Key in keyof WalletSearch]: WalletSearch[Key] | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, ...change }) });
   return (
     <>
-      <PageTitle>A wallet at a moment</PageTitle>
+      <PageTitle>Wallet at a time</PageTitle>
       <AuditTabs />
       <search aria-label="Wallet" className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         <UserFilter label="User" chosen={user} onChoose={(id) => go({ user: id })} />
@@ -91,7 +91,7 @@ function Found({
           All movements of {data.user}
         </Link>
         <DownloadButton path="/audit/statement.ndjson" name="statement.ndjson" filter={{ user }}>
-          Statement that proves itself
+          Verifiable statement
         </DownloadButton>
       </div>
     </>
@@ -107,10 +107,10 @@ function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean 
       </p>
       <p className="text-[1.75rem] font-bold wrap-anywhere">{money(wallet.balance)}</p>
       {movement === null ? (
-        <p className="text-s text-ink-2">Nothing had moved yet.</p>
+        <p className="text-s text-ink-2">No movements until then.</p>
       ) : (
         <Facts>
-          <Fact name="By its last movement">
+          <Fact name="Last movement">
             <Link
               to="/admin/audit"
               search={{ user: wallet.userId, at: movement.position }}

@@ -4,22 +4,21 @@ import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
-import { pesewas } from "../../lib/money.ts";
+import { pesewas, signedMoney } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
-import { signed } from "../approvals/signed.ts";
 
 export interface Update {
   user: Pick<UserRecord, "_id" | "username" | "balance">;
   amount: Pesewas;
   reason: string;
-  /** The position of the movement that it corrects. */
+  /** The position of the corrected movement. */
   corrects?: number;
 }
 
@@ -63,7 +62,7 @@ export function ConfirmUpdate({
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Amount">{signed(toCedis(amount))}</Fact>
+        <Fact name="Amount">{signedMoney(toCedis(amount))}</Fact>
         <Fact name="Balance">
           {formatCedis(before)} → {formatCedis(before + amount)}
         </Fact>
@@ -75,7 +74,7 @@ export function ConfirmUpdate({
   );
 }
 
-/** What another admin has to decide still, about the same wallet or movement: it may be the same mistake. */
+/** Pending requests about the same wallet or movement, which may be for the same mistake. */
 function Waiting({ user, corrects }: { user: Update["user"]; corrects: number | undefined }) {
   const { data } = useQuery(approvalsQuery);
   const same = waitingIn(data).filter((approval) =>
@@ -88,7 +87,7 @@ function Waiting({ user, corrects }: { user: Update["user"]; corrects: number | 
       {same
         .map(
           ({ amount, reason, requestedBy }) =>
-            `${signed(amount ?? 0)}, ${reason}, asked for by ${requestedBy.username}`,
+            `${signedMoney(amount ?? 0)}, ${reason}, requested by ${requestedBy.username}`,
         )
         .join("; ")}
     </Alert>

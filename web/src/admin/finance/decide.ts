@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
-/** What an admin answers to a request. */
+/** The possible decisions on a request. */
 export const decisions = {
   approve: { name: "Approve", path: "approve", body: {}, done: texts.rechargeApproved },
   decline: { name: "Decline", path: "decline", body: {}, done: texts.rechargeDeclined },
@@ -17,7 +17,7 @@ export const decisions = {
 } as const;
 export type Decision = keyof typeof decisions;
 
-/** `key`: the same for every try, so that asked again it is not done again. */
+/** `key` is the same for every retry, so that the decision is carried out once. */
 export async function decide(recharge: RechargeRecord, decision: Decision, key: string): Promise<void> {
   const { path, body } = decisions[decision];
   const { data: answer } = await call<DecisionAnswer>("PUT", `/recharge/${recharge._id}/${path}`, {

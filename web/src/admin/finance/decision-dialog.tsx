@@ -9,10 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { OutcomeAlert } from "../../ui/outcome-alert.tsx";
+import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { decide, decisions, type Decision } from "./decide.ts";
-import { pendingKey } from "./recharges.query.ts";
+import { pendingKey } from "./topups.query.ts";
 
 interface Props {
   recharge: RechargeRecord;
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The confirmation of an approval or a decline, with what it does to the wallet. */
+/** Asks for confirmation of an approval or decline, and shows its effect on the wallet. */
 export function DecisionDialog({ recharge, decision, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(recharge.userId));
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
       tone={decision === "decline" ? "danger" : "primary"}
       busy={answer.isPending}
       disabled={!isOnline}
-      // Retry asks for what was asked for.
+      // Retry repeats the same decision.
       onConfirm={() => answer.mutate(isUnknown(answer.error) ? (answer.variables ?? decision) : decision)}
       onClose={onClose}
     >

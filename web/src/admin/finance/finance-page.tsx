@@ -1,4 +1,4 @@
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Approvals } from "../approvals/approvals.tsx";
 import { type PendingProps, PendingRequests } from "./pending-requests.tsx";
@@ -7,7 +7,7 @@ import { WalletUpdate } from "./wallet-update.tsx";
 
 export type FinanceProps = HistoryProps & PendingProps;
 
-/** What waits first; beside it the wallet of one user, below both what was. */
+/** Pending requests first, beside them the update of one user's wallet, below them the history. */
 export function FinancePage({ wait, waitTrail, ...history }: FinanceProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts"
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -13,16 +13,16 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { SearchBox } from "../shared/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import type { Decision } from "./decide.ts";
-import { momoDuplicatesQuery, pending_page, pendingRechargesQuery } from "./recharges.query.ts";
+import { momoDuplicatesQuery, pending_page, pendingTopupsQuery } from "./topups.query.ts";
 
 export interface PendingProps {
-  /** What is looked for among those that wait. */
+  /** The search in the pending requests. */
   wait?: string;
   waitTrail?: string;
 }
@@ -30,7 +30,7 @@ export interface PendingProps {
 export function PendingRequests({ wait, waitTrail }: PendingProps) {
   const cursor = cursorOf(waitTrail);
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...pendingRechargesQuery({ cursor, search: wait }),
+    ...pendingTopupsQuery({ cursor, search: wait }),
     placeholderData: keepPreviousData,
   });
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
@@ -42,7 +42,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
       resetScroll: false,
     });
   const rows = data?.rows ?? [];
-  // What came since the page was asked for has no cursor in it yet.
+  // Requests that arrived after the fetch are not in the next page's cursor yet.
   const next =
     data?.next ?? (cursor === undefined && data && data.total > rows.length ? rows.at(-1)?._id : null);
   const isLong = wait !== undefined || waitTrail !== undefined || (next ?? null) !== null;
@@ -66,7 +66,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
         (isLong ? (
           <EmptyState title={texts.noRecords} />
         ) : (
-          <EmptyState title="Nobody is waiting">A new request appears here by itself.</EmptyState>
+          <EmptyState title="No pending requests">New requests appear here automatically.</EmptyState>
         ))}
       <ul className="flex flex-col gap-2.5">
         {rows.map((recharge) => (
@@ -95,7 +95,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
 
 interface CardProps {
   recharge: RechargeRecord;
-  /** Requests with the same MoMo transaction: all but one of them were not paid. */
+  /** Other requests with the same MoMo transaction. At most one of them was paid. */
   others: MomoDuplicates[number]["others"];
   onAsk: (decision: Decision) => void;
 }

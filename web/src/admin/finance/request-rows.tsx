@@ -8,16 +8,16 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { Remove } from "../remove.tsx";
+import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 
 interface Props {
   rows: readonly RechargeRecord[];
-  /** With the way to take a decided one out of the lists. */
+  /** Whether decided requests can be removed from the lists. */
   isManaged?: boolean;
 }
 
-/** One that waits is decided where it waits; a decided one can be taken out of the lists. */
+/** A pending request is decided in its own list. A decided one can be removed from the lists. */
 function RequestAction({ row, isManaged }: { row: RechargeRecord; isManaged: boolean }) {
   if (row.status === "pending")
     return (
@@ -38,7 +38,7 @@ function RequestAction({ row, isManaged }: { row: RechargeRecord; isManaged: boo
       lists="recharges"
       failure={texts.errorDeletingRequest}
     >
-      It is shown to nobody any more, its user included. The log and the wallet keep it.
+      Nobody will see it any more, including its user. It stays in the log and in the wallet.
     </Remove>
   );
 }

@@ -3,18 +3,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { rechargeStatuses, type RechargeStatus } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { SearchBox } from "../shared/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Remove } from "../remove.tsx";
-import { rechargePageQuery } from "./recharges.query.ts";
+import { Remove } from "../shared/remove.tsx";
+import { topupPageQuery } from "./topups.query.ts";
 import { RequestCards, RequestTable } from "./request-rows.tsx";
 
 export interface HistoryProps {
@@ -25,7 +25,7 @@ export interface HistoryProps {
 }
 
 export function TopupHistory({ q, status, size = limits.page_size_default, trail }: HistoryProps) {
-  const query = rechargePageQuery({ limit: size, cursor: cursorOf(trail), status, search: q });
+  const query = topupPageQuery({ limit: size, cursor: cursorOf(trail), status, search: q });
   const { data, isPending, isError, error, refetch } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
@@ -75,8 +75,8 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
           lists="recharges"
           failure={texts.errorDeletingRequests}
         >
-          Approved and declined requests are shown to nobody any more; open ones stay. The log and the wallets
-          keep them.
+          Nobody will see approved and declined requests any more; open ones stay. All of them stay in the log
+          and in the wallets.
         </Remove>
       </div>
     </section>

@@ -4,7 +4,7 @@ import type { UserRecord } from "#api/contract/users.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
-import { usePaused } from "../../lib/paused.ts";
+import { useDebounced } from "../shared/debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
@@ -17,10 +17,10 @@ interface Props {
   onChoose: (id: string | undefined) => void;
 }
 
-/** A user must be chosen from the list: typing narrows it, a tap chooses. */
+/** Chooses a user from a list that typing narrows down. */
 export function UserPicker({ chosen, error, onChoose }: Props) {
   const [typed, setTyped] = useState("");
-  const search = usePaused(typed.trim());
+  const search = useDebounced(typed.trim());
   const found = useQuery({
     ...usersQuery({ search, limit: shown_max }),
     enabled: search !== "" && chosen === undefined,
@@ -42,7 +42,7 @@ export function UserPicker({ chosen, error, onChoose }: Props) {
     <div className="flex flex-col gap-1.5">
       <Field
         label="User"
-        hint={isNobody ? "Nobody is found under this" : "Name, phone or email"}
+        hint={isNobody ? "No user found" : "Name, phone or email"}
         error={found.error === null ? error : errorText(found.error)}
       >
         {(parts) => (

@@ -14,9 +14,12 @@ import { accountQuery } from "../users/account.query.ts";
 import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
 import { UserPicker } from "./user-picker.tsx";
 
-const reasonRule = text(limits.reason_length_max, "Please say why: it stands in the log for ever");
+const reasonRule = text(limits.reason_length_max, "Please give a reason. It stays in the log permanently.");
 
-/** Credit or debit of one user: chosen from the list, or the one whose page this is; signed, with a reason that the log keeps. */
+/**
+ * Credits or debits one user, either chosen from a list or given by the page. The amount is signed, and the reason
+ * stays in the log.
+ */
 export function WalletUpdate({ userId }: { userId?: string }) {
   const [update, setUpdate] = useState<Update | null>(null);
   const [round, setRound] = useState(0);
@@ -27,7 +30,7 @@ export function WalletUpdate({ userId }: { userId?: string }) {
   return (
     <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
       <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
-      {/* Done: an empty form for the next one. */}
+      {/* A new key gives an empty form after each update. */}
       <UpdateForm key={round} userId={userId} onUpdate={setUpdate} />
       {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
     </Card>
@@ -50,14 +53,14 @@ function UpdateForm({
 
   const user = chosenId === undefined ? undefined : account?.user;
   const amount = safeParse(cedis, plainAmount(typed));
-  const why = safeParse(reasonRule, reason);
+  const parsedReason = safeParse(reasonRule, reason);
   const amountProblem =
     amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (user === undefined || amountProblem !== undefined || !amount.success || !why.success) return;
-    onUpdate({ user, amount: amount.output, reason: why.output });
+    if (user === undefined || amountProblem !== undefined || !amount.success || !parsedReason.success) return;
+    onUpdate({ user, amount: amount.output, reason: parsedReason.output });
   };
 
   return (
@@ -84,7 +87,10 @@ function UpdateForm({
           />
         )}
       </Field>
-      <Field label="Reason" error={wasTried && !why.success ? why.issues[0].message : undefined}>
+      <Field
+        label="Reason"
+        error={wasTried && !parsedReason.success ? parsedReason.issues[0].message : undefined}
+      >
         {(parts) => (
           <Input
             {...parts}

@@ -4,19 +4,27 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { gatewaysQuery } from "./messages.query.ts";
 
-/** Says when messages do not get out, why, and how many wait; nothing while all is well. */
+/** Warns if messages cannot be sent: why, and how many are waiting. Renders nothing while all is well. */
 export function GatewayBanner() {
   const { data } = useQuery(gatewaysQuery);
   if (data === undefined) return null;
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      <Word gateway={data.sms} name="SMS gateway" without="SMS are kept and not sent." />
-      <Word gateway={data.email} name="mail server" without="Password letters are not sent." />
+      <GatewayAlert gateway={data.sms} name="SMS gateway" without="SMS messages are stored but not sent." />
+      <GatewayAlert gateway={data.email} name="mail server" without="Password emails are not sent." />
     </div>
   );
 }
 
-function Word({ gateway, name, without }: { gateway: GatewaysAnswer["sms"]; name: string; without: string }) {
+function GatewayAlert({
+  gateway,
+  name,
+  without,
+}: {
+  gateway: GatewaysAnswer["sms"];
+  name: string;
+  without: string;
+}) {
   if (!gateway.configured)
     return (
       <Alert>
@@ -33,7 +41,7 @@ function Word({ gateway, name, without }: { gateway: GatewaysAnswer["sms"]; name
           : `The ${name} has failed${since}.`}
       </b>{" "}
       {gateway.waiting > 0 &&
-        `${gateway.waiting} ${gateway.waiting === 1 ? "message waits" : "messages wait"}. `}
+        `${gateway.waiting} ${gateway.waiting === 1 ? "message is waiting" : "messages are waiting"}. `}
       <span className="wrap-anywhere">{gateway.answer}</span>
     </Alert>
   );

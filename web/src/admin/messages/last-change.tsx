@@ -3,10 +3,10 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { occasionOf, templateFor } from "#ledger/terms/messages.ts";
 import { messageKinds } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { Card } from "../../ui/card.tsx";
 
-/** Who changed the settings last, and what stood there before. */
+/** Who last changed the settings, and the values before. */
 export function LastChange({ settings }: { settings: MessageSettingsAnswer }) {
   const { changed } = settings;
   if (changed === null) return null;

@@ -6,14 +6,14 @@ import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { type Filter, MessageFilters } from "./message-filters.tsx";
 import { type MessageAct, MessageCards, MessageTable } from "./message-rows.tsx";
@@ -81,7 +81,7 @@ function useAct(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, message }: { name: MessageAct; message: MessageRecord }) =>
-      // What became of it meanwhile is not sent again unasked.
+      // If its state changed in the meantime, it is not sent without asking again.
       post<MessageRecord>(
         `/message/${message._id}/${name}`,
         name === "resend" ? { seen: message.state } : {},

@@ -10,7 +10,7 @@ export type MessageAct = "resend" | "cancel";
 
 interface Props {
   rows: MessageRecord[];
-  /** Whose act is under way. */
+  /** The id of the message whose action is running. */
   busy: string | undefined;
   onAct: (act: MessageAct, message: MessageRecord) => void;
 }
@@ -26,7 +26,7 @@ export function MessageTable({ rows, ...acts }: Props) {
           <Th number>Segments</Th>
           <Th>State and gateway</Th>
           <Th>
-            <span className="sr-only">Act</span>
+            <span className="sr-only">Actions</span>
           </Th>
         </tr>
       </thead>
@@ -43,7 +43,7 @@ export function MessageTable({ rows, ...acts }: Props) {
             <Td className="max-w-72 min-w-40 whitespace-normal!">
               <State row={row} />
               <span className="block text-s wrap-anywhere text-ink-2">
-                {[...(row.attempts > 0 ? [counted(row.attempts, "attempt")] : []), gatewayWord(row)]
+                {[...(row.attempts > 0 ? [counted(row.attempts, "attempt")] : []), gatewayText(row)]
                   .filter(Boolean)
                   .join(" · ")}
               </span>
@@ -74,7 +74,7 @@ export function MessageCards({ rows, ...acts }: Props) {
               {row.channel === "sms" && ` · ${counted(row.segments, "segment")}`}
               {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
             </p>
-            {gatewayWord(row) !== "" && <p className="text-s wrap-anywhere text-ink-2">{gatewayWord(row)}</p>}
+            {gatewayText(row) !== "" && <p className="text-s wrap-anywhere text-ink-2">{gatewayText(row)}</p>}
             <Acts row={row} {...acts} />
           </Card>
         </li>
@@ -123,8 +123,8 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
   );
 }
 
-/** What is not said by the state already. */
-function gatewayWord({ state, answer, nextAt }: MessageRecord): string {
+/** The gateway's answer, as far as the state does not already say it. */
+function gatewayText({ state, answer, nextAt }: MessageRecord): string {
   if (state === "unsent") return "";
   return state === "waiting" && nextAt !== null && answer !== ""
     ? `${answer} · again at ${formatDateTime(nextAt)}`

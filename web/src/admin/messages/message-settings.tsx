@@ -6,7 +6,7 @@ import { messageKinds } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
-import { useLiveDraft } from "../../lib/live-draft.ts";
+import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -15,14 +15,13 @@ import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Outdated } from "../../ui/outdated.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LastChange } from "./last-change.tsx";
 import { messageSettingsQuery } from "./messages.query.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 
-/** Where messages for the shop go, what they say, and who changed it last. Stands by itself on any admin page. */
+/** The settings of messages: the shop's number, the texts, and the last change. Works on any admin page. */
 export function MessageSettings() {
   const { data, isError, error, refetch } = useQuery(messageSettingsQuery);
   if (isError)
@@ -56,7 +55,7 @@ function useSettings(saved: MessageSettingsAnswer) {
     },
     onError: (error) => {
       notify(errorText(error), "danger");
-      // If somebody else was faster, the page shows what they saved.
+      // If another admin was faster, the page shows their settings.
       void client.invalidateQueries(messageSettingsQuery);
     },
   });
@@ -148,7 +147,7 @@ function CardNumberChoice({
             checked={mode === each}
             onChange={() => onChange(each)}
           />
-          {each === "whole" ? "The whole number" : "Its last four signs"}
+          {each === "whole" ? "The whole number" : "Its last four characters"}
         </label>
       ))}
     </fieldset>
@@ -158,5 +157,5 @@ function CardNumberChoice({
 function adminPhoneHint({ effectivePhone }: MessageSettingsAnswer): string {
   return effectivePhone === ""
     ? "There is no admin yet whose number could be used"
-    : `In use: ${groupPhone(effectivePhone)}. Left empty, it is the first admin's own.`;
+    : `In use: ${groupPhone(effectivePhone)}. If empty, the first admin's number is used.`;
 }

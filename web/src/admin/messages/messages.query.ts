@@ -12,7 +12,7 @@ export interface MessagePage {
   cursor: string | undefined;
 }
 
-/** The feed says nothing of messages: while somebody looks, they are asked for again. */
+/** The feed does not report messages, so an open page fetches them this often. */
 const look_again_ms = 5000;
 
 export function messagesQuery({ state, kind, search, limit, cursor }: MessagePage) {

@@ -6,7 +6,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { receiver } from "./message-words.ts";
 
-/** Asks before a message goes out that its receiver has already. */
+/** Asks before a message is sent again to somebody who already has it. */
 export function ResendDialog({
   message,
   busy,
@@ -26,7 +26,7 @@ export function ResendDialog({
     channel === "sms" ? ` It costs ${segments} ${segments === 1 ? "segment" : "segments"} more.` : "";
   return (
     <Confirm
-      title={`Send it to ${receiver(message)} once more?`}
+      title={`Send it to ${receiver(message)} again?`}
       confirm="Yes, send again"
       busy={busy}
       disabled={!isOnline}

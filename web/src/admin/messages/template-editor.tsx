@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
@@ -8,6 +8,7 @@ import { errorText } from "../../lib/api-error.ts";
 import { call, post } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useDebounced } from "../shared/debounced.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -18,7 +19,7 @@ interface Props {
   onText: (text: string) => void;
 }
 
-/** One text, with the fields it may name; below it as it will read, and what it costs. */
+/** Edits one text with its allowed fields. Shows a preview and the cost below. */
 export function TemplateEditor({ kind, text, onText }: Props) {
   const [isOpen, setOpen] = useState(false);
   const occasion = occasionOf(kind);
@@ -48,7 +49,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
   const problem = text === "" ? undefined : templateProblem(kind, text);
   return (
     <>
-      <Field label="Text" hint="Left empty, it is the shop's own text." error={problem}>
+      <Field label="Text" hint="If empty, the default text is used." error={problem}>
         {(parts) => (
           <textarea
             {...parts}
@@ -60,7 +61,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
           />
         )}
       </Field>
-      <div role="group" aria-label="Put in a field" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Insert a field" className="flex flex-wrap gap-2">
         {Object.keys(fields).map((name) => (
           <Button key={name} look="fill" size="small" onClick={() => onText(`${text}{${name}}`)}>
             {`{${name}}`}
@@ -70,7 +71,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
       <Preview kind={kind} template={text === "" ? own : text} isRight={problem === undefined} />
       {!isOwn && (
         <Button look="plain" size="small" className="self-start" onClick={() => onText(own)}>
-          Use the shop's own text
+          Use the default text
         </Button>
       )}
     </>
@@ -80,7 +81,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
 const typing_ms = 300;
 
 function Preview({ kind, template, isRight }: { kind: MessageKind; template: string; isRight: boolean }) {
-  const settled = useSettled(template, typing_ms);
+  const settled = useDebounced(template, typing_ms);
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["messages", "preview", kind, settled],
@@ -131,14 +132,4 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
       </div>
     </div>
   );
-}
-
-/** What was typed, once nobody has typed for a moment. */
-function useSettled(value: string, wait_ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait_ms);
-    return () => clearTimeout(timer);
-  }, [value, wait_ms]);
-  return settled;
 }

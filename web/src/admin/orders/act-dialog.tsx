@@ -13,18 +13,20 @@ import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
 import { counted, ResultLines } from "./act-results.tsx";
-import { moveOrders, takesVoucher, type Act, type Result, type Typed } from "./move-orders.ts";
-import { sumOf } from "./sum-of.ts";
+import { moveOrders, takesVoucher, type Act, type Result, type Typed, sumOf } from "./move-orders.ts";
 
 interface Props {
   act: Act;
   orders: OrderRecord[];
-  /** Told of all that were asked for so far, whether they have been moved or not. */
+  /** Called with the results of all orders so far, moved or not. */
   onDone: (results: Result[]) => void;
   onClose: () => void;
 }
 
-/** The confirmation, naming how many orders and how much money; afterwards, where some could not be moved, what became of each. */
+/**
+ * Asks for confirmation with the number of orders and their total. Afterwards shows the result of each, if some could
+ * not be moved.
+ */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
   const isOnline = useOnline();
@@ -44,13 +46,13 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
         notify(`${counted(all.length)} ${act.done}`, "success");
         onClose();
       } else {
-        notify(failed.failure?.why ?? "", "danger");
+        notify(failed.failure?.message ?? "", "danger");
       }
     },
   });
   if (!move.isPending && results.length > 0)
     return <Results results={results} act={act} onRetry={move.mutate} onClose={onClose} />;
-  if (orders.length === 0) return <OneByOne count={vouchers.length} onClose={onClose} />;
+  if (orders.length === 0) return <VouchersOneByOne count={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
   const isTyped = !isVoucher || (typed.pin.trim() !== "" && typed.serial.trim() !== "");
   const set = (name: keyof typeof typed) => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
@@ -65,13 +67,13 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <OrderLines orders={orders} />
-      {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{staying(vouchers.length)}</Alert>}
+      {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{vouchersLeft(vouchers.length)}</Alert>}
       {isVoucher && (
         <VoucherFields pin={typed.pin} serial={typed.serial} onPin={set("pin")} onSerial={set("serial")} />
       )}
       {act.to === "rejected" && (
         <>
-          <GoesBack orders={orders} total={total} />
+          <RefundNote orders={orders} total={total} />
           <Typing
             label="Reason (optional)"
             value={typed.reason}
@@ -84,8 +86,8 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   );
 }
 
-/** What corrections of the charge gave back already is not given back again. */
-function GoesBack({ orders, total }: { orders: OrderRecord[]; total: string }) {
+/** Earlier corrections of the charge reduce the refund. */
+function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string }) {
   const [first] = orders;
   const position = first?.chargedAt ?? 0;
   const { data } = useQuery({ ...threadQuery(position), enabled: orders.length === 1 });
@@ -95,8 +97,8 @@ function GoesBack({ orders, total }: { orders: OrderRecord[]; total: string }) {
   return (
     <p className="text-s text-ink-2">
       {orders.length > 1
-        ? `Up to ${total} goes back to the buyers’ wallets at once: all that corrections have not given back already.`
-        : `${back} goes back to the buyer’s wallet at once${isPart ? ": corrections have given back the rest" : ""}.`}
+        ? `Up to ${total} is refunded to the buyers’ wallets at once: everything that corrections have not refunded yet.`
+        : `${back} is refunded to the buyer’s wallet at once${isPart ? ": corrections have refunded the rest" : ""}.`}
     </p>
   );
 }
@@ -152,19 +154,19 @@ function Typing({
   );
 }
 
-/** Only vouchers were chosen, and several. */
-function OneByOne({ count, onClose }: { count: number; onClose: () => void }) {
+/** Shown if several orders were chosen and all are vouchers. */
+function VouchersOneByOne({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Confirm title={`Complete ${counted(count)}?`} confirm="OK" onConfirm={onClose} onClose={onClose}>
-      <Alert tone="wait">{staying(count)}</Alert>
+      <Alert tone="wait">{vouchersLeft(count)}</Alert>
     </Confirm>
   );
 }
 
-function staying(count: number): string {
+function vouchersLeft(count: number): string {
   return count === 1
-    ? "1 voucher order stays: please complete it by itself, with its PIN and serial number."
-    : `${count} voucher orders stay: please complete them one by one, each with its PIN and serial number.`;
+    ? "1 voucher order is left. Please complete it separately, with its PIN and serial number."
+    : `${count} voucher orders are left. Please complete them one by one, each with its PIN and serial number.`;
 }
 
 const lines_max = 6;
@@ -187,7 +189,7 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
   );
 }
 
-/** A retry's in the place of the first try's. */
+/** Replaces the results of a first try with those of the retry. */
 function merged(old: readonly Result[], fresh: readonly Result[]): Result[] {
   if (old.length === 0) return [...fresh];
   const again = new Map(fresh.map((result) => [result.order._id, result]));
@@ -219,8 +221,8 @@ function Results({
       <ResultLines results={results} act={act} />
       <p className="text-s text-ink-2">
         {unknown.length > 0
-          ? `Without an answer, ${counted(unknown.length)} may be ${act.done} all the same. Retry asks again: it is never done twice.`
-          : "Those not done are as they were: no money moved."}
+          ? `${counted(unknown.length)} got no answer and may be ${act.done} anyway. Retry is safe: nothing is done twice.`
+          : "The others are unchanged: no money moved."}
       </p>
     </Confirm>
   );

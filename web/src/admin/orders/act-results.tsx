@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Act, Result } from "./move-orders.ts";
 
-/** What became of the orders that were last acted on together. */
+/** The results of the last action on several orders. */
 export function ActResults({
   act,
   results,
@@ -31,7 +31,7 @@ export function ActResults({
   );
 }
 
-/** What could not be done first. */
+/** Failures first. */
 export function ResultLines({ act, results }: { act: Act; results: readonly Result[] }) {
   const sorted = results.toSorted((a, b) => Number(b.failure !== null) - Number(a.failure !== null));
   return (
@@ -41,7 +41,7 @@ export function ResultLines({ act, results }: { act: Act; results: readonly Resu
           <span>
             <b>{order.id}</b> · {order.offer} · {groupPhone(order.receiver)}
           </span>
-          <span className={failure === null ? "text-ok" : "text-bad"}>{failure?.why ?? act.done}</span>
+          <span className={failure === null ? "text-ok" : "text-bad"}>{failure?.message ?? act.done}</span>
         </li>
       ))}
     </ul>

@@ -6,11 +6,10 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { Ordered } from "./admin-orders-table.tsx";
-import type { ListProps } from "./list-props.ts";
+import { Ordered, type ListProps } from "./admin-orders-table.tsx";
 import { acts, canMove } from "./move-orders.ts";
 
-/** The same on a phone: a card each, its acts as wide as thumbs. */
+/** The orders as cards on a phone, with buttons that are wide enough for thumbs. */
 export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: ListProps) {
   const now_ms = useNow_ms();
   const ids = orders.map((order) => order._id);

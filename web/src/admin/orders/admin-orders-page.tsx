@@ -5,42 +5,41 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Remove } from "../remove.tsx";
+import { Remove } from "../shared/remove.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { ActResults } from "./act-results.tsx";
 import { AdminOrderCards } from "./admin-order-cards.tsx";
-import { AdminOrdersTable } from "./admin-orders-table.tsx";
+import { AdminOrdersTable, type ListProps } from "./admin-orders-table.tsx";
 import { CommandBar } from "./command-bar.tsx";
-import { KeysButton, KeysHelp } from "./keys-help.tsx";
-import type { ListProps } from "./list-props.ts";
+import { ShortcutsButton, ShortcutsHelp } from "./shortcuts-help.tsx";
 import { canMove, type Act, type Result } from "./move-orders.ts";
 import { OrderFilters } from "./order-filters.tsx";
-import { useOrderKeys } from "./order-keys.ts";
+import { useOrderShortcuts } from "./order-shortcuts.ts";
 import { orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 
 export interface AdminOrdersSearch {
-  /** Pending where nothing is said: the work to be done. */
+  /** Pending by default, because that is the open work. */
   status?: OrderStatus | "all";
   q?: string;
   network?: string;
-  /** Days of ordering, "2026-11-21". */
+  /** Order dates, "2026-11-21". */
   from?: string;
   to?: string;
   order?: "oldest";
   size?: number;
-  /** The cursors of the pages gone through, the present one last (lib/keyset.ts). */
+  /** The cursors of the pages so far, the current one last (lib/keyset.ts). */
   trail?: string;
 }
 export type GoOrders = (change: {
@@ -66,7 +65,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   const orders = data?.rows ?? [];
   const go: GoOrders = (change) => {
     setSelected(new Set());
-    // Another list begins at its first page.
+    // A different list starts at its first page.
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
   };
   const showNew = useShowNew(search, go);
@@ -80,7 +79,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   };
   const list: ListProps = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
   const chosen = orders.filter(({ _id }) => selected.has(_id));
-  useOrderKeys({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
+  useOrderShortcuts({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
   const opened = orders.find(({ _id }) => _id === open);
 
   return (
@@ -93,7 +92,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
             Supplier CSV
           </DownloadButton>
           <DownloadButton path="/order/orders.csv" name="orders.csv" filter={filter} />
-          <KeysButton onOpen={() => setHelpOpen(true)} />
+          <ShortcutsButton onOpen={() => setHelpOpen(true)} />
         </div>
       </div>
       <OrderFilters {...search} status={status} onGo={go} />
@@ -113,7 +112,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <CommandBar orders={chosen} onAct={act} onClear={() => setSelected(new Set())} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
-      {isHelpOpen && <KeysHelp onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
 }
@@ -128,8 +127,8 @@ function RemoveDecided() {
         lists="orders"
         failure={texts.errorDeletingOrders}
       >
-        Completed and rejected orders are shown to nobody any more, their buyers included; open ones stay. The
-        log and the wallets keep them.
+        Nobody will see completed and rejected orders any more, including their buyers; open ones stay. All of
+        them stay in the log and in the wallets.
       </Remove>
     </div>
   );
@@ -142,7 +141,7 @@ function useSelection() {
   return { selected, setSelected, select };
 }
 
-/** They are on the first page with the newest first. */
+/** New orders are on the first page, sorted by newest first. */
 function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => void {
   const client = useQueryClient();
   return () => {
@@ -151,7 +150,7 @@ function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => vo
   };
 }
 
-/** One's own acts may move rows; only others' must not. */
+/** The admin's own actions may move rows. Other people's must not. */
 function useFinish(clear: () => void): () => void {
   const client = useQueryClient();
   return () => {

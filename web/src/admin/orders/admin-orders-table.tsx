@@ -8,9 +8,16 @@ import { Button } from "../../ui/button.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
 import { UserLink } from "../users/user-link.tsx";
-import type { ListProps } from "./list-props.ts";
-import { acts, canMove } from "./move-orders.ts";
-import { waiting } from "./waiting.ts";
+import { acts, canMove, type Act } from "./move-orders.ts";
+
+/** The props of both the table (desk) and the cards (phone). */
+export interface ListProps {
+  orders: OrderRecord[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: string[], on: boolean) => void;
+  onAct: (act: Act, orders: OrderRecord[]) => void;
+  onOpen: (id: string) => void;
+}
 
 export function AdminOrdersTable(props: ListProps) {
   const { orders, selected, onSelect } = props;
@@ -126,4 +133,20 @@ export function Ordered({ order, now_ms }: { order: OrderRecord; now_ms: number 
       {wait.text}
     </span>
   );
+}
+
+/** A pending order this old is highlighted. */
+const late_minutes = 8;
+
+/** How long an open order has been waiting. Undefined for decided orders. */
+function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
+  if (order.status !== "pending" && order.status !== "processing") return undefined;
+  const minutes = Math.max(0, Math.floor((now_ms - Date.parse(order.createdAt)) / 60_000));
+  return { text: words(minutes), isLate: minutes >= late_minutes && order.status === "pending" };
+}
+
+function words(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }

@@ -3,11 +3,10 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { supplierCell, supplierCells } from "#api/contract/supplier.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { copyText } from "../../lib/copy.ts";
-import { downloadCsv } from "../../lib/csv.ts";
+import { downloadCsv } from "../../lib/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { acts, canMove, type Act } from "./move-orders.ts";
-import { sumOf } from "./sum-of.ts";
+import { acts, canMove, type Act, sumOf } from "./move-orders.ts";
 
 interface Props {
   orders: OrderRecord[];
@@ -15,7 +14,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Appears with a selection and says how much money it is. */
+/** Appears while orders are selected. Shows their total and the possible actions. */
 export function CommandBar({ orders, onAct, onClear }: Props) {
   if (orders.length === 0) return null;
   return (
@@ -61,7 +60,7 @@ function saveForSupplier(orders: readonly OrderRecord[]): void {
   );
 }
 
-/** One a line, as a supplier's form takes them. */
+/** One per line, as suppliers' forms expect them. */
 async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
   const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
   const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;

@@ -5,8 +5,10 @@ import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
+import { pesewas } from "../../lib/money.ts";
 
-/** What an admin does to an order, by the state it leads to. */
+/** The actions on an order, by the status they lead to. */
 export const acts = [
   { to: "processing", name: "Process", done: "processing" },
   { to: "completed", name: "Complete", done: "completed" },
@@ -18,34 +20,34 @@ export function canMove(order: OrderRecord, act: Act): boolean {
   return orderTransitions[order.status].includes(act.to);
 }
 
-/** Completed one at a time: each takes a PIN and serial of its own. */
+/** Vouchers are completed one at a time, because each needs its own PIN and serial number. */
 export function takesVoucher(order: OrderRecord, act: Act): boolean {
   return act.to === "completed" && needsVoucher(order.network);
 }
 
-/** What is typed in with an act. */
+/** The additional input of an action. */
 export interface Typed {
   reason?: string;
   voucher?: Voucher;
 }
 
-/** What became of one order. */
+/** The result of an action on one order. */
 export interface Result {
   order: OrderRecord;
-  /** Null: it was moved. */
+  /** Null if the order was moved. */
   failure: {
-    why: string;
-    /** It may have been moved all the same. */
+    message: string;
+    /** Whether it may have been moved anyway. */
     isUnknown: boolean;
   } | null;
 }
 
-/** So many at a time: quick for a hundred orders, and gentle to the server. */
-const together = 4;
+/** Concurrent calls: fast for a hundred orders, without overloading the server. */
+const concurrent_calls = 4;
 
 /**
- * Moves each order by a command of its own, and says what became of it: another admin may have been quicker.
- * `key` is the same for every try, so that an order asked for again is not moved again.
+ * Moves each order with its own command and returns each result, because another admin may have been faster. `key` is
+ * the same for every retry, so no order is moved twice.
  */
 export async function moveOrders(
   orders: readonly OrderRecord[],
@@ -60,12 +62,12 @@ export async function moveOrders(
       const [at, order] = next;
       const failure = await moveOrder(order, act, typed, `${key}-${order._id}`).then(
         () => null,
-        (error: unknown) => ({ why: errorText(error), isUnknown: isUnknown(error) }),
+        (error: unknown) => ({ message: errorText(error), isUnknown: isUnknown(error) }),
       );
       results[at] = { order, failure };
     }
   };
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all(Array.from({ length: concurrent_calls }, work));
   return results;
 }
 
@@ -80,4 +82,8 @@ async function moveOrder(
   const { data } = await call<OrderAnswer>("PUT", path, { body, idempotencyKey });
   applyChange(queryClient, { event: "ordersUpdated", data: data.order, position: data.order.position });
   applyAccount(queryClient, data.account);
+}
+
+export function sumOf(orders: readonly OrderRecord[]): Pesewas {
+  return orders.reduce((sum, order) => sum + pesewas(order.totalAmount), 0);
 }

@@ -4,12 +4,12 @@ import { networks } from "#ledger/terms/networks.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { SearchBox } from "../shared/search-box.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
 import { StatusTabs } from "./status-tabs.tsx";
 
-/** What the list holds, all of it in the address: tabs and search at hand, the rest one tap away. */
+/** The filters of the list, all in the address. Tabs and search are visible, and the others are one tap away. */
 export function OrderFilters({
   status,
   q,
@@ -128,7 +128,7 @@ function DayField({
           max={max}
           value={value ?? ""}
           onChange={({ target }) => {
-            // While it is typed it is no day yet, or one that the other end forbids.
+            // While typing, the value may not be a valid day yet, or be outside the limits.
             if (target.value === "") onDay(undefined);
             else if (target.validity.valid) onDay(target.value);
           }}

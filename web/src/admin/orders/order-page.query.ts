@@ -10,11 +10,11 @@ export interface OrderFilter {
   status?: OrderStatus | undefined;
   network?: string | undefined;
   search?: string | undefined;
-  /** Days of ordering, the first and the last. */
+  /** The first and last order date. */
   from?: string | undefined;
   to?: string | undefined;
   order?: "oldest" | undefined;
-  /** Whose. */
+  /** The user's id. */
   user?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface PageOfOrders extends OrderFilter {
   cursor?: string | undefined;
 }
 
-/** One page of everybody's orders. What is new is announced, not put in: rows do not move under a finger. */
+/** One page of all orders. New orders are announced and not inserted, so that rows do not move under a finger. */
 export function orderPageQuery(page: PageOfOrders) {
   return liveQuery(
     ["orders", "page", page],
@@ -39,7 +39,7 @@ export function orderPageQuery(page: PageOfOrders) {
   );
 }
 
-/** What the list has got since, whichever of its pages is looked at. */
+/** Whether an order is new to the list since the fetch, on any page. */
 function isNewOf({ status, network, search, from, to, user }: PageOfOrders, order: OrderRecord) {
   const day = dayOf(order.createdAt);
   const { agent: username, agentPhoneNumber: phone } = order;

@@ -3,7 +3,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { sentence } from "../../lib/api-error.ts";
+import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -11,11 +11,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { Remove } from "../remove.tsx";
+import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { Timeline } from "../../app/orders/timeline.tsx";
 
-/** All that the shop knows of an order: whom it is for, the form or voucher it has, and what happened to it. */
+/** All details of an order: buyer, form or voucher, and history. */
 export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const { items, voucher } = order;
   return (
@@ -30,10 +30,10 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
       </div>
       {order.status === "rejected" && (
         <Alert tone="bad">
-          {order.reason !== null && <>{sentence(order.reason)} </>}
+          {order.reason !== null && <>{withFullStop(order.reason)} </>}
           {order.refundedAt === null
-            ? "Nothing went back: corrections had given back all of it."
-            : `${money(order.refunded)} went back to the buyer’s wallet.`}
+            ? "Nothing was refunded: corrections had already refunded all of it."
+            : `${money(order.refunded)} was refunded to the buyer’s wallet.`}
         </Alert>
       )}
       <Facts>
@@ -76,7 +76,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
             failure={texts.errorDeletingOrder}
             onDone={onClose}
           >
-            It is shown to nobody any more, its buyer included. The log and the wallet keep it.
+            Nobody will see it any more, including its buyer. It stays in the log and in the wallet.
           </Remove>
         </div>
       )}

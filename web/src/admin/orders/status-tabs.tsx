@@ -5,7 +5,7 @@ import { countsQuery } from "../counts.query.ts";
 
 type Tab = OrderStatus | "all";
 
-/** The states, with how many orders are in each: out of the days' totals, so that no order is looked at for it. */
+/** The statuses with their number of orders, computed from the totals per day without reading orders. */
 export function StatusTabs({ status, onChange }: { status: Tab; onChange: (status: Tab) => void }) {
   const { data: counts } = useQuery(countsQuery);
   const count = (tab: Tab) =>

@@ -8,18 +8,18 @@ import { pesewas } from "../../lib/money.ts";
 export const priceFields = ["priceCustomer", "priceAgent", "priceSAg"] as const;
 export type PriceField = (typeof priceFields)[number];
 
-/** A package as it is typed. */
+/** A package in the form. */
 export interface PackageDraft extends Record<PriceField, string> {
-  /** Tells rows apart while some of them have no id yet. */
+  /** Identifies a row, because new packages have no id yet. */
   key: string;
   _id?: string;
   offer: string;
 }
 
 export interface ProductDraft {
-  /** A data URL for a new image, the address of the one there is, or none. */
+  /** A data URL for a new image, the path of the current one, or null. */
   image: string | null;
-  /** Of a new product alone: an existing one's is changed by itself. */
+  /** Only for a new product. An existing product's status is changed separately. */
   status?: ProductStatus;
   note: string;
   packages: PackageDraft[];
@@ -44,7 +44,7 @@ function typed({ _id, offer, ...prices }: PackageRecord): PackageDraft {
   };
 }
 
-/** The body of the call, and what is wrong with it by field ("packages.0.priceAgent"). */
+/** The body of the call, and its errors by field ("packages.0.priceAgent"). */
 export function bodyOf(network: string, draft: ProductDraft, product: ProductRecord | undefined) {
   const body = {
     network,
@@ -60,7 +60,7 @@ export function bodyOf(network: string, draft: ProductDraft, product: ProductRec
   return { body, errors };
 }
 
-/** What can be shown of the packages before they are saved: those with an offer and all prices. */
+/** The packages that can be previewed: those with an offer and all prices. */
 export function previewOf(draft: ProductDraft): PackageRecord[] {
   return draft.packages.flatMap(({ key, offer, ...row }) => {
     const prices = priceFields.map((field) => parseCedis(row[field]));

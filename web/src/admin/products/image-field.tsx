@@ -8,7 +8,7 @@ import { notify } from "../../ui/notifications.ts";
 
 const kinds = ["image/png", "image/jpeg", "image/webp"];
 
-/** The image that tiles show. The server looks at its bytes; this only spares the way there. */
+/** The product's image. The server validates its bytes; the check here only saves an upload. */
 export function ImageField({
   network,
   image,
@@ -21,7 +21,7 @@ export function ImageField({
   onImage: (image: string | null) => void;
 }) {
   const [problem, setProblem] = useState<string>();
-  const take = async (file: File | undefined) => {
+  const chooseFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const wrong = problemOf(file);
     setProblem(wrong);
@@ -43,7 +43,7 @@ export function ImageField({
               type="file"
               accept={kinds.join()}
               className="min-h-12 w-full min-w-0 rounded-m text-s file:mr-3 file:min-h-12 file:rounded-m file:border-0 file:bg-fill file:px-3.5 file:font-semibold file:text-ink"
-              onChange={({ target }) => void take(target.files?.[0])}
+              onChange={({ target }) => void chooseFile(target.files?.[0])}
             />
           )}
         </Field>

@@ -16,9 +16,9 @@ const names: Record<PriceField, string> = {
 
 interface Props {
   packages: readonly PackageDraft[];
-  /** By field: "packages.0.priceAgent". */
+  /** Errors by field, for example "packages.0.priceAgent". */
   errors: Record<string, string>;
-  /** A network and an image are there (specification section 5). */
+  /** Whether there is a network and an image, which packages need (specification section 5). */
   mayAdd: boolean;
   onChange: (packages: PackageDraft[]) => void;
 }
@@ -80,7 +80,7 @@ function PackageRow({
     <div
       role="group"
       aria-label={`Package ${at + 1}`}
-      // On a desk the first row's labels are the headings of all.
+      // On a desk, the labels of the first row are the column headings.
       className="grid grid-cols-3 items-start gap-2.5 py-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto] md:py-2 md:not-first:[&_label]:sr-only"
     >
       <div className="col-span-3 md:col-span-1">

@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { PackageGrid } from "../../app/buy/package-grid.tsx";
 
-/** What buyers of a level will see, as it stands here, saved or not. */
+/** A preview of what buyers of a level will see, saved or not. */
 export function PricePreview({ packages, note }: { packages: readonly PackageRecord[]; note: string }) {
   const [level, setLevel] = useState<Level>("Customer");
   return (

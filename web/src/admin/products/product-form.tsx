@@ -5,7 +5,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post, put } from "../../lib/api.ts";
-import { useLiveDraft } from "../../lib/live-draft.ts";
+import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
@@ -14,7 +14,6 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Outdated } from "../../ui/outdated.tsx";
 import { bodyOf, draftOf, previewOf, type ProductDraft } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
 import { PackageRows } from "./package-rows.tsx";
@@ -23,7 +22,7 @@ import { StatusField } from "./status-field.tsx";
 
 interface Props {
   network: string;
-  /** Undefined where the network has none yet. */
+  /** Undefined if the network has no product yet. */
   product: ProductRecord | undefined;
 }
 

@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { productsQuery } from "../../app/catalogue/products.query.ts";
 import { ProductForm } from "./product-form.tsx";
 
-/** One network's product at a time: its image, status, note and packages. */
+/** Edits one network's product: image, status, note and packages. */
 export function ProductsPage({ network }: { network?: string }) {
   const { data, isError, error, refetch } = useQuery(productsQuery);
   const navigate = useNavigate({ from: "/admin/products" });
@@ -66,7 +66,7 @@ function stateOf(products: readonly ProductRecord[], network: string): string {
   return `${product.status}, ${count} ${count === 1 ? "package" : "packages"}`;
 }
 
-/** A row for each package; a product that has none is there all the same. */
+/** One row for each package, and one for a product without packages. */
 function csvRows({ network, status, note, packages }: ProductRecord) {
   const rows = packages.length > 0 ? packages : [undefined];
   return rows.map((row) => ({

@@ -20,7 +20,9 @@ interface Props {
   onStatus: (status: ProductStatus) => void;
 }
 
-/** Of a product that is sold, the status changes by itself, after a question; of a new one it is saved with the rest. */
+/**
+ * The status of an existing product is saved at once, after a question. A new product's status is saved with the rest.
+ */
 export function StatusField({ product, status, onStatus }: Props) {
   const [asked, setAsked] = useState<ProductStatus>();
   const isOnline = useOnline();
@@ -57,14 +59,14 @@ function ConfirmStatus({
   status: ProductStatus;
   onClose: () => void;
 }) {
-  // What it was when it was asked about: what another admin makes of it meanwhile is not overwritten.
+  // The status when the question was asked, so that another admin's later change is not overwritten.
   const [seen] = useState(product.status);
   const change = useMutation({
     mutationFn: () => put(`/product/${product._id}/status`, { status, seen }),
     onSuccess: () => {
       notify(texts.productUpdated, "success");
       onClose();
-      // The feed says it, too; where it is away, this does.
+      // The feed reports the change too, but may be disconnected.
       void queryClient.invalidateQueries(productsQuery);
     },
     onError: (error) => {

@@ -12,7 +12,7 @@ interface Bars {
   rejected: number;
 }
 
-/** The value of each day's orders, what was rejected of it on top. The same figures stand below as a table. */
+/** The value of each day's orders, with the rejected part on top. A table below has the same figures. */
 export function DaysChart({ days }: { days: Day[] }) {
   const bars: Bars[] = days.map(({ day, value, rejected }) => ({
     day,
@@ -72,7 +72,7 @@ export function DaysChart({ days }: { days: Day[] }) {
 
 const tick = { fill: "var(--ink-2)", fontSize: 12 };
 
-/** "2026-11-21" as 21/11: below an axis of 31 days there is no room for the year. */
+/** "2026-11-21" as 21/11. An axis with 31 days has no room for the year. */
 function dayText(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }

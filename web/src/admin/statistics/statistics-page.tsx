@@ -16,7 +16,7 @@ import { Table, Td, Th } from "../../ui/table.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { statisticsQuery } from "./statistics.query.ts";
 
-// The chart's library is larger than all the rest of the page, which need not wait for it.
+// The chart's library is larger than the rest of the page, which does not wait for it.
 const DaysChart = lazy(() => import("./days-chart.tsx").then((module) => ({ default: module.DaysChart })));
 
 const periodTitles: Record<PeriodName, string> = {
@@ -115,7 +115,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected">;
 const columns = ["all", "completed", "rejected"] as const;
 
-/** Count and value of all orders, of the completed and of the rejected ones. */
+/** The count and value of all orders, of completed ones and of rejected ones. */
 function SumTable({
   label,
   heading,
@@ -193,7 +193,7 @@ function AgentTable({ agents }: { agents: Statistics["agents"] }) {
   );
 }
 
-/** Every table of the page, one below the other; empty where a table has no such figure. */
+/** All tables of the page below each other. Cells are empty if a table lacks a figure. */
 function csvRows({ periods, days, networks, agents, funds }: Statistics) {
   const row = (group: string, name: string, { all, completed, rejected }: Partial<Sums>) => ({
     Group: group,

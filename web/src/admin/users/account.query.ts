@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { get } from "../../lib/api.ts";
 
-/** One user with their sessions, asked for again whenever something about them has changed. */
+/** A user with their sessions, fetched again when anything about them changes. */
 export function accountQuery(id: string) {
   return queryOptions({
     queryKey: ["account", id],

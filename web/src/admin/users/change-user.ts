@@ -7,16 +7,16 @@ import { applyChange } from "../../live/apply.ts";
 import { notify } from "../../ui/notifications.ts";
 
 /**
- * Each acts at once; the server refuses what would leave the shop without an admin, is about oneself, or would overwrite
- * what another admin has made of the user meanwhile.
+ * Changes a user at once. The server refuses a change that would leave the shop without an admin, that is about the
+ * current admin, or that would overwrite another admin's change.
  */
 export async function changeLevel({ _id, userLevel: seen }: UserRecord, userLevel: Level): Promise<void> {
-  take(await put<{ user: UserRecord }>(`/user/${_id}/level`, { userLevel, seen }));
+  applyUser(await put<{ user: UserRecord }>(`/user/${_id}/level`, { userLevel, seen }));
   notify(texts.userLevelUpdated, "success");
 }
 
 export async function changeStatus({ _id, status: seen }: UserRecord, status: AccountStatus): Promise<void> {
-  take(await put<{ user: UserRecord }>(`/user/${_id}/status`, { status, seen }));
+  applyUser(await put<{ user: UserRecord }>(`/user/${_id}/status`, { status, seen }));
   notify(texts.userStatusUpdated, "success");
 }
 
@@ -26,7 +26,7 @@ export async function deleteUser(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["users", "page"] });
 }
 
-/** Signs a user out everywhere, or on one device. */
+/** Signs a user out on all devices, or on one. */
 export async function endSessions(id: string, session?: string): Promise<void> {
   const { data } = await call<{ message: string }>(
     "DELETE",
@@ -36,12 +36,12 @@ export async function endSessions(id: string, session?: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ["account", id] });
 }
 
-/** What was looked at was not so any more, or may not be: it is looked at again. */
+/** Fetches the user again, because what the page shows is or may be outdated. */
 export function lookAgain(id: string): void {
   void queryClient.invalidateQueries({ queryKey: ["users", "page"] });
   void queryClient.invalidateQueries({ queryKey: ["account", id] });
 }
 
-function take({ user }: { user: UserRecord }): void {
+function applyUser({ user }: { user: UserRecord }): void {
   applyChange(queryClient, { event: "userUpdated", data: user, position: user.position });
 }

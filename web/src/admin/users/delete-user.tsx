@@ -47,7 +47,7 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
           <p className="text-s text-ink-2">
             {user.balance > 0
               ? `The wallet holds ${money(user.balance)}: it must be empty first.`
-              : "The account is closed for good. What the log says of it stays."}
+              : "The account is closed permanently. Its history stays in the log."}
           </p>
           {remove.isError && (
             <Alert tone="bad" role="alert">

@@ -10,7 +10,7 @@ import { notify } from "../../ui/notifications.ts";
 import { accountQuery } from "./account.query.ts";
 import { endSessions } from "./change-user.ts";
 
-/** Where a user is signed in. Ending a session acts at once, on open pages too. */
+/** A user's sessions. Ending one affects open pages at once. */
 export function Sessions({ user }: { user: string }) {
   const { data: account } = useQuery(accountQuery(user));
   const isOnline = useOnline();

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { cn } from "../../lib/cn.ts";
 
-/** A name that leads to its user's page. */
+/** A user's name as a link to their page. */
 export function UserLink({ id, name, className }: { id: string; name: string; className?: string }) {
   return (
     <Link
@@ -14,5 +14,5 @@ export function UserLink({ id, name, className }: { id: string; name: string; cl
   );
 }
 
-/** As tall under a finger as a target must be, without making the line taller. */
+/** Makes the touch target tall enough without making the line taller. */
 const tapArea = "before:absolute before:-inset-x-1 before:-inset-y-3 before:content-[''] md:before:inset-0";

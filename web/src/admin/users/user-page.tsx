@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -19,7 +19,7 @@ import { DeleteUser } from "./delete-user.tsx";
 import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
 import { LevelSelect, StatusSelect } from "./user-selects.tsx";
-import { type UserTab, userTabs } from "./user-tabs.ts";
+import { type UserTab, userTabs } from "../../routes/-admin-search.ts";
 
 export interface UserSearch {
   tab?: UserTab;
@@ -27,7 +27,7 @@ export interface UserSearch {
   trail?: string;
 }
 
-/** All there is to know about one user, and to do for them. */
+/** One user's page: profile, actions and history. */
 export function UserPage({ id, ...search }: UserSearch & { id: string }) {
   const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
   return (

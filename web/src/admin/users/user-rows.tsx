@@ -7,10 +7,10 @@ import { useIsDesk } from "../../lib/media.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
+import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { rechargePageQuery } from "../finance/recharges.query.ts";
+import { topupPageQuery } from "../finance/topups.query.ts";
 import { RequestCards, RequestTable } from "../finance/request-rows.tsx";
 import { OrderSheet } from "../orders/order-sheet.tsx";
 import { orderPageQuery } from "../orders/order-page.query.ts";
@@ -54,7 +54,7 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
 
 export function UserRequests({ user, size = limits.page_size_default, trail, onGo }: Props) {
   const query = useQuery({
-    ...rechargePageQuery({ user, limit: size, cursor: cursorOf(trail) }),
+    ...topupPageQuery({ user, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
   const isDesk = useIsDesk();
@@ -95,7 +95,7 @@ export function UserStatement({ user, size = limits.page_size_default, trail, on
   );
 }
 
-/** What a list looks like before it is there, without rows, and when it failed. */
+/** A list with its loading, empty and failed states. */
 function Rows({
   what,
   query,

@@ -10,7 +10,7 @@ import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
 
 const small = "md:min-h-9 md:w-auto md:px-2";
 
-/** Changed at once (specification section 4). Nobody is made an Admin here: a command on the server does that. */
+/** Saved at once (specification section 4). Nobody can be made an Admin here; that needs a command on the server. */
 export function LevelSelect({ user }: { user: UserRecord }) {
   const change = useMutation({
     mutationFn: (level: Level) => changeLevel(user, level),
@@ -21,7 +21,7 @@ export function LevelSelect({ user }: { user: UserRecord }) {
     <Select
       aria-label={`Level of ${user.username}`}
       className={small}
-      // Until the answer is there, what was chosen; after a refusal what it is.
+      // Shows the choice until the answer arrives, and the actual value after a refusal.
       value={change.isPending ? change.variables : user.userLevel}
       disabled={!isOnline || change.isPending || isSelf(user)}
       onChange={({ target }) => change.mutate(target.value as Level)}
@@ -61,7 +61,7 @@ function failed(user: UserRecord, error: Error): void {
   lookAgain(user._id);
 }
 
-/** Nobody changes their own level or status. */
+/** Nobody can change their own level or status. */
 export function isSelf(user: UserRecord): boolean {
   return user._id === getSession()?._id;
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#api/contract/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { post } from "../../lib/api.ts";
+import { post, get } from "../../lib/api.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -11,9 +11,15 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { apiKeyQuery } from "./api-key.query.ts";
 
-/** The agent's key: hidden until asked for, copied without showing, and replaced when somebody else may have it. */
+/** The user's own API key. Kept in memory only while the card is shown. */
+const apiKeyQuery = queryOptions({
+  queryKey: ["api-key"],
+  queryFn: ({ signal }) => get<ApiKeyAnswer>("/user/api-key", signal),
+  gcTime: 0,
+});
+
+/** The agent's API key: hidden until shown, copied without showing it, and replaced if somebody else may have it. */
 export function ApiKeyCard() {
   const { data, isError, error, refetch } = useQuery(apiKeyQuery);
   const [isShown, setShown] = useState(false);
@@ -37,7 +43,7 @@ export function ApiKeyCard() {
             {isShown ? data.apiKey : "•".repeat(24)}
           </p>
           <p className="text-s text-ink-3">
-            {data.lastUsedAt === null ? "Never used yet" : `Last used ${formatDateTime(data.lastUsedAt)}`}
+            {data.lastUsedAt === null ? "Never used" : `Last used ${formatDateTime(data.lastUsedAt)}`}
           </p>
           <div className="flex flex-wrap gap-2.5">
             <Button look="line" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
@@ -61,7 +67,7 @@ function ReplaceKey() {
     onSuccess: (answer) => {
       client.setQueryData(apiKeyQuery.queryKey, answer);
       setAsked(false);
-      notify("The key is replaced", "success");
+      notify("API key replaced", "success");
     },
     onError: (error) => notify(errorText(error), "danger"),
   });
@@ -81,7 +87,7 @@ function ReplaceKey() {
           onClose={() => setAsked(false)}
         >
           <p className="text-s text-ink-2">
-            The present key opens nothing any more from that moment on. Your program needs the new one.
+            The current key stops working at once. Your program will need the new one.
           </p>
         </Confirm>
       )}

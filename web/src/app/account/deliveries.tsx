@@ -10,7 +10,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { deliveriesQuery } from "./webhook.query.ts";
 
-/** What the agent's server was told, newest first, each to be played again. */
+/** The deliveries to the agent's server, newest first. Each can be sent again. */
 export function Deliveries() {
   const [cursor, setCursor] = useState<number>();
   const { data, isError, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ function Delivery({ delivery }: { delivery: DeliveryRecord }) {
   const client = useQueryClient();
   const replay = useMutation({
     mutationFn: () => post<DeliveryRecord>(`/user/webhook/deliveries/${delivery._id}/replay`, {}),
-    onSuccess: () => notify("It is on its way again", "success"),
+    onSuccess: () => notify("The delivery is sent again", "success"),
     onError: (error) => notify(errorText(error), "danger"),
     onSettled: () => void client.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
   });

@@ -14,7 +14,7 @@ export interface Profile {
 
 interface Props {
   form: Profile;
-  /** Then the password is asked for: the phone is what one signs in with. */
+  /** Whether the phone number changes. The password is then required, because users sign in with their phone number. */
   isPhoneNew: boolean;
   problems: Partial<Record<string, string>>;
   onChange: (change: Partial<Profile>) => void;

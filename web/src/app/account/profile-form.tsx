@@ -18,10 +18,10 @@ import { ProfileFields, type Profile } from "./profile-fields.tsx";
 
 type Problems = Partial<Record<string, string>>;
 
-/** What was typed lies over the record; the rest follows the record, which may change on another device. */
+/** Typed values override the record. Other fields follow the record, which may change on another device. */
 export function ProfileForm({ me }: { me: UserRecord }) {
   const [typed, setTyped, forget] = useDraft<Partial<Omit<Profile, "password">>>("profile", {});
-  // Kept nowhere.
+  // The password is not stored.
   const [password, setPassword] = useState("");
   const [problems, setProblems] = useState<Problems>({});
   const { username, phone, firstName, lastName } = me;

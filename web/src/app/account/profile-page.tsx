@@ -21,7 +21,7 @@ const SecondFactorCard = lazy(() =>
   import("./second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
 );
 
-/** Who one is here, and what of it one may change. */
+/** The user's own profile. */
 export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
   return (
@@ -61,7 +61,7 @@ export function ProfilePage() {
   );
 }
 
-/** For a phone that was lost or lent. */
+/** For a phone that was lost or lent to somebody. */
 function EverywhereButton() {
   const [isAsking, setAsking] = useState(false);
   const leave = useMutation({

@@ -6,7 +6,7 @@ import { TurnOff } from "./turn-off.tsx";
 import { TurnOn } from "./turn-on.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
-/** A code of an authenticator app beside the password: for admins, who can move everybody's money. */
+/** A second factor from an authenticator app, for admins, because they can move everybody's money. */
 export function SecondFactorCard() {
   const { data } = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<"on" | "off">();
@@ -18,8 +18,8 @@ export function SecondFactorCard() {
         <h2 className="text-[1.0625rem] font-bold">Second factor</h2>
         <p className="text-s text-ink-2">
           {data.isOn
-            ? `Signing in takes a code of your authenticator app. ${data.recoveryCodesLeft} recovery codes are left.`
-            : "Let signing in take a code of an authenticator app, too: a stolen password alone then opens nothing."}
+            ? `Signing in needs a code from your authenticator app. ${data.recoveryCodesLeft} recovery codes are left.`
+            : "Ask for a code from an authenticator app at every login. A stolen password alone is then useless."}
         </p>
       </div>
       <Button look="line" className="self-start" onClick={() => setOpen(data.isOn ? "off" : "on")}>

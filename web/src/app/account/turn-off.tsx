@@ -11,7 +11,7 @@ import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
-/** Takes both factors: whoever finds the page open has neither. */
+/** Asks for both factors, because somebody who finds the page open has neither. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -44,7 +44,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="Code of the app, or a recovery code">
+      <Field label="Code from the app, or a recovery code">
         {(parts) => (
           <Input
             {...parts}

@@ -14,7 +14,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
-/** Password, then the secret for the app, then one of its codes, then the codes to write down. */
+/** The steps: password, secret for the app, a code from the app, recovery codes to write down. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const offer = useMutation({
     mutationFn: (password: string) => post<OfferAnswer>("/user/second-factor", { password }),
@@ -63,7 +63,7 @@ function AskCode({ offered, confirm }: { offered: OfferAnswer; confirm: Asking }
   return (
     <Step name="Turn on" asking={confirm} value={code}>
       <p className="text-s text-ink-2">Scan this with your authenticator app, or type the key in.</p>
-      {/* Black on white in the dark, too, with the white around it: not every camera reads it otherwise. */}
+      {/* Black on white with a white margin, also in dark mode, because not every camera can read it otherwise. */}
       <QRCodeSVG
         value={offered.uri}
         size={200}
@@ -125,7 +125,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <>
       <Alert tone="wait">
-        Write these down now: they are not shown again. Each signs you in once when the app is lost.
+        Write these down now: they are not shown again. Each one signs you in once if you lose the app.
       </Alert>
       <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1.5 font-mono">
         {codes.map((code) => (
@@ -135,7 +135,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       <div className="flex flex-wrap gap-2.5">
         <CopyButton value={codes.join("\n")} what="recovery codes" />
         <Button className="flex-1" onClick={onClose}>
-          I have them
+          I have saved them
         </Button>
       </div>
     </>

@@ -12,19 +12,19 @@ const rules: Rules<UserRecord> = {
   list: "user",
   takes: (event) =>
     event.event === "userUpdated" || event.event === "CurrUserUpdated" ? event.data : undefined,
-  // An admin hears of everybody: nobody else gets into a list that way.
+  // The feed tells admins about all users, so unknown users are not added to a list.
   unknown: "announce",
   belongs: () => false,
 };
 
-/** The list of one that a person gets of themselves. */
+/** The server's list that contains only the current user. */
 export const ownRecordQuery = liveQuery(
   ["users", "me"],
   (signal) => fetchList<UserRecord>("/user?mine=1", signal),
   rules,
 );
 
-/** Oneself, with the balance. Until the server has spoken, what was last seen on this device. */
+/** The current user with the balance. Until the server answers, the record that this device saw last. */
 export const meQuery = queryOptions({
   ...ownRecordQuery,
   select: (users) => users.rows.find((user) => user._id === getSession()?._id),
@@ -44,7 +44,7 @@ export interface PageOfUsers {
   cursor?: string | undefined;
 }
 
-/** Everybody, a page at a time: for admins. */
+/** A page of all users, for admins. */
 export function usersQuery(page: PageOfUsers) {
   return liveQuery(
     ["users", "page", page],
@@ -53,7 +53,7 @@ export function usersQuery(page: PageOfUsers) {
   );
 }
 
-/** Who registered after the newest that the first page shows. A search only the server knows. */
+/** Whether a user registered after the first page was fetched. Only the server can answer for a search. */
 function isNewOf(
   { search, userLevel, status, cursor }: PageOfUsers,
   user: UserRecord,
@@ -67,7 +67,7 @@ function isNewOf(
 
 const newest = usersQuery({ limit: 1 });
 
-/** How many users there are. */
+/** The number of users. */
 export const registeredQuery = queryOptions({
   ...newest,
   select: ({ total, arrived }) => total + arrived.length,

@@ -16,7 +16,7 @@ import { notify } from "../../ui/notifications.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { webhookQuery } from "./webhook.query.ts";
 
-/** For an agent: where their own server is told of changes of their orders. */
+/** An agent's webhook: the address that is notified of changes to their orders. */
 export function WebhookCard() {
   const { data, isError, error, refetch } = useQuery(webhookQuery);
   const [secret, setSecret] = useState<string | null>(null);
@@ -27,11 +27,11 @@ export function WebhookCard() {
     <Card className="flex flex-col gap-3.5">
       <h2 className="text-[1.0625rem] font-bold">Webhook</h2>
       <p className="text-s text-ink-2">
-        Your own server is told of each change of your orders, signed with a secret that only the two of us
-        know.
+        We notify your own server of each change to your orders, and sign each message with a secret that only
+        you and we know.
       </p>
       <AddressForm key={data.url} saved={data.url} onSecret={setSecret} />
-      {secret !== null && <SecretWord secret={secret} onDone={() => setSecret(null)} />}
+      {secret !== null && <SecretAlert secret={secret} onDone={() => setSecret(null)} />}
       {data.url !== "" && <RemoveButton onRemoved={() => setSecret(null)} />}
       <Deliveries />
     </Card>
@@ -65,7 +65,9 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <Field
         label="Address"
-        hint={saved === "" ? "Such as https://shop.example/cedibook" : "Saving it again makes a new secret."}
+        hint={
+          saved === "" ? "For example https://shop.example/cedibook" : "Saving it again makes a new secret."
+        }
         error={problem}
       >
         {(parts) => (
@@ -88,7 +90,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
   );
 }
 
-function SecretWord({ secret, onDone }: { secret: string; onDone: () => void }) {
+function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <Alert role="alert" className="flex flex-col gap-2">
       <b>Copy the secret now: it is not shown again.</b>
@@ -130,7 +132,7 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p className="text-s text-ink-2">Your server will be told nothing any more.</p>
+          <p className="text-s text-ink-2">Your server will no longer be notified.</p>
         </Confirm>
       )}
     </>

@@ -14,27 +14,27 @@ import { BalanceAfter } from "../buy/balance-after.tsx";
 
 interface Due {
   price: Pesewas;
-  /** Without an answer: it may be paid already. */
+  /** It has no answer, so it may already be paid. */
   wasSent: boolean;
 }
 
 interface Props {
-  /** What each item costs that can be paid now. */
+  /** The items that can be paid now, with their prices. */
   due: readonly Due[];
-  /** How many were paid on this page. */
+  /** The number of items paid since the page was opened. */
   paid: number;
   progress: Progress | undefined;
   balance: Pesewas;
   onPay: () => void;
 }
 
-/** One total and one question for all. */
+/** Shows one total, and asks one question for all items. */
 export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
   const total = sumOf(due);
   const sent = due.filter(({ wasSent }) => wasSent).length;
-  // What may be paid already takes nothing from the balance a second time: whether it was, only the server can say.
+  // An item that may already be paid does not reduce the balance again. Only the server knows whether it was paid.
   const after = balance - sumOf(due.filter(({ wasSent }) => !wasSent));
   const canPay = isOnline && after >= 0;
   const topUpFirst = useTopUpFirst(-after);
@@ -99,7 +99,7 @@ function Running({ progress }: { progress: Progress }) {
   );
 }
 
-/** With too little money for all there is nothing to ask: it is said, and two seconds later there is the top-up. */
+/** If the balance is too low for all items, says so and opens the top-up page two seconds later. */
 function useTopUpFirst(missing: Pesewas): () => void {
   const navigate = useNavigate();
   const [isSaid, setSaid] = useState(false);

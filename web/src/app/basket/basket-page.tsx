@@ -20,23 +20,23 @@ import { useBasket, type BasketItem } from "./basket.ts";
 import { clearBasket, isUnanswered } from "./change-basket.ts";
 import { findOut, payItems, type Progress, type Result } from "./checkout.ts";
 
-/** Several bundles, one total, one confirmation; each an order with a result of its own. */
+/** The basket: several bundles with one total and one confirmation. Each becomes an order with its own result. */
 export function BasketPage() {
   const items = useBasket();
   const products = useQuery(productsQuery);
   const { data: me } = useQuery(meQuery);
   const { results, paid, progress, pay, ask } = usePayment();
   const isPaying = progress !== undefined;
-  // What was just paid stays in sight with its result until the page is left.
+  // Items that were just paid stay visible with their results until the user leaves the page.
   const shown = [...paid.filter((item) => !items.some(({ id }) => id === item.id)), ...items];
   const lines = shown.map((item): Line => {
     const product = products.data?.rows.find((row) => row.network === item.network);
-    // A package keeps its id when an admin writes another offer into it.
+    // A package keeps its id when an admin changes its offer.
     const offer = product?.packages.find((row) => row._id === item.packageId && row.offer === item.offer);
     const isAvailable = product?.status === "available";
     const isSold = isAvailable && offer !== undefined;
     const today = isSold && me !== undefined ? priceOf(offer, me.userLevel) : undefined;
-    // What was sent is asked for again just so, also where it is sold no more.
+    // An item that was sent is retried unchanged, even if it is no longer sold.
     const price = item.sent === undefined ? today : pesewas(item.sent);
     const problem =
       products.data === undefined || price !== undefined || isSold
@@ -87,7 +87,7 @@ export function BasketPage() {
   );
 }
 
-/** What runs on this page, and what everything has come to. */
+/** The running payment and the result of each item. */
 function usePayment() {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [paid, setPaid] = useState<readonly BasketItem[]>([]);
@@ -97,22 +97,22 @@ function usePayment() {
     if (result.state === "done") setPaid((before) => [...before, item]);
   };
   const pay = async (due: { item: BasketItem; price: number }[]) => {
-    const came = new Map<string, Result>();
-    const count = () => [...came.values()].filter(({ state }) => state === "done").length;
+    const outcomes = new Map<string, Result>();
+    const count = () => [...outcomes.values()].filter(({ state }) => state === "done").length;
     setProgress({ done: 0, of: due.length });
     await payItems(due, (item, result) => {
-      came.set(item.id, result);
+      outcomes.set(item.id, result);
       keep(item, result);
       setProgress({ done: count(), of: due.length });
     });
-    report([...came.values()]);
+    report([...outcomes.values()]);
   };
   const ask = async (item: BasketItem) => {
     setProgress("asking");
     keep(item, { state: "asking" });
     const result = await findOut(item);
     keep(item, result);
-    // What became of it stands in its row; that nothing was heard is said where it was pressed, too.
+    // The result is shown in the item's row. If there is still no answer, a toast says so too.
     if (result.state === "unknown") notify(result.message, "danger");
   };
   const once = <Args extends unknown[]>(run: (...args: Args) => Promise<void>) => {

@@ -9,7 +9,7 @@ import { type BasketItem } from "./basket.ts";
 import { isUnanswered, removeFromBasket } from "./change-basket.ts";
 import type { Result } from "./checkout.ts";
 
-/** An item with what it costs now, or why it cannot be bought, and what its payment came to. */
+/** An item with its current price or the reason why it cannot be bought, and its payment's result. */
 export interface Line {
   item: BasketItem;
   price: Pesewas | undefined;
@@ -20,7 +20,7 @@ export interface Line {
 interface Props {
   line: Line;
   isPaying: boolean;
-  /** Asks what became of its payment. */
+  /** Finds out the result of its payment. */
   onFindOut: () => void;
 }
 
@@ -80,14 +80,14 @@ function isRunning(result: Result | undefined): boolean {
   return result?.state === "sending" || result?.state === "asking";
 }
 
-/** On a line of its own: beside a price it would have half a phone's width. */
+/** On its own line, because beside the price it would have only half of a phone's width. */
 function Problem({ line: { item, problem, result } }: { line: Line }) {
   if (result?.state === "done" || isRunning(result)) return null;
   const bad =
     result?.state === "refused"
       ? `${result.message}. Nothing was charged for it.`.replace("..", ".")
       : result?.state === "unknown" || isUnanswered(item)
-        ? "No answer yet. It may be paid already, so it stays here until there is one. Finding out buys nothing, and it is never charged twice."
+        ? "No answer yet. It may already be paid, so it stays here until we know. Finding out buys nothing, and you are never charged twice."
         : problem;
   if (bad === undefined) return null;
   return (

@@ -4,27 +4,27 @@ import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { readStored, readStoredJson, removeStored, type StorageKey, writeStored } from "../../lib/storage.ts";
 
-/** One bundle to be bought. Prices are not kept: what is paid is what the product costs when it is paid. */
+/** A bundle to buy. Prices are not stored: the price at payment applies. */
 export interface BasketItem {
   id: string;
   network: string;
   packageId: string;
   offer: string;
   receiver: string;
-  /** The idempotency key of its payment; a new one after every answer that is not a yes. */
+  /** The idempotency key of its payment. Replaced after every refusal. */
   key: string;
-  /** What its payment was sent to cost, in cedis, while no answer has come: it is asked for again just so. */
+  /** The amount that was sent, in cedis, while there is no answer. A retry sends the same amount. */
   sent?: number | undefined;
 }
 
-/** An item without an answer, apart from the basket: that ends with the session. */
+/** An item that was sent and has no answer. Stored separately, because the basket ends with the session. */
 export interface SentItem extends BasketItem {
   user: string | undefined;
 }
 
 export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
 
-/** The specification's cart: it outlives the page, and all tabs see the same. */
+/** The specification's cart. It survives a reload, and all tabs share it. */
 let items: readonly BasketItem[] = read();
 const listeners = new Set<() => void>();
 
@@ -36,7 +36,7 @@ export function basketItems(): readonly BasketItem[] {
   return items;
 }
 
-/** What POST /order/create is sent for an item. */
+/** The body of POST /order/create for an item. */
 export function saleOf({ network, packageId, offer, receiver }: NewItem, totalAmount: number) {
   return { network, packageId, offer, receiver, totalAmount };
 }
@@ -48,7 +48,7 @@ export function keepBasket(next: readonly BasketItem[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What was sent from this phone and has no answer, and whose it is: nobody else gets to see it. */
+/** The items that were sent from this phone and have no answer. Shown only to the user who sent them. */
 export function readSent(): readonly SentItem[] {
   return readItems<SentItem>("unanswered");
 }
@@ -67,7 +67,7 @@ function readItems<Item extends BasketItem>(key: StorageKey): readonly Item[] {
   return Array.isArray(stored) ? (stored.filter(isItem) as Item[]) : [];
 }
 
-/** What another version of this page has stored may be anything. */
+/** Another version of this page may have stored anything. */
 function isItem(value: unknown): value is BasketItem {
   const item = value as Record<string, unknown> | null;
   return ["id", "network", "packageId", "offer", "receiver", "key"].every(
@@ -81,9 +81,9 @@ function reread(): void {
 }
 
 /**
- * The end of a session takes the basket out of the storage that all tabs and users share. Where nobody has signed out, but
- * midnight has come, it is a draft: whoever filled it finds it again. What was sent and has no answer, they find again in
- * any case: it may be paid.
+ * The end of a session removes the basket from the storage that all tabs and users share. If the session ended at
+ * midnight, the basket becomes a draft that the same user gets back. Items that were sent and have no answer always
+ * come back to their user, because they may be paid.
  */
 const draft = "basket";
 let owner = getSession()?._id;
@@ -115,5 +115,5 @@ addEventListener("storage", (event) => {
   if (event.key === "cartItems" || event.key === null) reread();
 });
 subscribeSession(followSession);
-// This module is loaded after the session has begun.
+// This module is loaded after the session has started.
 if (owner !== undefined) bringBack(owner);

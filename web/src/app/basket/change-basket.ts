@@ -4,9 +4,9 @@ import { getSession } from "../../lib/session.ts";
 import { removeStored, writeStored } from "../../lib/storage.ts";
 import { basketItems, keepBasket, readSent, type BasketItem, type NewItem, type SentItem } from "./basket.ts";
 
-/** Apart from the basket itself, which every page loads for its count. */
+/** Separate from basket.ts, which every page loads for its count. */
 
-/** How many of them fitted in. */
+/** Returns how many items there was room for. */
 export function addToBasket(added: readonly NewItem[]): number {
   const room = limits.basket_items_max - basketItems().length;
   const fitting = added.slice(0, room).map((item) => ({ ...item, id: randomKey(), key: randomKey() }));
@@ -14,12 +14,12 @@ export function addToBasket(added: readonly NewItem[]): number {
   return fitting.length;
 }
 
-/** What may be paid already keeps its key here: taken out and bought anew, it could be paid twice. */
+/** An item that may already be paid must keep its key. If it were removed and bought again, it could be paid twice. */
 export function isUnanswered({ sent }: BasketItem): boolean {
   return sent !== undefined;
 }
 
-/** The same sale, sent from here and never answered. */
+/** Whether the basket has the same sale, sent and never answered. */
 export function unansweredInBasket(sale: Omit<NewItem, "offer">): boolean {
   return basketItems().some(
     (item) =>
@@ -30,26 +30,26 @@ export function unansweredInBasket(sale: Omit<NewItem, "offer">): boolean {
   );
 }
 
-/** Before its payment goes out: whatever ends the page or the session now, who sent it will find it again. */
+/** Call this before the payment is sent. The user finds the item again even if the page or the session ends now. */
 export function markSent(item: BasketItem, totalAmount: number): void {
   const sent: SentItem = { ...item, sent: totalAmount, user: getSession()?._id };
   keepSent([...readSent().filter(({ id }) => id !== item.id), sent]);
   change(item.id, { sent: totalAmount });
 }
 
-/** It was answered with a no: under a new key it can be paid anew. */
+/** After a refusal, a new key allows another payment. */
 export function markRefused(id: string): void {
   keepSent(readSent().filter((item) => item.id !== id));
   change(id, { sent: undefined, key: randomKey() });
 }
 
-/** Paid, or not wanted any more: whoever offers that leaves out what is unanswered. */
+/** Removes an item that was paid or is no longer wanted. Callers must not offer this for unanswered items. */
 export function removeFromBasket(id: string): void {
   keepSent(readSent().filter((item) => item.id !== id));
   keepBasket(basketItems().filter((item) => item.id !== id));
 }
 
-/** All but what may be paid already. */
+/** Removes all items except those that may already be paid. */
 export function clearBasket(): void {
   keepBasket(basketItems().filter(isUnanswered));
 }

@@ -6,25 +6,25 @@ import { keepOrder } from "../buy/purchase.ts";
 import { basketItems, saleOf, type BasketItem } from "./basket.ts";
 import { markRefused, markSent, removeFromBasket } from "./change-basket.ts";
 
-/** What became of one item of a payment. */
+/** The result of one item's payment. */
 export type Result =
   | { state: "sending" }
   | { state: "asking" }
   | { state: "done"; order: PurchaseAnswer }
-  /** Refused: nothing was charged. */
+  /** Refused. Nothing was charged. */
   | { state: "refused"; message: string; code: string }
-  /** No answer: it may have been charged. Asked again under the same key, it is charged once. */
+  /** No answer. It may have been charged; a retry under the same key is charged only once. */
   | { state: "unknown"; message: string };
 
-/** What is under way: so many of so many paid, or one item being asked about. */
+/** The running payment: how many items are paid, or that one item is being checked. */
 export type Progress = { done: number; of: number } | "asking";
 
-/** The writer gathers what arrives together; more at once than this only crowds a phone's slow line. */
+/** The server's writer batches commands that arrive together. More than this would only crowd a slow line. */
 const in_flight_max = 4;
 
 /**
- * Pays the items, each an order of its own, and tells what becomes of each. What is paid leaves the basket at once, so
- * whatever stops this halfway, the rest can be paid later and nothing twice. It stops by itself when the line is gone.
+ * Pays the items, each as its own order, and reports each result. Paid items leave the basket at once, so after an
+ * interruption the rest can be paid later and nothing is paid twice. Stops if the connection is lost.
  */
 export async function payItems(
   items: readonly { item: BasketItem; price: number }[],
@@ -43,19 +43,19 @@ export async function payItems(
 }
 
 async function payItem(item: BasketItem, price: number): Promise<Result> {
-  // Another tab may have paid or sent it meanwhile.
+  // Another tab may have paid or sent it in the meantime.
   const now = basketItems().find((other) => other.id === item.id) ?? item;
   const totalAmount = now.sent ?? price;
   markSent(now, totalAmount);
   const result = await send(now, totalAmount);
-  // What was asked about it in between has an answer, and this one does not know which.
+  // The item was checked in the meantime and has an answer, which this call does not know.
   return isReused(result) ? findOut({ ...now, sent: totalAmount }) : settle(now, result);
 }
 
 /**
- * What became of an item that was sent: it is ordered, or it is not, and never will be under this key. Asking buys nothing:
- * no package costs 0, so under a key that it does not know the server refuses that, and keeps the refusal. What was sent
- * before and is still on its way then comes to nothing. Under a key that it knows it says so, and gives its answer again.
+ * Finds out whether a sent item was ordered. It sends the item under the same key with price 0, which no package has.
+ * If the key is unknown, the server refuses and stores the refusal, so the original command has no effect if it arrives
+ * later. If the key is known, the server says so and repeats its first answer. Nothing is bought.
  */
 export async function findOut(item: BasketItem): Promise<Result> {
   const nothing = await send(item, 0);
@@ -66,7 +66,7 @@ export async function findOut(item: BasketItem): Promise<Result> {
 }
 
 const notOrdered = "It was not ordered";
-const undecided = "No answer can be had. Please look for it among your transactions.";
+const undecided = "We could not get an answer. Please look for it in your transactions.";
 
 async function send(item: BasketItem, totalAmount: number): Promise<Result> {
   const body = saleOf(item, totalAmount);
@@ -80,7 +80,7 @@ async function send(item: BasketItem, totalAmount: number): Promise<Result> {
   }
 }
 
-/** A refusal before the ledger has looked says nothing about what was sent before. */
+/** A refusal that came before the ledger was asked says nothing about the earlier attempt. */
 function isAnswered(error: ApiError, { sent }: BasketItem): boolean {
   if (error.isOutcomeUnknown || error.status === 401) return false;
   const { code } = error.answer;

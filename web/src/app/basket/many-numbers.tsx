@@ -13,11 +13,10 @@ import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { priceOf } from "../buy/price.ts";
-import { sentBefore } from "../buy/purchase.ts";
+import { unansweredSale } from "../buy/purchase.ts";
 import { useBasket } from "./basket.ts";
 import { addToBasket, unansweredInBasket } from "./change-basket.ts";
-import { parseNumbers, type NumberLine } from "./parse-numbers.ts";
-import { rowsOfFile, rowsOfText } from "./read-rows.ts";
+import { parseNumbers, type NumberLine, rowsOfFile, rowsOfText } from "./parse-numbers.ts";
 
 interface Props {
   product: ProductRecord;
@@ -26,14 +25,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Many numbers at once, pasted or from a file, each line with what is wrong with it before anything is bought. */
+/** Adds many numbers, pasted or from a file. Shows each line's problem before anything is bought. */
 export default function ManyNumbers({ product, level, chosen, onClose }: Props) {
   const { network, packages } = product;
   const [text, setText, forget] = useDraft(`many ${network}`, "");
   const room = limits.basket_items_max - useBasket().length;
   const [added, setAdded] = useState<number>();
   const lines = parseNumbers(rowsOfText(text), network, packages, chosen).map((line) =>
-    isUnanswered(network, line) ? { ...line, problem: "Sent before, without an answer yet" } : line,
+    isUnanswered(network, line) ? { ...line, problem: "Already sent, no answer yet" } : line,
   );
   const good = lines.filter(({ problem }) => problem === undefined);
   const total = good.reduce((sum, { offer }) => sum + (offer === undefined ? 0 : priceOf(offer, level)), 0);
@@ -60,7 +59,7 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
       ) : (
         <>
           <Field
-            label="One number a line, with its size if it is another one"
+            label="One number per line, with its size if it differs"
             hint={chosen === undefined ? "For example: 0244123456 5" : `Without a size: ${chosen.offer}`}
           >
             {(parts) => (
@@ -79,7 +78,7 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
           <Lines lines={lines} level={level} />
           {good.length > room && (
             <p className="text-s font-medium text-bad">
-              The basket has room for {room} more; the rest can follow after these are paid.
+              The basket has room for {room} more. Add the rest after these are paid.
             </p>
           )}
           <Button size="large" disabled={good.length === 0} onClick={add}>
@@ -91,11 +90,11 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
   );
 }
 
-/** Under another key it could be paid a second time. */
+/** With another key it could be paid twice. */
 function isUnanswered(network: string, { offer, receiver }: NumberLine): boolean {
   if (offer === undefined) return false;
   const sale = { network, packageId: offer._id, receiver };
-  return unansweredInBasket(sale) || sentBefore(sale) !== undefined;
+  return unansweredInBasket(sale) || unansweredSale(sale) !== undefined;
 }
 
 function Added({ count, onMore }: { count: number; onMore: () => void }) {
@@ -125,7 +124,7 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
         className="peer absolute size-px opacity-0"
         onChange={({ target }) => {
           onFile(target.files?.[0]);
-          // The same file again, corrected meanwhile, is news.
+          // Allows choosing the same file again after correcting it.
           target.value = "";
         }}
       />
@@ -143,7 +142,7 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
   );
 }
 
-/** What cannot be bought first: that is what wants correcting. */
+/** Lines that cannot be bought come first, because they need correction. */
 function Lines({ lines, level }: { lines: readonly NumberLine[]; level: Level }) {
   if (lines.length === 0) return null;
   const sorted = [...lines].sort((a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined));

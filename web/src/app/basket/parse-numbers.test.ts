@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageRecord } from "#api/contract/catalogue.ts";
-import { parseNumbers } from "./parse-numbers.ts";
-import { rowsOfText } from "./read-rows.ts";
+import { parseNumbers, rowsOfText } from "./parse-numbers.ts";
 
 const packages: PackageRecord[] = ["1 GB", "5 GB", "10 GB"].map((offer) => ({
   _id: offer,
@@ -34,8 +33,8 @@ test.each([
   ["244123456 5", "0244123456 5 GB"],
   ['"024 412 3456","5 GB"', "0244123456 5 GB"],
   ["(024) 412.3456 = 5", "0244123456 5 GB"],
-  ["024412345", "No 10-digit phone number"],
-  ["02441234567", "No 10-digit phone number"],
+  ["024412345", "Not a 10-digit phone number"],
+  ["02441234567", "Not a 10-digit phone number"],
   ["0244123456 7", "There is no package '7'"],
   ["Ama 0244123456", "0244123456 1 GB"],
 ])("%s", (text, expected) => {

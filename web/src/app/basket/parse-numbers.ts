@@ -2,23 +2,24 @@ import type { PackageRecord } from "#api/contract/catalogue.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { carrierOf, networkLook } from "#ledger/terms/networks.ts";
 import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import Papa from "papaparse";
 
-/** One line of what was pasted: a number, and perhaps a package. */
+/** One pasted line: a number, and optionally a package. */
 export interface NumberLine {
-  /** 1, 2, 3 … as in the text or file. */
+  /** The line number in the text or file, from 1. */
   line: number;
   text: string;
   receiver: string;
   offer: PackageRecord | undefined;
   /** Why it cannot be bought. */
   problem: string | undefined;
-  /** What is worth a second look; it can be bought all the same. */
+  /** A warning. The line can still be bought. */
   warning: string | undefined;
 }
 
 /**
- * Reads rows of cells (a pasted text is a file with one) as numbers with an optional package each: "0244123456",
- * "024 412 3456, 5 GB", "+233244123456 10". Without a package a line takes the chosen one.
+ * Reads rows of cells as numbers with an optional package each: "0244123456", "024 412 3456, 5 GB", "+233244123456 10".
+ * Without a package, the chosen one is used.
  */
 export function parseNumbers(
   rows: readonly string[][],
@@ -46,7 +47,7 @@ export function parseNumbers(
   return lines;
 }
 
-/** The first line of a file often names its columns. */
+/** Whether a line holds column names, as the first line of a file often does. */
 function isHeading(text: string, before: readonly NumberLine[]): boolean {
   return before.length === 0 && !/\d{3}/.test(text);
 }
@@ -56,10 +57,10 @@ interface Read {
   size: string;
 }
 
-/** The first ten digits (twelve with 233) are the number, whatever stands between them; the rest is the size. */
+/** The first ten digits (twelve with 233) are the number, whatever is between them. The rest is the size. */
 function readLine(text: string): Read {
   const match = /^\D*?((?:\+?\s*233|0)(?:[\s().-]*\d){9})(?!\d)[\s,;:=-]*(.*)$/.exec(text);
-  // A spreadsheet takes the leading zero for arithmetic.
+  // Spreadsheets drop the leading zero.
   const bare = match ?? /^\D*?([2-5](?:[\s().-]*\d){8})(?!\d)[\s,;:=-]*(.*)$/.exec(text);
   if (bare === null) return { receiver: "", size: "" };
   const digits = (bare[1] ?? "").replace(/\D/g, "");
@@ -75,7 +76,7 @@ function isSize(offer: string, size: string): boolean {
 }
 
 function problemOf({ receiver, size }: Read, offer: PackageRecord | undefined): string | undefined {
-  if (!isPhone(receiver)) return `No ${limits.phone_digits}-digit phone number`;
+  if (!isPhone(receiver)) return `Not a ${limits.phone_digits}-digit phone number`;
   if (offer === undefined)
     return size === "" ? "No package chosen" : `There is no package '${size.slice(0, 20)}'`;
   return undefined;
@@ -88,4 +89,19 @@ function warningOf(receiver: string, network: string, before: number | undefined
   return wanted !== undefined && carrier !== undefined && carrier !== wanted
     ? `${receiver.slice(0, 3)} is a number of ${carrier}`
     : undefined;
+}
+
+/** Larger than any list of numbers. A wrong file must not freeze the phone. */
+const file_bytes_max = 1_000_000;
+
+/** Splits CSV or plain lines into cells, with any usual separator except the space: 024 412 3456 is one number. */
+export function rowsOfText(text: string): string[][] {
+  const delimiter = [";", "\t", "|"].find((each) => text.includes(each)) ?? ",";
+  return Papa.parse<string[]>(text, { delimiter }).data;
+}
+
+/** @throws Error if the file is too large to be a list of numbers. */
+export async function rowsOfFile(file: File): Promise<string[][]> {
+  if (file.size > file_bytes_max) throw new Error("too large");
+  return rowsOfText(await file.text()).filter((cells) => cells.some(Boolean));
 }

@@ -18,7 +18,7 @@ interface Props {
   onChange: (form: AfaForm) => void;
 }
 
-/** Whom the AFA registration is for. */
+/** The form of an AFA registration. */
 export function AfaFields({ form, problems, onChange }: Props) {
   return (
     <Card role="group" aria-label="AFA registration" className="flex flex-col gap-3.5">

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 
-/** What is left after paying, or how much is lacking and a top-up that comes `back` to the purchase. */
+/** The balance after paying, or the missing amount with a link to a top-up that returns to `back`. */
 export function BalanceAfter({ after, back }: { after: Pesewas; back: string }) {
   if (after >= 0) {
     return (

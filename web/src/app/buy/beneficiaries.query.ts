@@ -3,13 +3,13 @@ import type { BeneficiaryRecord } from "#api/contract/statement.ts";
 import { get, put } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** The numbers that the user has given a name, by name. */
+/** The numbers that the user has named, by name. */
 export const beneficiariesQuery = queryOptions({
   queryKey: ["beneficiaries"],
   queryFn: ({ signal }) => get<BeneficiaryRecord[]>("/user/beneficiaries", signal),
 });
 
-/** Gives a number a name; null takes it away. */
+/** Names a number. Null removes its name. */
 export async function nameNumber(phone: string, name: string | null): Promise<void> {
   const all = await put<BeneficiaryRecord[]>("/user/beneficiaries", { phone, name });
   queryClient.setQueryData(beneficiariesQuery.queryKey, all);

@@ -18,7 +18,7 @@ interface Props {
   onDigits: (digits: string) => void;
 }
 
-/** Who gets it: the number, what its prefix says, the last numbers, and the networks that serve it. */
+/** The beneficiary: the number, its carrier, recent numbers, and the networks that serve it. */
 export function Beneficiary({ network, digits, onDigits }: Props) {
   const carrier = carrierOf(digits);
   const wanted = networkLook(network).carrier;
@@ -59,7 +59,7 @@ const carrierLook: Record<Carrier, string> = {
   AT: "bg-at text-at-ink",
 };
 
-/** In the label's line, so that nothing moves while one types; with larger text there is no room beside the label. */
+/** Beside the label, so that nothing moves while typing. With larger text there is no room there. */
 function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
   return (
     <p
@@ -100,7 +100,7 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   );
 }
 
-/** The same carrier's other products: one tap away, and the number comes along. */
+/** Links to the same carrier's other products. The number comes along. */
 function SiblingNetworks({
   network,
   carrier,

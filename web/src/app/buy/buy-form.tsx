@@ -15,7 +15,7 @@ import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, sentBefore, type Purchase } from "./purchase.ts";
+import { pathOf, unansweredSale, type Purchase } from "./purchase.ts";
 import { useBuyForm } from "./use-buy-form.ts";
 
 const ManyNumbers = lazy(() => import("../basket/many-numbers.tsx"));
@@ -27,7 +27,7 @@ interface Props {
   packageId: string | undefined;
 }
 
-/** Number first, then the package, then Pay. */
+/** The purchase form: number, package, Pay. */
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
@@ -41,16 +41,16 @@ export function BuyForm({ product, me, to, packageId }: Props) {
     event.preventDefault();
     if (purchase === undefined || !isReady || !isOnline || !buying.check()) return;
     if (unansweredInBasket(purchase)) return askInBasket();
-    setAsked(sentBefore(purchase) ?? purchase);
+    setAsked(unansweredSale(purchase) ?? purchase);
   };
   const addThis = () => {
     if (!isReady || chosen === undefined || purchase === undefined) {
       notify("Please choose a package and a 10-digit number first.", "warning");
       return;
     }
-    // Under a key of its own it could be paid a second time.
+    // With its own key it could be paid twice.
     if (unansweredInBasket(purchase)) return askInBasket();
-    const sent = sentBefore(purchase);
+    const sent = unansweredSale(purchase);
     if (sent !== undefined) return setAsked(sent);
     const { receiver } = draft;
     const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);
@@ -92,7 +92,10 @@ export function BuyForm({ product, me, to, packageId }: Props) {
 }
 
 function askInBasket(): void {
-  notify("This was sent from your basket and has no answer yet. Please find out there first.", "warning");
+  notify(
+    "This was sent from your basket and has no answer yet. Please find out in the basket first.",
+    "warning",
+  );
 }
 
 interface ManyProps {

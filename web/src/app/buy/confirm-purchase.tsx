@@ -5,7 +5,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText, sentence } from "../../lib/api-error.ts";
+import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -13,22 +13,22 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
-import { buy, pathOf, sentBefore, type Purchase } from "./purchase.ts";
+import { buy, pathOf, unansweredSale, type Purchase } from "./purchase.ts";
 
 interface Props {
-  /** As it was when the question was asked: a price that changes meanwhile is the server's to refuse. */
+  /** The purchase at the time of the question. If the price changes later, the server refuses it. */
   purchase: Purchase;
   balance: number;
-  /** It was bought. */
+  /** Called after the purchase. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** The one question before money moves, and the place where its answer is told. */
+/** The one question before money moves. It also shows the result. */
 export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
   const isOnline = useOnline();
-  // Without an answer: this time it is the same command again.
-  const [wasSent] = useState(() => sentBefore(purchase) !== undefined);
+  // There was no answer, so the same command is sent again.
+  const [wasSent] = useState(() => unansweredSale(purchase) !== undefined);
   const { send, isSending, error } = usePurchase(purchase, onDone);
   const isUnknown = error === null ? wasSent : error instanceof ApiError && error.isOutcomeUnknown;
   const after = pesewas(balance) - pesewas(purchase.totalAmount);
@@ -52,9 +52,9 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
       </Facts>
       {(error !== null || isUnknown) && (
         <Alert tone={isUnknown ? "wait" : "bad"} role="alert">
-          {error !== null && <>{sentence(errorText(error))} </>}
+          {error !== null && <>{withFullStop(errorText(error))} </>}
           {isUnknown
-            ? "We do not know yet whether this payment went through. Retry asks again: it is never charged twice."
+            ? "We do not know yet whether this payment went through. Retry is safe: you are never charged twice."
             : "Nothing was charged."}
         </Alert>
       )}
@@ -65,7 +65,7 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
 function usePurchase(purchase: Purchase, onDone: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  // State changes too late for the second tap of a double tap.
+  // State updates too late to stop a double tap's second tap.
   const isSending = useRef(false);
   const mutation = useMutation({
     mutationFn: () => buy(purchase),
@@ -99,7 +99,7 @@ function usePurchase(purchase: Purchase, onDone: () => void) {
   return { send, isSending: mutation.isPending || mutation.isSuccess, error };
 }
 
-/** What is on the page is no longer so: asked again it would be refused again. */
+/** The page is outdated, so a retry would be refused again. */
 function isNoLongerSold(error: unknown): boolean {
   return ["price_changed", "package_unknown", "product_out_of_stock"].some((code) => isCode(error, code));
 }

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { groupPhone, isPhone } from "#ledger/terms/phone.ts";
-import { useStill } from "../../lib/still.ts";
+import { useFirstComplete } from "../../lib/first-complete.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { beneficiariesQuery } from "./beneficiaries.query.ts";
 
 const SavedNumbers = lazy(() => import("./saved-numbers.tsx"));
 
-/** The numbers one has named, then the last ones bought for; one tap takes them. */
+/** Named numbers, then recent ones. One tap fills in a number. */
 export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (digits: string) => void }) {
   const { data, isPlaceholderData } = useQuery(recentOrdersQuery);
-  const orders = useStill(data, !isPlaceholderData);
+  const orders = useFirstComplete(data, !isPlaceholderData);
   const { data: saved = [] } = useQuery(beneficiariesQuery);
   const [isOpen, setOpen] = useState(false);
   const named = new Set(saved.map(({ phone }) => phone));

@@ -5,7 +5,7 @@ import { cn } from "../../lib/cn.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { priceOf } from "./price.ts";
 
-/** "100 GB" is a size; more letters than this are a name, and need room. */
+/** "100 GB" is a size. Longer texts are names and need more room. */
 const long_letters = 8;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Sizes large, prices of one's level below. */
+/** Shows each package's size with the price for the user's level below it. */
 export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
   if (packages.length === 0)
     return <EmptyState title="No packages yet">Please choose another network.</EmptyState>;

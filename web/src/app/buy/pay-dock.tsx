@@ -10,13 +10,13 @@ interface Props {
   price: Pesewas | undefined;
   balance: number;
   canPay: boolean;
-  /** The way back here from a top-up. */
+  /** The path that a top-up returns to. */
   back: string;
-  /** Undefined where it cannot be bought together with others. */
+  /** Undefined if it cannot be put into the basket. */
   onBasket: (() => void) | undefined;
 }
 
-/** What will be paid and what is left then. */
+/** Shows the price and the balance after paying, with the Pay button. */
 export function PayDock({ price, balance, canPay, back, onBasket }: Props) {
   const isOnline = useOnline();
   return (

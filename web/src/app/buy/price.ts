@@ -4,7 +4,7 @@ import { priceFor } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { pesewas } from "../../lib/money.ts";
 
-/** What a package costs at a level. */
+/** A package's price for a level. */
 export function priceOf(row: PackageRecord, level: Level): Pesewas {
   return priceFor(level, {
     customer: pesewas(row.priceCustomer),

@@ -5,35 +5,35 @@ import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
-/** What POST /order/create is sent. */
+/** The body of POST /order/create. */
 export interface Purchase {
   network: string;
   packageId: string;
   offer: string;
   receiver: string;
-  /** The price the buyer saw, in cedis: if it is another by now, nothing is charged. */
+  /** The price that the buyer saw, in cedis. If it has changed, the server charges nothing. */
   totalAmount: number;
   items?: AfaForm;
 }
 
-/** What makes two purchases the same one. */
+/** The fields that identify a purchase. */
 type Sale = Pick<Purchase, "packageId" | "receiver" | "items">;
 
-/** Pays and orders, in one command and at most once. */
+/** Pays and orders with one command, at most once. */
 export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
   const answer = await sendOnce<PurchaseAnswer>("purchase", "POST", "/order/create", purchase);
   keepOrder(answer);
   return answer;
 }
 
-/** The new order and balance, on the page before the feed says so. */
+/** Shows the new order and balance before the feed reports them. */
 export function keepOrder({ account, ...order }: PurchaseAnswer): void {
   writeStored("nowToProcess", order._id);
   applyAccount(queryClient, account);
   applyChange(queryClient, { event: "ordersUpdated", data: order, position: order.position });
 }
 
-/** The page of this purchase, for coming back to it from a top-up. */
+/** The path of this purchase, to return to from a top-up. */
 export function pathOf({
   network,
   receiver,
@@ -43,18 +43,18 @@ export function pathOf({
   return `/home/buy/${encodeURIComponent(network)}?${search.toString()}`;
 }
 
-/** The same sale, sent before and never answered: whatever it costs by now, it is asked for just as it was sent. */
-export function sentBefore(purchase: Sale): Purchase | undefined {
+/** The same sale if it was sent and never answered. It is retried as it was sent, even if the price has changed. */
+export function unansweredSale(purchase: Sale): Purchase | undefined {
   return openIntents<Purchase>("purchase").findLast(({ body }) => isSame(body, purchase))?.body;
 }
 
 function isSame(sent: Sale, now: Sale): boolean {
-  const what = ({ packageId, receiver, items }: Sale) => JSON.stringify([packageId, receiver, items]);
-  return what(sent) === what(now);
+  const identity = ({ packageId, receiver, items }: Sale) => JSON.stringify([packageId, receiver, items]);
+  return identity(sent) === identity(now);
 }
 
-/** A purchase on this network that was sent and never answered: the page may have been reloaded since. */
-export function unanswered(network: string): Purchase | null {
-  const open = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);
-  return open?.body ?? null;
+/** A purchase on this network that was sent and never answered, possibly before a reload. */
+export function unansweredPurchaseOn(network: string): Purchase | null {
+  const intent = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);
+  return intent?.body ?? null;
 }

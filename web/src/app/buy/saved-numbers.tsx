@@ -14,12 +14,12 @@ import { nameNumber } from "./beneficiaries.query.ts";
 
 interface Props {
   saved: readonly BeneficiaryRecord[];
-  /** A number that has no name yet. */
+  /** A number without a name. */
   fresh: string | undefined;
   onClose: () => void;
 }
 
-/** Gives the typed number a name, and takes names away. */
+/** Names the typed number, and removes names. */
 export default function SavedNumbers({ saved, fresh, onClose }: Props) {
   const change = useMutation({
     mutationFn: ({ phone, name }: { phone: string; name: string | null }) => nameNumber(phone, name),
@@ -70,7 +70,7 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
 interface NameFormProps {
   phone: string;
   isBusy: boolean;
-  /** `forget`: once it has the name, what was typed need not be kept. */
+  /** `forget` deletes the draft once the number has its name. */
   onName: (name: string, forget: () => void) => void;
 }
 
@@ -79,7 +79,7 @@ function NameForm({ phone, isBusy, onName }: NameFormProps) {
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A portal's events bubble to the purchase's own form, which must not take this for Pay.
+    // Events in a portal bubble to the purchase form, which must not treat this as Pay.
     event.stopPropagation();
     const found = problemsOf(beneficiaryBody, { phone, name })["name"];
     setProblem(found);

@@ -8,22 +8,22 @@ import { phoneDigits } from "#ledger/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { priceOf } from "./price.ts";
-import { unanswered, type Purchase } from "./purchase.ts";
+import { unansweredPurchaseOn, type Purchase } from "./purchase.ts";
 
 const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
 
-/** What is typed on the page of one product; it outlives a reload and the midnight that signs everybody out. */
+/** What is typed on a product's page. It survives a reload and the sign-out at midnight. */
 interface Draft {
   receiver: string;
   packageId: string | undefined;
   form: AfaForm;
 }
 
-/** `to` and `packageId`, a repeat of another order, go before what was typed here the last time. */
+/** `to` and `packageId` come from repeating an order, and override an earlier draft. */
 export function useBuyForm(product: ProductRecord, level: Level, to: string, packageId: string | undefined) {
   const { network, packages } = product;
   const isAfa = needsAfaForm(network);
-  const [open] = useState(() => unanswered(network));
+  const [open] = useState(() => unansweredPurchaseOn(network));
   const initial: Draft = {
     receiver: open?.receiver ?? phoneDigits(to),
     packageId: open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined),
@@ -54,9 +54,9 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
     price,
     purchase,
     problems,
-    /** Sent before, and never answered. */
+    /** A purchase that was sent and never answered. */
     open,
-    /** Whether the form beside the number, where there is one, can be sent. */
+    /** Validates the additional form, if there is one. */
     check: () => {
       const found = isAfa ? problemsOf(afaForm, draft.form) : {};
       setProblems(found);

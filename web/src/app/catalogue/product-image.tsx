@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Monogram } from "../../ui/monogram.tsx";
 
-/** A product by the image its admin has given it, or by its network's colour and letters. */
+/** A product's image, or else its network's colour and letters. */
 export function ProductImage({
   network,
   image,
@@ -28,7 +28,7 @@ export function ProductImage({
   );
 }
 
-/** Somebody who has asked their browser to save data pays for no picture. */
+/** Whether the user's browser is set to save data. Then no images are loaded. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

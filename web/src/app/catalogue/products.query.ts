@@ -16,7 +16,7 @@ export const productsQuery = liveQuery(
   rules,
 );
 
-/** What can be bought now, in the specification's order of networks. */
+/** The products that can be bought now, in the specification's order of networks. */
 export function available(products: readonly ProductRecord[]): ProductRecord[] {
   const place = (product: ProductRecord) =>
     (networks.indexOf(product.network) + networks.length + 1) % (networks.length + 1);

@@ -10,7 +10,7 @@ import { BuyMenu } from "../shell/buy-menu.tsx";
 import { useHiddenBalance } from "./hidden-balance.ts";
 import { meQuery } from "../account/users.query.ts";
 
-/** The largest thing on the phone, and under it the kente. */
+/** The balance, with the strip of kente below it. */
 export function BalanceCard() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
   const [isHidden, toggle] = useHiddenBalance();
@@ -64,7 +64,7 @@ export function BalanceCard() {
   );
 }
 
-/** A million cedis has twice the digits of a hundred, and the same room. */
+/** The text size for an amount: a million cedis has twice as many digits as a hundred, in the same space. */
 function sizeFor(text: string): string {
   if (text.length > 12) return "text-[1.75rem]";
   return text.length > 9 ? "text-[2.125rem]" : "text-2xl";

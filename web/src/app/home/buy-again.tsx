@@ -3,17 +3,17 @@ import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
-import { useStill } from "../../lib/still.ts";
+import { useFirstComplete } from "../../lib/first-complete.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 
-/** The last purchases that differ, each one tap from paying for it again. */
+/** The last distinct purchases. One tap repeats one. */
 export function BuyAgain() {
   const { data, isPending, isPlaceholderData } = useQuery(recentOrdersQuery);
-  const orders = useStill(data, !isPlaceholderData);
+  const orders = useFirstComplete(data, !isPlaceholderData);
   const last = different(orders ?? []).slice(0, 3);
   if (!isPending && last.length === 0) return null;
   return (

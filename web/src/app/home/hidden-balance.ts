@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 const listeners = new Set<() => void>();
 
-/** Whether the balance is hidden from people looking over the shoulder; remembered on this device. */
+/** Whether the balance is hidden from bystanders. Remembered on this device. */
 export function useHiddenBalance(): [isHidden: boolean, toggle: () => void] {
   const isHidden = useSyncExternalStore(subscribe, () => readStored("hideBalance") === "1");
   const toggle = () => {

@@ -10,7 +10,7 @@ import { available, productsQuery } from "../catalogue/products.query.ts";
 
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5";
 
-/** Every network that sells at the moment, one tap from its packages. */
+/** Links to the packages of all networks on sale. */
 export function NetworkTiles() {
   const { data, isPending, isError, error, refetch } = useQuery(productsQuery);
   if (isPending) {

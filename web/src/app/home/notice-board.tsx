@@ -4,12 +4,12 @@ import { texts, welcome } from "#ledger/terms/texts.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
-import { useShopName } from "../shell/shop-name.ts";
+import { useShopName } from "../shell/brand.tsx";
 
-/** Fits into the board's three lines on the narrowest phone. */
+/** A text this short fits into three lines on the narrowest phone. */
 const short_letters = 90;
 
-/** Three lines from the first moment on, so that nothing below moves when the text comes; a longer one opens. */
+/** Three lines high from the start, so that nothing below moves when the text arrives. A longer text can be opened. */
 export function NoticeBoard() {
   const { data: notice } = useQuery(noticeQuery);
   const shop = useShopName();

@@ -4,7 +4,7 @@ import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { salesQuery } from "../orders/sales.query.ts";
 
-/** What was sold today and this month: own completed orders only. */
+/** Sales of today and this month, from the user's own completed orders. */
 export function SalesCards() {
   const { data, isError } = useQuery(salesQuery);
   const cards = [

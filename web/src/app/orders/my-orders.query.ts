@@ -5,7 +5,7 @@ import { liveQuery } from "../../live/live-query.ts";
 import { lastOrders } from "./order-history.ts";
 import { ownOrderRules } from "./order-rules.ts";
 
-/** All own orders, an admin's too, newest first: fetched whole, paged and searched in the client. */
+/** All of the user's own orders (also an admin's), newest first. Fetched whole, paged and searched on the page. */
 export const myOrdersQuery = queryOptions({
   ...liveQuery(
     ["orders", "mine"],
@@ -18,7 +18,7 @@ export const myOrdersQuery = queryOptions({
 
 const recent_max = 5;
 
-/** The last few, for buying again: the home page needs no more, and must not download ten thousand. */
+/** The last few orders, for buying again. The home page must not download ten thousand. */
 export const recentOrdersQuery = queryOptions({
   ...liveQuery(
     ["orders", "recent"],

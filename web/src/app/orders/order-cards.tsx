@@ -4,7 +4,7 @@ import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 
-/** Own orders on a phone: by day, each a card that opens its receipt. */
+/** The user's orders on a phone: cards grouped by day, which open a receipt. */
 export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: (id: string) => void }) {
   return (
     <ul className="flex flex-col gap-2.5">
@@ -38,7 +38,7 @@ export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: 
   );
 }
 
-/** The server's dd/mm/yyyy, which is UTC and so Accra's day. */
+/** The server's day, dd/mm/yyyy. It is UTC, which is also the time in Accra. */
 function dayOf(order: OrderRecord | undefined): string {
   const day = order?.date.slice(0, 10) ?? "";
   return day === new Date().toISOString().slice(0, 10).split("-").reverse().join("/") ? "Today" : day;

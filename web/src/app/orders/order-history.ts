@@ -4,18 +4,18 @@ import { getSession } from "../../lib/session.ts";
 import { readStoredJson, writeStored } from "../../lib/storage.ts";
 import { isListing, listing, type Listing } from "../../live/listing.ts";
 
-/** What a phone shows of one's orders before the server has spoken, or without a network. */
+/** How many orders a phone can show before the server answers, or offline. */
 const kept_max = 50;
-/** A burst of changes is written once. */
+/** Combines a burst of changes into one write. */
 const write_delay_ms = 500;
 
-/** The last orders that this device has seen; `rows_max` where a list holds only the first so many. */
+/** The last orders that this device has seen. `rows_max` limits a list that holds only the first rows. */
 export function lastOrders(rows_max = kept_max): Listing<OrderRecord> | undefined {
   const rows = readStoredJson<OrderRecord[]>("orderHistory");
   return Array.isArray(rows) ? listing(rows.slice(0, rows_max), 0) : undefined;
 }
 
-/** Keeps orderHistory, the newest own orders, without what somebody's card says. */
+/** Stores the newest own orders as orderHistory, without their forms (ID card numbers). */
 export function rememberOrders(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   client.getQueryCache().subscribe((event) => {

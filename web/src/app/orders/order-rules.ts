@@ -3,7 +3,7 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { getSession } from "../../lib/session.ts";
 import type { Rules } from "../../live/listing.ts";
 
-/** ordersUpdated counts only where the order is one's own (specification section 1). */
+/** ordersUpdated applies only to the user's own orders (specification section 1). */
 export const ownOrderRules: Rules<OrderRecord> = {
   key: (order) => order._id,
   list: "order",
@@ -24,7 +24,7 @@ export function newestFirst(a: OrderRecord, b: OrderRecord): number {
   return b.id - a.id;
 }
 
-/** In the feed `user` is the id, in lists the username. */
+/** `user` is the id in the feed, but the username in lists. */
 export function withUsername(order: OrderRecord, old: OrderRecord | undefined): OrderRecord {
   return { ...order, user: old?.user ?? (order.user === order.userId ? order.agent : order.user) };
 }

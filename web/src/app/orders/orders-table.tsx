@@ -5,7 +5,10 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
 
-/** One user's orders on a desk, in the specification's columns. `label` says whose, where they are not one's own. */
+/**
+ * One user's orders as a table with the specification's columns. `label` names them if they are not the current user's
+ * own.
+ */
 export function OrdersTable({
   orders,
   label = "My transactions",

@@ -5,9 +5,9 @@ import { copyText } from "../../lib/copy.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { useShopName } from "../shell/shop-name.ts";
+import { useShopName } from "../shell/brand.tsx";
 
-/** The receipt for somebody else: by whatever app the phone shares with, or on paper. */
+/** Sends the receipt with any app of the phone, or prints it. */
 export function ReceiptActions({ order }: { order: OrderRecord }) {
   const shop = useShopName();
   const share = async () => {
@@ -15,13 +15,10 @@ export function ReceiptActions({ order }: { order: OrderRecord }) {
     const sharing = (navigator as Partial<Navigator>).share;
     if (sharing === undefined) {
       const copied = await copyText(text);
-      notify(
-        copied ? "The receipt is copied" : "The receipt could not be copied",
-        copied ? "success" : "danger",
-      );
+      notify(copied ? "Receipt copied" : "The receipt could not be copied", copied ? "success" : "danger");
       return;
     }
-    // Closing the phone's list of apps is no failure.
+    // Closing the phone's list of apps is not an error.
     await sharing.call(navigator, { title: `${shop} · Order ${order.id}`, text }).catch(() => undefined);
   };
   return (

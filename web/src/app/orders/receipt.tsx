@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { sentence } from "../../lib/api-error.ts";
+import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -11,11 +11,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { useShopName } from "../shell/shop-name.ts";
+import { useShopName } from "../shell/brand.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** One order with all there is to say about it; it moves along while it is open. */
+/** All details of one order. They stay up to date while it is open. */
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
     <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
@@ -30,9 +30,9 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </div>
       {order.status === "rejected" && (
         <Alert tone="bad">
-          {order.reason !== null && <>{sentence(order.reason)} </>}
+          {order.reason !== null && <>{withFullStop(order.reason)} </>}
           {order.refundedAt === null
-            ? "What it cost was given back to you before."
+            ? "Its price had already been refunded to you."
             : `${money(order.refunded)} is back in your wallet.`}
         </Alert>
       )}

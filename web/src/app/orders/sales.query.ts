@@ -9,13 +9,13 @@ interface Sales {
   value: number;
 }
 
-/** Own completed orders of today and of this month. */
+/** The user's completed orders of today and of this month. */
 export const salesQuery = queryOptions({
   queryKey: ["sales"],
   queryFn: ({ signal }) => get<{ today: Sales; month: Sales; position: number }>("/order/sales", signal),
   meta: {
     outdatedBy: (event) =>
-      // One that was completed and removed at once is only removed.
+      // An order that was completed and then removed is reported only as removed.
       (event.event === "removed" && event.data.list === "order") ||
       (orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id),
   },

@@ -3,8 +3,8 @@ import { readTyped } from "#ledger/terms/search.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 
 /**
- * Orders in which what was typed occurs as it was typed ("5 gb"), or else those in which every word of it does. A number
- * is found with or without its spaces and dashes, and as the world writes it.
+ * Finds orders that contain the typed text ("5 gb"), or else all of its words. Numbers match with or without spaces and
+ * dashes, and in international form.
  */
 export function searchOrders(
   orders: readonly OrderRecord[],

@@ -1,14 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import { useQuery, queryOptions } from "@tanstack/react-query";
+import type { OrderRecord, OrderHistory } from "#api/contract/orders.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { cn } from "../../lib/cn.ts";
 import { toneOf, type Tone } from "../../ui/badge.tsx";
-import { orderHistoryQuery } from "./order-history.query.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import { get } from "../../lib/api.ts";
+import { orderOf } from "./order-rules.ts";
 
 const dots: Record<Tone, string> = { ok: "bg-ok", wait: "bg-wait", work: "bg-work", bad: "bg-bad" };
 
-/** What happened to an order and when; it grows while it is looked at. */
+/** An order's history. It is updated while it is open. */
 export function Timeline({ order }: { order: OrderRecord }) {
   const { data } = useQuery(orderHistoryQuery(order.id));
   const steps = data ?? known(order);
@@ -41,10 +43,19 @@ export function Timeline({ order }: { order: OrderRecord }) {
   );
 }
 
-/** What the order itself tells, until its history is here. */
+/** The steps that the order itself shows, until its history is loaded. */
 function known(order: OrderRecord) {
   const { date, status, actionTimestamp } = order;
   const first = { status: "pending" as const, date };
   if (actionTimestamp === null) return [first];
   return [first, { status, date: formatDateTime(actionTimestamp) }];
+}
+
+/** An order's history, fetched again when the order changes. */
+function orderHistoryQuery(id: number) {
+  return queryOptions({
+    queryKey: ["order-history", id],
+    queryFn: ({ signal }) => get<OrderHistory>(`/order/${id}/history`, signal),
+    meta: { outdatedBy: (event: LiveEvent) => orderOf(event)?.id === id },
+  });
 }

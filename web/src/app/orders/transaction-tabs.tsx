@@ -3,7 +3,7 @@ import { chipLook, Chips } from "../../ui/chips.tsx";
 
 const look = (isOn: boolean) => ({ className: chipLook({ on: isOn }) });
 
-/** What was bought, and what became of the money. */
+/** The tabs of My transactions: orders and wallet statement. */
 export function TransactionTabs() {
   const tab = {
     activeOptions: { includeSearch: false },

@@ -4,9 +4,9 @@ import { Search as SearchIcon } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { pageOf } from "../../lib/paging.ts";
+import { pageOf } from "../../lib/lists.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
@@ -21,10 +21,11 @@ import { myOrdersQuery } from "./my-orders.query.ts";
 import { OrderCards } from "./order-cards.tsx";
 import { OrdersTable } from "./orders-table.tsx";
 import { Receipt } from "./receipt.tsx";
-import { orderCsv } from "./order-csv.ts";
 import { searchOrders } from "./search-orders.ts";
-import { useStillOrders } from "./still-orders.ts";
 import { TransactionTabs } from "./transaction-tabs.tsx";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { plainMoney } from "../../lib/money.ts";
+import { useState } from "react";
 
 interface Props {
   q?: string;
@@ -44,7 +45,7 @@ export function TransactionsPage({
   receipt,
 }: Props) {
   const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(myOrdersQuery);
-  const { shown, arrived, show } = useStillOrders(data ?? [], !isPlaceholderData);
+  const { shown, arrived, show } = useHeldBackOrders(data ?? [], !isPlaceholderData);
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
   const set = (change: Change) =>
@@ -57,7 +58,7 @@ export function TransactionsPage({
 
   return (
     <>
-      {/* As high as the pill, which must not move the rows that it tells of. */}
+      {/* As high as the pill, so that rows do not move when it appears. */}
       <div className="flex min-h-9 items-center justify-between gap-3">
         <PageTitle>My transactions</PageTitle>
         <NewPill count={arrived} onShow={show} />
@@ -151,4 +152,30 @@ function NothingFound({ isEmpty }: { isEmpty: boolean }) {
       )}
     </EmptyState>
   );
+}
+
+/** An order as a line of orders.csv, with the columns of the page. */
+function orderCsv(order: OrderRecord): Record<string, string | number> {
+  return {
+    ID: order.id,
+    Network: order.network,
+    Beneficiary: order.receiver,
+    Package: order.offer,
+    "Amount (GHS)": plainMoney(order.totalAmount),
+    Reference: order.reference,
+    Date: order.date,
+    Status: order.status,
+  };
+}
+
+/**
+ * The user's orders without those that arrived from elsewhere (by API or another device) while the page is open: on top
+ * they would move the rows under a finger. They are counted, and `show` adds them. The shown orders stay up to date.
+ */
+function useHeldBackOrders(orders: readonly OrderRecord[], isWhole: boolean) {
+  const [last, setLast] = useState<number>();
+  const newest = orders[0]?.id;
+  if (isWhole && last === undefined && newest !== undefined) setLast(newest);
+  const shown = last === undefined ? orders : orders.filter(({ id }) => id <= last);
+  return { shown, arrived: orders.length - shown.length, show: () => setLast(newest) };
 }

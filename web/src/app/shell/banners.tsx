@@ -1,8 +1,9 @@
 import { MidnightBanner } from "./midnight-banner.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
-import { UpdateBanner } from "./update-banner.tsx";
+import { useUpdate } from "../../lib/update.ts";
+import { Button } from "../../ui/button.tsx";
 
-/** What every page has to say above itself, when there is something to say. */
+/** The banners above every page, if there is something to say. */
 export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
   return (
     <>
@@ -10,5 +11,22 @@ export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
       <MidnightBanner isTypedKept={isTypedKept} />
       <UpdateBanner />
     </>
+  );
+}
+
+/** Offers a new version. Nothing reloads without a tap. */
+function UpdateBanner() {
+  const install = useUpdate();
+  return (
+    <div role="status">
+      {install !== null && (
+        <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1 text-s font-medium text-accent">
+          A new version is ready.
+          <Button look="plain" onClick={install}>
+            Update now
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }

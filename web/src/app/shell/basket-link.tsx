@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ShoppingBasket } from "lucide-react";
 import { useBasket } from "../basket/basket.ts";
 
-/** The basket, as soon as there is something in it. */
+/** The link to the basket, if it is not empty. */
 export function BasketLink() {
   const count = useBasket().length;
   if (count === 0) return null;

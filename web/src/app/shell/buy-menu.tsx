@@ -6,7 +6,7 @@ import { Menu, menuItemLook } from "../../ui/menu.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
-/** 'Buy Bundle': what is available, each with its page. */
+/** The 'Buy Bundle' menu with all available products. */
 export function BuyMenu({ look, panelClass }: { look: string; panelClass?: string }) {
   const { data } = useQuery(productsQuery);
   return (

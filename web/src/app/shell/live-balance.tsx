@@ -6,7 +6,7 @@ import { useLiveSign } from "../../live/state.ts";
 import { useHiddenBalance } from "../home/hidden-balance.ts";
 import { meQuery } from "../account/users.query.ts";
 
-/** The balance in the top bar, with a dot that is green only while it is kept up to date. */
+/** The balance in the top bar, with a dot that is green while it is kept up to date. */
 export function LiveBalance() {
   const { data: me } = useQuery(meQuery);
   const isOnline = useOnline();

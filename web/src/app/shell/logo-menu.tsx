@@ -2,28 +2,27 @@ import { LogOut, Moon, Sun, SunMoon } from "lucide-react";
 import { useState } from "react";
 import { Menu, menuItemLook } from "../../ui/menu.tsx";
 import { signOut } from "../../auth/sign-out.ts";
-import { Mark } from "./mark.tsx";
-import { useShopName } from "./shop-name.ts";
-import { chosenTheme, chooseTheme, type Theme } from "./theme.ts";
+import { Mark, useShopName } from "./brand.tsx";
+import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 const themes = [
-  { theme: "system", text: "Theme of the phone", Icon: SunMoon },
+  { theme: "system", text: "System theme", Icon: SunMoon },
   { theme: "light", text: "Light", Icon: Sun },
   { theme: "dark", text: "Dark", Icon: Moon },
 ] as const;
 
-/** The logo, and behind it what one needs once a day. */
+/** The logo with its menu: theme and Logout. */
 export function LogoMenu() {
   const shop = useShopName();
   const [theme, setTheme] = useState<Theme>(chosenTheme);
   return (
     <Menu
-      // From nothing to its full width: the name gives way before the bar wraps.
+      // The name shrinks before the bar wraps.
       className="min-w-12 flex-[1_1_3rem] md:max-w-max"
       label={`${shop} menu`}
       triggerClass="-ml-2 flex min-h-12 max-w-full items-center rounded-m px-2 md:max-w-60"
       trigger={
-        // A name that does not fit beside the mark wraps out of sight: none is better than a stump of it.
+        // A name that does not fit wraps out of sight, which looks better than a cut one.
         <span className="flex h-8 flex-wrap items-center gap-x-2 overflow-hidden">
           <Mark />
           <span className="text-[1.0625rem] leading-8 font-bold tracking-[-0.01em] whitespace-nowrap">
@@ -54,4 +53,22 @@ export function LogoMenu() {
       </li>
     </Menu>
   );
+}
+
+type Theme = "system" | "light" | "dark";
+
+function chosenTheme(): Theme {
+  const stored = readStored("theme");
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+/** Applies the theme at once. On the next visit the script in index.html applies it before the first paint. */
+function chooseTheme(theme: Theme): void {
+  if (theme === "system") {
+    removeStored("theme");
+    delete document.documentElement.dataset["theme"];
+  } else {
+    writeStored("theme", theme);
+    document.documentElement.dataset["theme"] = theme;
+  }
 }

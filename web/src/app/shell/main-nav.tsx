@@ -3,16 +3,16 @@ import { CircleHelp, House, ReceiptText, UserRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { cn } from "../../lib/cn.ts";
 
-const SupportSheet = lazy(() => import("./support-sheet.tsx"));
+const SupportSheet = lazy(() => import("../support/support-sheet.tsx"));
 
 const itemLook =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-12 lg:flex-row lg:gap-2 lg:px-1.5 lg:text-s lg:font-medium xl:px-3";
 const iconLook = "size-[1.375rem] shrink-0 lg:hidden 2xl:block 2xl:size-5";
 
 /**
- * The specification's bottom bar; on a desk it stands in the top bar, which has no room for it on a tablet. Below that a
- * page's own dock takes its place: on a page that is for paying at once, elsewhere when it is there, so that no page is
- * without a way on.
+ * The specification's bottom bar. On a desk it is part of the top bar, which has no room for it on a tablet. On smaller
+ * screens a page's dock replaces it: at once on pages for paying, elsewhere only while the dock is shown, so that every
+ * page has a way on.
  */
 export function MainNav({ isForPaying }: { isForPaying: boolean }) {
   const [isSupportOpen, setSupportOpen] = useState(false);

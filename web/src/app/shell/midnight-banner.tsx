@@ -5,7 +5,7 @@ import { useNow_ms } from "../../lib/now.ts";
 
 const minute_ms = 60_000;
 
-/** Every session ends at midnight: five minutes before, that should surprise nobody. */
+/** Warns five minutes before midnight, when every session ends. */
 export function MidnightBanner({ isTypedKept }: { isTypedKept: boolean }) {
   const now_ms = useNow_ms();
   const left_ms = nextMidnight_ms(now_ms) - now_ms;

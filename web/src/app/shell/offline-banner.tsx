@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session.ts";
 import { readStored } from "../../lib/storage.ts";
 import { useLiveSign } from "../../live/state.ts";
 
-/** Says so when what is shown may be old; nothing while all is well or still beginning. */
+/** Warns if the shown data may be old. Renders nothing while all is well or still starting. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   const isSignedIn = useSession() !== null;

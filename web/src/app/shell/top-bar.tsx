@@ -11,14 +11,16 @@ import { LogoMenu } from "./logo-menu.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { useSteadyPage } from "./steady-page.ts";
 
-// Narrow enough on a phone for both of them and the basket in one line.
+// Narrow enough for both buttons and the basket to fit in one line on a phone.
 const pill = buttonLook({
   look: "fill",
   size: "pill",
   className: "whitespace-nowrap max-sm:px-2.5! max-[22rem]:px-1.5! max-[22rem]:text-[0.8125rem]!",
 });
 
-/** On a phone the home page has the ways onward up here and the other pages the balance; a desk has room for all. */
+/**
+ * The top bar. On a phone it shows actions on the home page and the balance elsewhere; a desk has room for everything.
+ */
 export function TopBar() {
   const session = useSession();
   const navigate = useNavigate();
@@ -33,7 +35,7 @@ export function TopBar() {
       <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4 max-[22rem]:gap-x-0">
         <LogoMenu />
         <MainNav isForPaying={isBuying} />
-        {/* Wraps below the logo only where larger text leaves no other way. */}
+        {/* Wraps below the logo only if larger text leaves no other choice. */}
         <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5 max-[22rem]:gap-1 sm:gap-2">
           <span className="hidden md:block">
             <BuyMenu look={pill} panelClass="right-0 left-auto!" />

@@ -12,8 +12,8 @@ export function kindName({ kind }: MovementRecord): string {
   return kindNames[kind];
 }
 
-/** Why the balance changed, in words. */
-export function why({ network, offer, receiver, reason }: MovementRecord): string {
+/** Says in words why the balance changed. */
+export function movementDetails({ network, offer, receiver, reason }: MovementRecord): string {
   const what = offer === null ? undefined : `${offer} ${network ?? ""}`.trim();
   const whom = receiver === null || receiver === "" ? undefined : `for ${groupPhone(receiver)}`;
   return [[what, whom].filter(Boolean).join(" "), reason].filter(Boolean).join(" · ");

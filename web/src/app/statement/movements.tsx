@@ -3,7 +3,7 @@ import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { kindName, why } from "./movement-text.ts";
+import { kindName, movementDetails } from "./movement-text.ts";
 
 export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
   return (
@@ -13,7 +13,7 @@ export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
           <Card className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
             <b>{kindName(row)}</b>
             <Amount cedis={row.amount} />
-            <p className="w-full text-s text-ink-2">{why(row)}</p>
+            <p className="w-full text-s text-ink-2">{movementDetails(row)}</p>
             <p className="text-s text-ink-3">
               {row.date}
               {row.reference !== null && <> · {row.reference}</>}
@@ -47,8 +47,8 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
           <tr key={row._id} className="hover:bg-fill">
             <Td>{row.date}</Td>
             <Td className="font-semibold">{kindName(row)}</Td>
-            <Td className="max-w-80 truncate" title={why(row)}>
-              {why(row)}
+            <Td className="max-w-80 truncate" title={movementDetails(row)}>
+              {movementDetails(row)}
             </Td>
             <Td>{row.reference}</Td>
             <Td number>
@@ -62,7 +62,7 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
   );
 }
 
-/** With its sign: nobody has to tell credit from debit by colour. */
+/** An amount with its sign, so that nobody has to distinguish credit from debit by colour. */
 export function Amount({ cedis }: { cedis: number }) {
   return (
     <b className={cn("whitespace-nowrap", cedis > 0 && "text-ok")}>

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { MovementRecord } from "#api/contract/statement.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/defined.ts";
+import { defined } from "../../lib/address.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { plainMoney } from "../../lib/money.ts";
@@ -15,11 +15,11 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
-import { kindName, why } from "./movement-text.ts";
+import { kindName, movementDetails } from "./movement-text.ts";
 import { MovementCards, MovementTable } from "./movements.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
-/** Every credit and debit of one's wallet, with the balance it left and why. */
+/** All movements of the user's wallet, each with its reason and the balance after it. */
 export function StatementPage({ size = limits.page_size_default, trail }: { size?: number; trail?: string }) {
   const { data, isPending, isError, error, refetch } = useQuery({
     ...statementQuery(size, cursorOf(trail)),
@@ -33,7 +33,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
   const next = data?.next ?? null;
   return (
     <>
-      {/* As high as on the orders' page, so that going to and fro moves nothing. */}
+      {/* As high as on the orders page, so that switching tabs moves nothing. */}
       <div className="flex min-h-9 items-center">
         <PageTitle>My transactions</PageTitle>
       </div>
@@ -43,7 +43,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
         <Failure what="Your statement could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && (
-        <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>
+        <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
       {rows.length > 0 && (isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />)}
       {rows.length > 0 && (
@@ -58,7 +58,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
           />
           <div className="flex flex-wrap gap-2 max-md:*:flex-auto md:self-end">
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
-              File that proves itself
+              Verifiable file
             </DownloadButton>
             <CsvButton name="statement.csv" rows={async () => (await fetchStatement()).map(csvRow)} />
           </div>
@@ -72,7 +72,7 @@ function csvRow(row: MovementRecord): Record<string, string | number> {
   return {
     Date: row.date,
     Kind: kindName(row),
-    Details: why(row),
+    Details: movementDetails(row),
     Reference: row.reference ?? "",
     "Amount (GHS)": plainMoney(row.amount),
     "Balance (GHS)": plainMoney(row.balance),

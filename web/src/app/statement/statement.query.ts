@@ -5,7 +5,10 @@ import type { MovementRecord } from "#api/contract/statement.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
-/** One page of one's own wallet movements, or of the `user`'s that an admin looks at, newest first; asked for again when the wallet moves. */
+/**
+ * One page of wallet movements, newest first: the current user's, or for an admin the given `user`'s. Fetched again
+ * when the wallet changes.
+ */
 export function statementQuery(limit: number, cursor: string | undefined, user?: string) {
   return queryOptions({
     queryKey: ["statement", { limit, cursor, user }],

@@ -6,7 +6,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { money } from "../../lib/money.ts";
-import { pageOf } from "../../lib/paging.ts";
+import { pageOf } from "../../lib/lists.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,10 +14,10 @@ import { Failure } from "../../ui/failure.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
-import { myRechargesQuery } from "./my-recharges.query.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
 
 export function FundingHistory() {
-  const { data, isPending, isError, error, refetch } = useQuery(myRechargesQuery);
+  const { data, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
   const isDesk = useIsDesk();
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(limits.page_size_default);
@@ -30,7 +30,7 @@ export function FundingHistory() {
         <Failure what="Your top-ups could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
-        <EmptyState title={texts.noRecords}>Your first top-up will stand here.</EmptyState>
+        <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
       {rows.length > 0 && (isDesk ? <HistoryTable rows={rows} /> : <HistoryCards rows={rows} />)}
       {rows.length > 0 && (

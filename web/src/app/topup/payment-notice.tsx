@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeRecord, NextRechargeAnswer } from "#api/contract/recharges.ts";
 import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import type { RechargePurpose } from "#ledger/terms/statuses.ts";
@@ -22,10 +22,19 @@ import { notify } from "../../ui/notifications.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
-import { myRechargesQuery } from "./my-recharges.query.ts";
-import { nextReferenceQuery } from "./next-reference.query.ts";
-import type { RechargeRequest } from "./settled-requests.ts";
-import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
+import { type TopupRequest, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
+import { get } from "../../lib/api.ts";
+
+/** The reference of the next request. The server reserves it for this user until it is used. */
+const nextReferenceQuery = queryOptions({
+  queryKey: ["next-recharge-id"],
+  queryFn: ({ signal }) => get<NextRechargeAnswer>("/recharge/next-recharge-id", signal),
+  select: (answer) => answer.nextRechargeId,
+  // The feed does not report it, and it must not change while the user is copying it.
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 interface Props {
   amount: Pesewas;
@@ -33,7 +42,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where to send the money and under which reference; 'I have paid' makes the request. */
+/** Shows where to send the money and with which reference. 'I have paid' makes the request. */
 export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const reference = useQuery(nextReferenceQuery);
   const isOnline = useOnline();
@@ -58,7 +67,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
       </ol>
       {reference.isError && (
         <Failure
-          what="No reference could be made."
+          what="The reference could not be created."
           error={reference.error}
           onRetry={() => void reference.refetch()}
         />
@@ -135,7 +144,7 @@ function RequestFailure({ error }: { error: Error }) {
 function useRequest(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RechargeRequest) =>
+    mutationFn: (body: TopupRequest) =>
       sendOnce<{ recharge: RechargeRecord; position: number }>("recharge", "POST", "/recharge", body),
     onSuccess: ({ recharge, position }) => {
       applyChange(client, { event: "rechargeUpdated", data: recharge, position });
@@ -145,12 +154,13 @@ function useRequest(onDone: () => void) {
       onDone();
     },
     onError: (error, body) => {
-      // The list had it before the call failed, and the page has said so (settled-requests.ts).
+      // The list already had the request when the call failed, and the page has said so (topup-request.ts).
       if (isUnknown(error) && openIntent("recharge", body) === undefined) return;
       notify(errorText(error), "danger");
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
-      // By this one, before it was changed (settled-requests.ts), or in another tab: then the next one is asked for.
-      void client.invalidateQueries(myRechargesQuery);
+      // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
+      // fetched.
+      void client.invalidateQueries(myTopupsQuery);
       void client.resetQueries(nextReferenceQuery);
     },
   });

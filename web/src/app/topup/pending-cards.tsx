@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { RechargeRecord } from "#api/contract/recharges.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
-import { myRechargesQuery } from "./my-recharges.query.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
 
 const looks = {
   pending: {
@@ -16,9 +16,9 @@ const looks = {
   declined: { Icon: CircleX, tone: "bg-bad-soft text-bad", text: "was declined. Your balance is unchanged." },
 } as const;
 
-/** Requests under way, and those that were decided before the user's eyes. */
+/** The user's pending requests, and those decided while the page is open. */
 export function PendingCards() {
-  const { data: recharges } = useQuery(myRechargesQuery);
+  const { data: recharges } = useQuery(myTopupsQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);
   const unseen = (recharges ?? []).filter(
     ({ _id, status }) => status === "pending" && !watched.includes(_id),

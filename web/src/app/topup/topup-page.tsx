@@ -18,8 +18,7 @@ import { meQuery } from "../account/users.query.ts";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
-import { useSettledRequests } from "./settled-requests.ts";
-import { forgetTopupDrafts, topupDrafts } from "./topup-drafts.ts";
+import { useSettledRequests, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
@@ -56,7 +55,7 @@ export function TopupPage({ notice, amount, back }: Props) {
         </Link>
       )}
       <AmountForm
-        // What a purchase lacks may be less than a top-up can be.
+        // The amount that a purchase lacks may be below the smallest top-up.
         initial={amount === undefined ? "" : plainCedis(Math.max(pesewas(amount), limits.topup_amount_min))}
         onPay={(chosen) => void navigate({ search: (old) => ({ ...old, notice: "topup", amount: chosen }) })}
       />
@@ -67,7 +66,7 @@ export function TopupPage({ notice, amount, back }: Props) {
   );
 }
 
-/** The amount, by chip or by key; Pay opens the PAYMENT NOTICE. */
+/** The amount, chosen or typed. Pay opens the PAYMENT NOTICE. */
 function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number) => void }) {
   const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
   const isOnline = useOnline();

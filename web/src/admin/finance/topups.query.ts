@@ -1,0 +1,85 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { LiveEvent } from "#api/contract/live.ts";
+import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeStatus } from "#ledger/terms/statuses.ts";
+import { get } from "../../lib/api.ts";
+import { fetchPage, queryString } from "../../lib/lists.ts";
+import { liveQuery } from "../../live/live-query.ts";
+import { newestTopupFirst, topupOf } from "../../app/topup/my-topups.query.ts";
+
+/** The start of the query keys of all pages of pending requests. */
+export const pendingKey = ["recharges", "pending"] as const;
+export const pending_page = 20;
+
+interface PageOfPending {
+  cursor?: string | undefined;
+  search?: string | undefined;
+}
+
+/**
+ * Pending requests, oldest first, because those have waited longest and a new request then moves no row. A decided one
+ * stays in place with its badge until the list is fetched again.
+ */
+export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
+  const page = { limit: pending_page, status: "pending", order: "oldest", cursor, search };
+  const isFirst = cursor === undefined && search === undefined;
+  return liveQuery(
+    [...pendingKey, { cursor, search }],
+    (signal) => fetchPage<RechargeRecord>(`/recharge${queryString(page)}`, signal),
+    {
+      key: (recharge) => recharge._id,
+      list: "recharge",
+      takes: topupOf,
+      unknown: isFirst ? "insert" : "announce",
+      compare: (a, b) => newestTopupFirst(b, a),
+      rows_max: pending_page,
+      belongs: (recharge) => recharge.status === "pending",
+    },
+  );
+}
+
+export interface PageOfTopups {
+  limit: number;
+  cursor?: string | undefined;
+  status?: RechargeStatus | undefined;
+  search?: string | undefined;
+  user?: string | undefined;
+}
+
+/** The history of all requests, newest first. New ones go on top of the first page. */
+export function topupPageQuery(page: PageOfTopups) {
+  const { limit, cursor, status, search, user } = page;
+  const isFirst = cursor === undefined && search === undefined;
+  const query = liveQuery(
+    ["recharges", "page", page],
+    (signal) => fetchPage<RechargeRecord>(`/recharge${queryString({ ...page })}`, signal),
+    {
+      key: (recharge) => recharge._id,
+      list: "recharge",
+      takes: topupOf,
+      unknown: isFirst ? "insert" : "announce",
+      compare: newestTopupFirst,
+      rows_max: limit,
+      belongs: (recharge) =>
+        isFirst &&
+        (status === undefined ? recharge.status === "pending" : recharge.status === status) &&
+        (user === undefined || recharge.userId === user),
+    },
+  );
+  // The feed does not include who decided.
+  return queryOptions({ ...query, meta: { ...query.meta, outdatedBy: isDecision } });
+}
+
+function isDecision(event: LiveEvent): boolean {
+  return event.event === "rechargeUpdated" && event.data.status !== "pending";
+}
+
+/** Open requests with the same MoMo transaction as another request. */
+export const momoDuplicatesQuery = queryOptions({
+  queryKey: ["recharges", "momo-duplicates"],
+  queryFn: ({ signal }) => get<MomoDuplicates>("/recharge/momo-duplicates", signal),
+  meta: {
+    outdatedBy: (event) =>
+      event.event === "rechargeUpdated" || (event.event === "removed" && event.data.list === "recharge"),
+  },
+});

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ActRecord } from "#api/contract/audit.ts";
+import type { Page } from "#api/contract/lists.ts";
+import type { ActKind } from "#ledger/terms/statuses.ts";
+import { get } from "../../lib/api.ts";
+import { queryString } from "../../lib/lists.ts";
+
+/**
+ * `now` is the current value. It is part of the key, so that an older change is not shown while the newest is fetched.
+ */
+export function lastChangeQuery(kind: ActKind, now?: string) {
+  return queryOptions({
+    queryKey: ["settings", "last-change", kind, now],
+    queryFn: ({ signal }) => get<Page<ActRecord>>(`/audit/acts${queryString({ kind, limit: 1 })}`, signal),
+    select: ({ items: [act] }) => act,
+    meta: { outdatedBy: (event) => event.event === "noticeUpdated" },
+  });
+}
+
+/** Who last changed a setting, and its value before. The audit has the full history. */
+export function LastChange({ kind }: { kind: ActKind }) {
+  const { data: act } = useQuery(lastChangeQuery(kind));
+  if (act === undefined) return null;
+  return (
+    <div className="text-s text-ink-2">
+      <p>
+        Last changed by <b>{act.actor}</b> on {act.date}.{" "}
+        <Link
+          to="/admin/audit/acts"
+          search={{ kind }}
+          className="font-semibold text-accent underline underline-offset-4"
+        >
+          All changes
+        </Link>
+      </p>
+      <dl>
+        {act.changes.map(({ what, before }) => (
+          <div key={what} className="flex flex-wrap gap-x-1.5">
+            <dt>{what} before:</dt>
+            <dd className="wrap-anywhere text-ink-3">{before === null || before === "" ? "none" : before}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#api/contract/catalogue.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { inputLook, Input } from "../../ui/field.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { PhoneInput } from "../../ui/phone-input.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ownPayment } from "./own-payment.ts";
+import { noticeQuery } from "../../app/catalogue/notice.query.ts";
+import { CorrectionLimit } from "./correction-limit.tsx";
+import { SettingForm, type Setting } from "./setting-form.tsx";
+
+const noticeSetting: Setting<"noticeContent"> = {
+  title: "Notice",
+  about: "Everyone who is signed in sees it on the home page at once.",
+  path: "/extra/notice",
+  act: "notice",
+  schema: noticeBody,
+  failure: texts.errorUpdatingNotice,
+  fields: {
+    noticeContent: {
+      label: "Notice text",
+      input: ({ onText, ...parts }) => (
+        <textarea
+          {...parts}
+          rows={5}
+          maxLength={limits.notice_length_max}
+          className={`${inputLook} py-2.5`}
+          onChange={({ target }) => onText(target.value)}
+        />
+      ),
+    },
+  },
+};
+
+const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
+  title: "Payment details",
+  about: "Where customers send the money of their top-ups. Every admin is notified of a change at once.",
+  path: "/extra/momo-details",
+  act: "payment details",
+  schema: momoDetailsBody,
+  failure: "Error updating payment details:",
+  onSend: ownPayment.expect,
+  fields: {
+    momoPhoneNumber: {
+      label: "Mobile money number",
+      input: ({ onText, value, ...parts }) => <PhoneInput {...parts} value={value} onDigits={onText} />,
+    },
+    momoAccountName: {
+      label: "Account name",
+      input: ({ onText, ...parts }) => (
+        <Input {...parts} autoComplete="off" onChange={({ target }) => onText(target.value)} />
+      ),
+    },
+  },
+};
+
+const supportSetting: Setting<"supportGroup" | "supportChat"> = {
+  title: "Support links",
+  about: "Where Support in the bottom bar leads. Without a link it is not shown.",
+  path: "/extra/support-links",
+  act: "support links",
+  schema: supportLinksBody,
+  failure: "Error updating support links:",
+  fields: {
+    supportGroup: { label: "Chat group", input: linkInput },
+    supportChat: { label: "Chat with the shop", input: linkInput },
+  },
+};
+
+function linkInput({
+  onText,
+  ...parts
+}: Parameters<(typeof supportSetting)["fields"]["supportGroup"]["input"]>[0]) {
+  return (
+    <Input
+      {...parts}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+}
+
+/** The shop's settings. Each is saved separately, and never over another admin's change. */
+export function SettingsPage() {
+  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
+  return (
+    <>
+      <PageTitle>Other Info</PageTitle>
+      {isError && (
+        <Failure what="The settings could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {notice === undefined && !isError && <SkeletonRows count={3} className="h-52" />}
+      {notice !== undefined && <Settings notice={notice} />}
+    </>
+  );
+}
+
+function Settings({ notice }: { notice: NoticeRecord }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+      <SettingForm setting={noticeSetting} live={notice} />
+      <SettingForm setting={paymentSetting} live={notice} />
+      <SettingForm setting={supportSetting} live={notice} />
+      <CorrectionLimit />
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-[1.0625rem] font-bold">Messages</h2>
+        <Link to="/admin/messages" search={{ tab: "settings" }} className={buttonLook({ look: "line" })}>
+          Numbers and texts of SMS
+        </Link>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { errorText } from "../../lib/api-error.ts";
+import { call } from "../../lib/api.ts";
+import { useOnline } from "../../lib/online.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { notify } from "../../ui/notifications.ts";
+
+/** Removes decided rows from the lists. They and their movements stay in the log. */
+export function Remove({
+  name,
+  title,
+  path,
+  lists,
+  failure,
+  onDone,
+  children,
+}: {
+  /** The button's text. */
+  name: string;
+  title: string;
+  path: string;
+  /** The first part of the query keys of the affected lists. */
+  lists: string;
+  /** The specification's text for a failure. */
+  failure: string;
+  onDone?: () => void;
+  children: ReactNode;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const isOnline = useOnline();
+  const remove = useMutation({
+    mutationFn: async () => (await call<{ message: string }>("DELETE", path)).data,
+    onSuccess: ({ message }) => {
+      notify(message, "success");
+      setAsked(false);
+      onDone?.();
+      void queryClient.invalidateQueries({ queryKey: [lists] });
+    },
+    onError: () => notify(failure, "danger"),
+  });
+  return (
+    <>
+      <Button look="plain" size="small" className="text-bad!" onClick={() => setAsked(true)}>
+        {name}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={title}
+          confirm="Yes, remove"
+          tone="danger"
+          busy={remove.isPending}
+          disabled={!isOnline}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-s text-ink-2">{children}</p>
+          {remove.isError && (
+            <Alert tone="bad" role="alert">
+              {failure}: {errorText(remove.error)}
+            </Alert>
+          )}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageCircle, MessageSquare, Phone, Users } from "lucide-react";
+import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { noticeQuery } from "../catalogue/notice.query.ts";
+
+/** Ways to contact the shop: chat group, direct chat, phone. */
+export default function SupportSheet({ onClose }: { onClose: () => void }) {
+  const { data: notice } = useQuery(noticeQuery);
+  return (
+    <Sheet title="Support" onClose={onClose}>
+      {notice === undefined ? (
+        <p className="text-ink-2">{texts.loading}</p>
+      ) : (
+        <>
+          <p className="text-s text-ink-2">
+            Something wrong with an order or a top-up? Tell us its reference, and we will look into it.
+          </p>
+          <ChatLinks {...notice} />
+          <Facts>
+            <Fact name={notice.momoAccountName}>
+              {groupPhone(notice.momoPhoneNumber)} <CopyButton value={notice.momoPhoneNumber} what="number" />
+            </Fact>
+          </Facts>
+          <div className="flex flex-wrap gap-2.5">
+            <a
+              href={`tel:${notice.momoPhoneNumber}`}
+              className={buttonLook({ look: "soft", className: "flex-1" })}
+            >
+              <Phone aria-hidden className="size-5" /> Call
+            </a>
+            <a
+              href={`sms:${notice.momoPhoneNumber}`}
+              className={buttonLook({ look: "soft", className: "flex-1" })}
+            >
+              <MessageSquare aria-hidden className="size-5" /> Text
+            </a>
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function ChatLinks({ supportGroup, supportChat }: Pick<NoticeRecord, "supportGroup" | "supportChat">) {
+  const links = [
+    { href: supportChat, text: "Chat with us", Icon: MessageCircle },
+    { href: supportGroup, text: "Join our group", Icon: Users },
+  ].filter(({ href }) => href !== "");
+  if (links.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {links.map(({ href, text, Icon }) => (
+        <a
+          key={text}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonLook({ className: "flex-1 whitespace-nowrap" })}
+        >
+          <Icon aria-hidden className="size-5" /> {text}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { RechargePurpose } from "#ledger/terms/statuses.ts";
+import { closeIntent, openIntents } from "../../lib/intent.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
+import { forgetDraft } from "../../lib/draft.ts";
+
+/** The body of POST /recharge. The amount is in cedis. */
+export interface TopupRequest {
+  amount: number;
+  rechargeId: string;
+  purpose: RechargePurpose;
+  momoTransactionId: string | null;
+}
+
+/**
+ * Reports requests that were sent without an answer but are in the user's list, which the feed keeps up to date.
+ * Otherwise the user would request them again under the next reference.
+ */
+export function useSettledRequests(onMade: (request: TopupRequest) => void): void {
+  const { data: recharges = [] } = useQuery(myTopupsQuery);
+  useEffect(() => {
+    for (const intent of openIntents<TopupRequest>("recharge")) {
+      if (!recharges.some(({ rechargeId }) => rechargeId === intent.body.rechargeId)) continue;
+      closeIntent("recharge", intent);
+      onMade(intent.body);
+    }
+  });
+}
+
+/** The drafts of a top-up, kept until it is requested (lib/draft.ts). */
+export const topupDrafts = { amount: "topup amount", transactionId: "topup transaction" } as const;
+
+export function forgetTopupDrafts(): void {
+  for (const name of Object.values(topupDrafts)) forgetDraft(name);
+}
