@@ -8,7 +8,7 @@ import fc from "fast-check";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LiveMessage } from "#api/contract/live.ts";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { Hub } from "#api/live/hub.ts";
 import { LiveSocket, type Wire } from "#api/live/live-socket.ts";
 import { People } from "#api/records/people.ts";

@@ -1,6 +1,6 @@
 /** What the browser stories share: profiles, signing in, and what went wrong in the page. */
 import { join } from "node:path";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";

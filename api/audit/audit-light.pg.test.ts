@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
-import type { VerificationAnswer } from "../contract/audit.ts";
+import type { VerificationAnswer } from "../contract/verification.ts";
 
 const audited = openAudited();
 const { at, buy, caughtUp, get, light } = audited;

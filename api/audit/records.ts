@@ -6,13 +6,8 @@ import type { AuditView } from "#ledger/store/read/audit-movements.ts";
 import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import type {
-  ActRecord,
-  AuditMovement,
-  BooksAnswer,
-  ThreadAnswer,
-  VerificationRecord,
-} from "../contract/audit.ts";
+import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
+import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
 import type { Column } from "../http/csv-answer.ts";
 import { movementRecord } from "../records/records.ts";
 import { changesOf } from "./act-changes.ts";

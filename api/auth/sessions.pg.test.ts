@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";

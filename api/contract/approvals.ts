@@ -1,8 +1,9 @@
-/** What takes two admins: large corrections, and raising the amount from which they are large. */
+/** What takes two admins: large corrections, and raising the amount above which a correction is large. */
 import * as v from "valibot";
-import { cedis } from "./fields.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
+import { cedis, uuid } from "./fields.ts";
+import type { Operation } from "./operation.ts";
 
 /** PUT /extra/correction-limit. Corrections above it take two admins; null: none do. */
 export const correctionLimitBody = v.object({
@@ -54,3 +55,62 @@ export type CorrectionLimitAnswer = v.InferOutput<typeof correctionLimitAnswer>;
 
 /** PUT /approval/{id}/approve and /decline */
 export const approvalAnswer = v.object({ approval: approvalRecord, position: v.number() });
+
+export const approvalOperations = {
+  listApprovals: {
+    method: "GET",
+    path: "/approval",
+    tag: "Audit",
+    summary: "What waits for a second admin, and what was decided last",
+    access: "admin",
+    answer: approvalsAnswer,
+  },
+  approve: {
+    method: "PUT",
+    path: "/approval/{id}/approve",
+    tag: "Audit",
+    summary: "Carry out what another admin has asked for",
+    description: "Refused for whoever asked. Both names stand in the log.",
+    access: "admin",
+    params: { id: uuid },
+    command: true,
+    answer: approvalAnswer,
+    refusals: [
+      "approval_unknown",
+      "approval_decided",
+      "second_admin_needed",
+      "user_unknown",
+      "wallet_unknown",
+      "entry_unknown",
+      "entry_of_other_wallet",
+      "entry_overcorrected",
+      "wallet_short",
+      "amount_invalid",
+      "amount_too_large",
+      "unchanged",
+    ],
+  },
+  decline: {
+    method: "PUT",
+    path: "/approval/{id}/decline",
+    tag: "Audit",
+    summary: "Decline what another admin has asked for, or take back one's own",
+    access: "admin",
+    params: { id: uuid },
+    command: true,
+    answer: approvalAnswer,
+    refusals: ["approval_unknown", "approval_decided"],
+  },
+  changeCorrectionLimit: {
+    method: "PUT",
+    path: "/extra/correction-limit",
+    tag: "Audit",
+    summary: "Change the amount above which a correction takes two admins",
+    description: "Lowering it acts at once; raising it, or taking it away, waits for another admin.",
+    access: "admin",
+    body: correctionLimitBody,
+    command: true,
+    answer: correctionLimitAnswer,
+    refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided"],
+  },
+} as const satisfies Record<string, Operation>;

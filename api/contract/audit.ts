@@ -1,9 +1,22 @@
-/** What the audit shows. */
+/** Every wallet movement and every administrative act. */
 import * as v from "valibot";
 import { isDay } from "#ledger/terms/dates.ts";
-import { actKinds } from "#ledger/terms/statuses.ts";
-import { uuid } from "./fields.ts";
-import { movementRecord } from "./statement.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
+import { actKinds, movementKinds } from "#ledger/terms/statuses.ts";
+import { movementRecord } from "./account.ts";
+import { serial, uuid } from "./fields.ts";
+import {
+  areInOrder,
+  days,
+  daysText,
+  listOrPage,
+  oneOf,
+  pageCursor,
+  pageLimit,
+  searchText,
+  numberCursor,
+} from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
 /** A wallet movement with whose wallet it is, who caused it, and its place in the chain. */
 export const auditMovement = v.object({
@@ -23,6 +36,46 @@ export const auditMovement = v.object({
   hash: v.string(),
 });
 export type AuditMovement = v.InferOutput<typeof auditMovement>;
+
+/** A user's id; the shop's own acts are the system's. */
+const actor = v.optional(v.union([uuid, v.literal("system")], "Not an actor"));
+
+const logPosition = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number)),
+);
+
+function amount(name: string) {
+  const text = `The ${name} amount is written as 12.50`;
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((typed: string): number | undefined => parseCedis(typed)),
+      v.number(text),
+      v.minValue(0, text),
+    ),
+  );
+}
+
+/** GET /audit/movements */
+export const movementsQuery = v.pipe(
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
+    ...days,
+    /** Whose wallet. */
+    user: v.optional(uuid),
+    actor,
+    kind: oneOf("kind", movementKinds),
+    /** Bounds of the amount in cedis, whatever its sign. */
+    min: amount("least"),
+    max: amount("highest"),
+    /** Bounds of the position, neither of them included. */
+    after: logPosition,
+    before: logPosition,
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
 
 const step = v.object({
   position: v.number(),
@@ -114,67 +167,84 @@ export const actRecord = v.object({
 });
 export type ActRecord = v.InferOutput<typeof actRecord>;
 
-const finding = v.object({
-  /** "position 17", "ledger.wallet user_id=…": the first broken place. */
-  where: v.string(),
-  differences: v.array(v.object({ what: v.string(), expected: v.string(), found: v.string() })),
-});
-export type FindingRecord = v.InferOutput<typeof finding>;
+/** GET /audit/acts */
+export const actsQuery = v.pipe(
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    ...days,
+    /** Who was changed, or whose order or request. */
+    user: v.optional(uuid),
+    actor,
+    kind: oneOf("kind", actKinds),
+    /** The position of a removal of all: what it removed, which is that one act otherwise. */
+    clearing: logPosition,
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
 
-/** A verification of the whole log. */
-export const verificationRecord = v.object({
-  id: v.number(),
-  askedAt: v.string(),
-  /** A username, or "system". */
-  askedBy: v.string(),
-  startedAt: v.nullable(v.string()),
-  finishedAt: v.nullable(v.string()),
-  /** How far it has come, and how far it has to go. */
-  position: v.number(),
-  target: v.number(),
-  /** Of the last event that is whole, hex; null until it is finished. */
-  hash: v.nullable(v.string()),
-  /** Null until it is finished; empty where all is what it must be. */
-  findings: v.nullable(v.array(finding)),
-  /** Why it could not be done. */
-  failure: v.nullable(v.string()),
-});
-export type VerificationRecord = v.InferOutput<typeof verificationRecord>;
-
-/** GET and POST /audit/verify: the one under way, or else the last one. */
-export const verificationAnswer = v.object({ verification: v.nullable(verificationRecord) });
-export type VerificationAnswer = v.InferOutput<typeof verificationAnswer>;
-
-/** GET /audit/books: the light. */
-export const booksAnswer = v.object({
-  /** "unknown": nobody has looked, or not lately, or the process that answers is behind the log. */
-  state: v.picklist(["balanced", "broken", "unknown"]),
-  checkedAt: v.nullable(v.string()),
-  /** How long the look took. */
-  took_ms: v.nullable(v.number()),
-  /** The last event that was verified, and its hash. */
-  position: v.number(),
-  hash: v.nullable(v.string()),
-  /** Where the log ends now. */
-  head: v.number(),
-  /** How far the process that answers is behind it. */
-  behind: v.object({ positions: v.number(), seconds: v.number() }),
-  findings: v.array(finding),
-  /** When the whole log was last verified from its first event, and up to where. */
-  verified: v.nullable(v.object({ at: v.string(), position: v.number(), isWhole: v.boolean() })),
-});
-export type BooksAnswer = v.InferOutput<typeof booksAnswer>;
-
-/** One of GET /audit/heads, the days' heads, newest first. */
-const dailyHead = v.object({
-  day: v.string(),
-  position: v.number(),
-  /** Of the chain, hex. */
-  hash: v.string(),
-  /** Of the tree, hex: what a statement's file is checked against. */
-  root: v.string(),
-  /** It stands in the file outside the database (HEAD_FILE). */
-  isSent: v.boolean(),
-});
-export type DailyHead = v.InferOutput<typeof dailyHead>;
-export const headsAnswer = v.array(dailyHead);
+export const auditOperations = {
+  listAuditMovements: {
+    method: "GET",
+    path: "/audit/movements",
+    tag: "Audit",
+    summary: "List every wallet movement, newest first",
+    description:
+      "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, neither of them included. With a filter other than `user` alone the total counts to 1,000: `totalIsExact` says whether that is all.",
+    access: "admin",
+    query: movementsQuery,
+    answer: listOrPage(auditMovement, numberCursor),
+  },
+  exportAuditMovements: {
+    method: "GET",
+    path: "/audit/movements.csv",
+    tag: "Audit",
+    summary: "The same as a file for a spreadsheet",
+    access: "admin",
+    query: movementsQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  readThread: {
+    method: "GET",
+    path: "/audit/thread/{position}",
+    tag: "Audit",
+    summary: "All movements that hang together with one",
+    description:
+      "Those of the same order or request, and the corrections that name one of them, or one another. Beside them the way back, the wallet's last top-up before, and for a top-up the way on, its purchases until the next one: money has no name, so what a top-up paid for is told by the order in the wallet alone.",
+    access: "admin",
+    params: { position: serial },
+    answer: threadAnswer,
+    refusals: ["entry_unknown"],
+  },
+  readWalletAt: {
+    method: "GET",
+    path: "/audit/wallet",
+    tag: "Audit",
+    summary: "A wallet as of any moment",
+    description: "Just before the moment `at`, or after the `position`.",
+    access: "admin",
+    query: walletAtQuery,
+    answer: walletAtAnswer,
+    refusals: ["user_unknown"],
+  },
+  listActs: {
+    method: "GET",
+    path: "/audit/acts",
+    tag: "Audit",
+    summary: "List administrative acts, newest first, with before and after",
+    access: "admin",
+    query: actsQuery,
+    answer: listOrPage(actRecord, numberCursor),
+  },
+  exportActs: {
+    method: "GET",
+    path: "/audit/acts.csv",
+    tag: "Audit",
+    summary: "The same as a file for a spreadsheet",
+    access: "admin",
+    query: actsQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+} as const satisfies Record<string, Operation>;

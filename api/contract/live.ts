@@ -1,13 +1,11 @@
-/** What travels on the websocket /api/live. */
+/** The live feed: what travels on the websocket /api/live. */
 import * as v from "valibot";
-import { noticeRecord, productRecord } from "./catalogue.ts";
+import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
-import { rechargeRecord } from "./recharges.ts";
+import { productRecord } from "./products.ts";
+import { noticeRecord } from "./settings.ts";
+import { rechargeRecord } from "./topups.ts";
 import { userRecord } from "./users.ts";
-
-/** POST /live/ticket */
-export const ticketAnswer = v.object({ ticket: v.string() });
-export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 
 /**
  * The client's first and only message: its one-time ticket, and the position it resumes from. That is the highest
@@ -72,3 +70,18 @@ export const closeCodes = {
   tooSlow: 4413,
   restart: 1012,
 } as const;
+
+export const liveOperations = {
+  live: {
+    method: "GET",
+    path: "/live",
+    tag: "Live",
+    summary: "The live feed, by websocket",
+    description:
+      "The client sends one Hello within 10 seconds: its ticket and the position it resumes from. The server sends LiveMessages: welcome, the rows that were missed, then the rows that change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. It closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow) or 1012 (come back).",
+    access: "anyone",
+    status: 101,
+    answer: { media: "websocket" },
+    refusals: ["upgrade_required", "origin_refused"],
+  },
+} as const satisfies Record<string, Operation>;

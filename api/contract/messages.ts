@@ -1,13 +1,15 @@
-/** Messages: what was sent and what was not, what the shop says in them, and where. */
+/** Messages: what was sent, what was not, what the shop says in them, and where they go. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { type MessageKind, messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
-import { phone } from "./fields.ts";
-import { oneOf, pageCursor, pageLimit, searchText } from "./lists.ts";
+import { phone, serial } from "./fields.ts";
+import { oneOf, pageCursor, pageLimit, pageOf, searchText, numberCursor } from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
+
 const channels = ["sms", "email"] as const;
 
 /** GET /message. Search is over the receiver's number or address and the text. */
@@ -121,7 +123,9 @@ const sample = v.pipe(
     ["template"],
   ),
 );
+
 export const previewBody = sample;
+
 export const testBody = sample;
 
 export const previewAnswer = v.object({
@@ -131,3 +135,97 @@ export const previewAnswer = v.object({
   encoding: v.picklist(["GSM-7", "UCS-2"]),
 });
 export type PreviewAnswer = v.InferOutput<typeof previewAnswer>;
+
+export const messageOperations = {
+  listMessages: {
+    method: "GET",
+    path: "/message",
+    tag: "Messages",
+    summary: "List messages, newest first, in pages",
+    description:
+      "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
+    access: "admin",
+    query: messagesQuery,
+    answer: pageOf(messageRecord, numberCursor),
+  },
+  exportMessages: {
+    method: "GET",
+    path: "/message/messages.csv",
+    tag: "Messages",
+    summary: "The messages that a filter leaves, as a file",
+    access: "admin",
+    query: messagesQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  readGateways: {
+    method: "GET",
+    path: "/message/gateways",
+    tag: "Messages",
+    summary: "Whether messages can be sent, and how the gateways answer",
+    access: "admin",
+    answer: gatewaysAnswer,
+  },
+  resendMessage: {
+    method: "POST",
+    path: "/message/{id}/resend",
+    tag: "Messages",
+    summary: "Send a message again, or one that was not sent",
+    description: "Refused while it is on its way.",
+    access: "admin",
+    params: { id: serial },
+    body: resendBody,
+    answer: messageRecord,
+    refusals: ["message_state", "no_gateway", "no_admin_phone"],
+  },
+  cancelMessage: {
+    method: "POST",
+    path: "/message/{id}/cancel",
+    tag: "Messages",
+    summary: "Do not send a message that waits",
+    access: "admin",
+    params: { id: serial },
+    answer: messageRecord,
+    refusals: ["message_state"],
+  },
+  readMessageSettings: {
+    method: "GET",
+    path: "/message/settings",
+    tag: "Messages",
+    summary: "Where messages for the shop go, what they say, and who changed it last",
+    access: "admin",
+    answer: messageSettingsAnswer,
+  },
+  changeMessageSettings: {
+    method: "PUT",
+    path: "/message/settings",
+    tag: "Messages",
+    summary: "Change where messages for the shop go, and what they say",
+    description: "Old and new values stay in the log.",
+    access: "admin",
+    body: messageSettingsBody,
+    command: true,
+    answer: messageSettingsAnswer,
+    refusals: ["changed_meanwhile"],
+  },
+  previewMessage: {
+    method: "POST",
+    path: "/message/preview",
+    tag: "Messages",
+    summary: "A text with ordinary values, and what it costs",
+    access: "admin",
+    body: previewBody,
+    answer: previewAnswer,
+  },
+  testMessage: {
+    method: "POST",
+    path: "/message/test",
+    tag: "Messages",
+    summary: "Send a text with ordinary values to the shop's own number",
+    access: "admin",
+    body: testBody,
+    status: 201,
+    answer: messageRecord,
+    refusals: ["no_gateway", "no_admin_phone"],
+  },
+} as const satisfies Record<string, Operation>;

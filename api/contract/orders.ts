@@ -1,9 +1,9 @@
-/** Purchases and what becomes of them. */
+/** Buying, and what becomes of an order. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { periodNames } from "#ledger/terms/periods.ts";
-import { levels, orderStatuses } from "#ledger/terms/statuses.ts";
-import { cedis, phone, text } from "./fields.ts";
+import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { cedis, phone, serial, text } from "./fields.ts";
+import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
 /** The AFA registration form; the card number is kept sealed and shown to its owner and to admins only. */
@@ -116,45 +116,6 @@ export const orderAnswer = v.object({
 });
 export type OrderAnswer = v.InferOutput<typeof orderAnswer>;
 
-/** GET /order/counts */
-export const orderCounts = v.object({
-  ...v.entriesFromList(orderStatuses, v.number()),
-  recharges: v.object({ pending: v.number() }),
-});
-
-/** How many orders, and their value in cedis. */
-const sum = v.object({ count: v.number(), value: v.number() });
-
-/** GET /order/sales: how many, and their value in cedis. */
-export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });
-
-const sums = { all: sum, completed: sum, rejected: sum };
-
-/**
- * GET /order/statistics. Orders by the day they were placed, and what has become of them; also those that were removed
- * from the lists. What is by network or agent lags behind the log by a second.
- */
-export const statisticsAnswer = v.object({
-  periods: v.array(v.object({ name: v.picklist(periodNames), from: v.string(), to: v.string(), ...sums })),
-  /** What all wallets hold together, in cedis. */
-  funds: v.number(),
-  /** All time. */
-  networks: v.array(v.object({ network: v.string(), month: v.object(sums), total: v.object(sums) })),
-  /** The last 31 days, oldest first. */
-  days: v.array(v.object({ day: v.string(), ...sum.entries, rejected: sum })),
-  /** Agents by what they have completed of this month. */
-  agents: v.array(
-    v.object({
-      userId: v.string(),
-      username: v.string(),
-      userLevel: v.picklist(levels),
-      ...sum.entries,
-    }),
-  ),
-  position: v.number(),
-});
-export type Statistics = v.InferOutput<typeof statisticsAnswer>;
-
 /** GET /order/{id}/history */
 export const orderHistory = v.array(
   v.object({
@@ -166,3 +127,54 @@ export const orderHistory = v.array(
   }),
 );
 export type OrderHistory = v.InferOutput<typeof orderHistory>;
+
+export const orderOperations = {
+  readOrderHistory: {
+    method: "GET",
+    path: "/order/{id}/history",
+    tag: "Orders",
+    summary: "What has happened to an order, oldest first",
+    description: "One's own; any for an admin.",
+    access: "signed-in",
+    params: { id: serial },
+    answer: orderHistory,
+    refusals: ["order_unknown"],
+  },
+  createOrder: {
+    method: "POST",
+    path: "/order/create",
+    tag: "Orders",
+    summary: "Buy a package",
+    description:
+      "Checks, debits and creates the order in one command. Price, buyer, date and reference are the server's; where `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`; named beside a `packageId`, these are what was read, and where they are others by now it is not found.",
+    access: "signed-in",
+    byKey: true,
+    body: orderOrWrapped,
+    command: true,
+    status: 201,
+    answer: purchaseAnswer,
+    refusals: [
+      "wallet_unknown",
+      "product_unknown",
+      "package_unknown",
+      "form_required",
+      "product_out_of_stock",
+      "price_changed",
+      "insufficient_balance",
+    ],
+  },
+  changeOrderStatus: {
+    method: "PUT",
+    path: "/order/update-status/{id}",
+    tag: "Orders",
+    summary: "Process, complete or reject an order",
+    description:
+      "From pending to processing, from processing to completed, from both to rejected, which refunds what was charged. The 409 says the present state. Completing an order for WAEC needs the `voucher` that its buyer gets.",
+    access: "admin",
+    params: { id: serial },
+    body: orderStatusBody,
+    command: true,
+    answer: orderAnswer,
+    refusals: ["order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,69 +1,27 @@
-/** Login, registration, sessions and user records. */
+/** Users: their records, level, status, sessions and wallet, as admins work with them. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
-import { factorCode } from "./second-factor.ts";
-import { cedis, email, newPassword, personName, phone, text, username, uuid } from "./fields.ts";
+import { positionedMessage } from "./answers.ts";
+import { cedis, text, uuid } from "./fields.ts";
+import { cursorText, listOrPage, oneOf, onlyMine, pageLimit, searchText, textCursor } from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
-/** POST /user/login */
-export const loginBody = v.object({
-  userPhone: phone,
-  password: v.pipe(
-    v.string("Please enter your password"),
-    v.nonEmpty("Please enter your password"),
-    v.maxLength(limits.password_length_max, "Please enter your password"),
+/** GET /user and /user/account-balances. Search is over username, phone and email. */
+export const usersQuery = v.object({
+  limit: pageLimit,
+  /** The moment of registration in microseconds since 1970, and an id. */
+  cursor: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
   ),
-  /** Where the account asks for a second factor: of the authenticator app, or a recovery code. */
-  code: v.optional(factorCode),
+  search: searchText,
+  mine: onlyMine,
+  status: /* @__PURE__ */ oneOf("status", accountStatuses),
+  userLevel: /* @__PURE__ */ oneOf("userLevel", levels),
 });
-
-/** POST /user/register */
-export const registerBody = v.object({ username, phone, email, password: newPassword });
-
-/** The repeated password never leaves the page: these are the forms, of which only the body is sent. */
-const repeated = { confirmPassword: v.string() };
-const isRepeated = (form: { password: string; confirmPassword: string }) =>
-  form.password === form.confirmPassword;
-
-export const registerForm = v.pipe(
-  v.object({ ...registerBody.entries, ...repeated }),
-  v.forward(
-    v.check((form) => isRepeated(form), texts.passwordsDiffer),
-    ["confirmPassword"],
-  ),
-);
-
-/** POST /auth/refresh-token */
-export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
-
-/**
- * PUT /user/update-profile. The form's email is not read: it cannot be changed. `password` is the current one, and
- * needed where the phone changes.
- */
-export const profileBody = v.object({
-  username,
-  phone,
-  firstName: v.optional(personName),
-  lastName: v.optional(personName),
-  password: v.optional(v.pipe(v.string(), v.maxLength(limits.password_length_max, texts.passwordWrong)), ""),
-});
-
-/** POST /user/forget-password */
-export const forgetPasswordBody = v.object({ email });
-
-/** POST /user/reset-password/{token} */
-export const resetPasswordBody = v.object({ password: newPassword });
-
-export const resetPasswordForm = v.pipe(
-  v.object({ ...resetPasswordBody.entries, ...repeated }),
-  v.forward(
-    v.check((form) => isRepeated(form), texts.passwordsDiffer),
-    ["confirmPassword"],
-  ),
-);
 
 const level = v.picklist(levels, "Please choose a level");
+
 const accountStatus = v.picklist(accountStatuses, "Please choose a status");
 
 /** PUT /user/{id}/level. `seen`, here and below: what they were when they were looked at, so that nobody is overwritten. */
@@ -101,35 +59,6 @@ export const userRecord = v.object({
 });
 export type UserRecord = v.InferOutput<typeof userRecord>;
 
-/** What login, registration and refresh answer: the user, and the tokens of this session. */
-export const sessionRecord = v.object({
-  ...userRecord.entries,
-  token: v.string(),
-  refreshToken: v.string(),
-  apiKey: v.string(),
-});
-export type SessionRecord = v.InferOutput<typeof sessionRecord>;
-
-/** Where there is nothing to tell but that it was done. */
-export const messageAnswer = v.object({ message: v.string() });
-
-/** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
-export const profileAnswer = v.object({
-  user: userRecord,
-  data: v.object({ apiKey: v.string() }),
-  message: v.string(),
-});
-export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
-
-/** GET and POST /user/api-key: an agent's key for the header X-API-Key, shown to nobody else. */
-export const apiKeyAnswer = v.object({
-  apiKey: v.string(),
-  /** Null where it was never replaced nor used. */
-  createdAt: v.nullable(v.string()),
-  /** To the minute. */
-  lastUsedAt: v.nullable(v.string()),
-});
-
 /** GET /user/{id}/account: what an admin looks at of one user. */
 export const accountAnswer = v.object({
   user: userRecord,
@@ -147,8 +76,6 @@ export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 /** DELETE /user/{id}/sessions: all, or the one named. */
 export const sessionsQuery = v.object({ session: v.optional(uuid) });
 
-export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
-
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
@@ -164,3 +91,134 @@ export const balanceAnswer = v.object({
   pending: v.optional(v.literal(true)),
 });
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
+
+const ownOnly =
+  "Everybody for an admin; anybody else, and with `mine=1`, gets the same shape with their own row alone. With `limit` the answer is a page. `search` is a part of username, phone or email.";
+
+export const userListOperations = {
+  listUsers: {
+    method: "GET",
+    path: "/user",
+    tag: "Users",
+    summary: "List users",
+    description: ownOnly,
+    access: "signed-in",
+    byKey: true,
+    query: usersQuery,
+    answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
+  },
+  listBalances: {
+    method: "GET",
+    path: "/user/account-balances",
+    tag: "Users",
+    summary: "List users with their balances",
+    description: ownOnly,
+    access: "signed-in",
+    query: usersQuery,
+    answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
+  },
+  exportUsers: {
+    method: "GET",
+    path: "/user/users.csv",
+    tag: "Users",
+    summary: "The users that a filter leaves, as a file",
+    access: "admin",
+    query: usersQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+} as const satisfies Record<string, Operation>;
+
+export const userOperations = {
+  changeBalance: {
+    method: "PUT",
+    path: "/user/balance",
+    tag: "Users",
+    summary: "Credit or debit a wallet",
+    description:
+      "A negative amount debits, never below zero. `corrects` names the position of the movement that is corrected. Above the limit that Extras sets, or where the admin's own corrections of 24 hours come above it together, nothing changes until another admin approves: `pending`.",
+    access: "admin",
+    body: balanceBody,
+    command: true,
+    answer: balanceAnswer,
+    refusals: [
+      "amount_invalid",
+      "amount_too_large",
+      "user_unknown",
+      "wallet_unknown",
+      "entry_unknown",
+      "entry_of_other_wallet",
+      "approval_decided",
+      "entry_overcorrected",
+      "wallet_short",
+    ],
+  },
+  deleteUser: {
+    method: "DELETE",
+    path: "/user/delete/{id}",
+    tag: "Users",
+    summary: "Delete a user",
+    description:
+      "Refused while the wallet holds money, or an order or request is open. What the log says of the user stays; phone, email and username are free for somebody else.",
+    access: "admin",
+    params: { id: uuid },
+    command: true,
+    answer: positionedMessage,
+    refusals: ["user_unknown", "own_account", "last_admin", "business_open", "wallet_not_empty"],
+  },
+  readAccount: {
+    method: "GET",
+    path: "/user/{id}/account",
+    tag: "Users",
+    summary: "One user with their sessions",
+    access: "admin",
+    params: { id: uuid },
+    answer: accountAnswer,
+    refusals: ["user_unknown"],
+  },
+  endUserSessions: {
+    method: "DELETE",
+    path: "/user/{id}/sessions",
+    tag: "Users",
+    summary: "Sign a user out",
+    description: "Everywhere, or the one `session` only. Acts at once, on open sockets too.",
+    access: "admin",
+    params: { id: uuid },
+    query: sessionsQuery,
+    command: true,
+    answer: positionedMessage,
+    refusals: ["user_unknown"],
+  },
+  changeLevel: {
+    method: "PUT",
+    path: "/user/{id}/level",
+    tag: "Users",
+    summary: "Change a user's level",
+    access: "admin",
+    params: { id: uuid },
+    body: levelBody,
+    command: true,
+    answer: userAnswer,
+    refusals: [
+      "user_unknown",
+      "own_account",
+      "level_not_grantable",
+      "last_admin",
+      "changed_meanwhile",
+      "unchanged",
+    ],
+  },
+  changeStatus: {
+    method: "PUT",
+    path: "/user/{id}/status",
+    tag: "Users",
+    summary: "Ban a user, or let them in again",
+    description: "Acts at once, on open sockets too.",
+    access: "admin",
+    params: { id: uuid },
+    body: accountStatusBody,
+    command: true,
+    answer: userAnswer,
+    refusals: ["user_unknown", "own_account", "last_admin", "changed_meanwhile", "unchanged"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,12 +1,14 @@
 /** The wire's schemas as JSON Schema: what goes in by its input side (cedis as number or text), answers as they are. */
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { noticeRecord, packageRecord, productRecord } from "../contract/catalogue.ts";
+import { packageRecord, productRecord } from "../contract/products.ts";
+import { noticeRecord } from "../contract/settings.ts";
 import { errorAnswer } from "../contract/errors.ts";
 import { hello, liveMessage } from "../contract/live.ts";
 import { afaForm, orderRecord, purchaseAnswer } from "../contract/orders.ts";
-import { rechargeRecord } from "../contract/recharges.ts";
-import { sessionRecord, userRecord } from "../contract/users.ts";
+import { rechargeRecord } from "../contract/topups.ts";
+import { sessionRecord } from "../contract/sessions.ts";
+import { userRecord } from "../contract/users.ts";
 
 export interface JsonSchema {
   [keyword: string]: unknown;

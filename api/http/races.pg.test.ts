@@ -4,7 +4,7 @@ import type { RunningServer } from "#api/server.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PurchaseAnswer } from "../contract/orders.ts";
-import type { SessionRecord } from "../contract/users.ts";
+import type { SessionRecord } from "../contract/sessions.ts";
 
 let shop: TestShop;
 let other: RunningServer;

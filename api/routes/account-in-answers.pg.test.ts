@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Principals } from "../auth/principals.ts";
 import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
-import type { DecisionAnswer } from "../contract/recharges.ts";
+import type { DecisionAnswer } from "../contract/topups.ts";
 import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 /** One's own statement, an order's history, named numbers, and where to reach the shop. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { MovementRecord } from "../contract/statement.ts";
+import type { MovementRecord } from "../contract/account.ts";
 
 let shop: TestShop;
 let ama: TestUser;

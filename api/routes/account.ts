@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { scopeOf } from "../auth/guard.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { BeneficiaryRecord } from "../contract/statement.ts";
+import type { BeneficiaryRecord } from "../contract/account.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerList, type List } from "../http/list-answer.ts";
 import { movementRecord } from "../records/records.ts";

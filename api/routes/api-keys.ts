@@ -5,7 +5,7 @@ import { deriveApiKey, readApiKey, replaceApiKeyWrite } from "../auth/api-keys.t
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { apiKeyAnswer } from "../contract/users.ts";
+import type { apiKeyAnswer } from "../contract/account.ts";
 import { refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 

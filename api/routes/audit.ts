@@ -23,7 +23,7 @@ import {
 } from "../audit/records.ts";
 import { answerStatement } from "../audit/statement-answer.ts";
 import type { Shop } from "../context.ts";
-import type { actsQuery, auditQuery } from "../contract/lists.ts";
+import type { actsQuery, movementsQuery } from "../contract/audit.ts";
 import { operations } from "../contract/operations.ts";
 import { answerCsv } from "../http/csv-answer.ts";
 import { refused } from "../http/errors.ts";
@@ -56,7 +56,7 @@ function listRoutes(shop: Shop, serve: Serve): void {
   );
 }
 
-function movements(shop: Shop, query: v.InferOutput<typeof auditQuery>) {
+function movements(shop: Shop, query: v.InferOutput<typeof movementsQuery>) {
   const { limit: _, cursor: __, min: amount_min, max: amount_max, ...rest } = query;
   const filter: AuditFilter = { ...rest, amount_min, amount_max };
   return {

@@ -18,7 +18,7 @@ import {
 import { countingTaken } from "../auth/taken.ts";
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import type { SessionRecord } from "../contract/users.ts";
+import type { SessionRecord } from "../contract/sessions.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
 import { userRecord } from "../records/records.ts";

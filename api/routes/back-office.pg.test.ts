@@ -2,10 +2,11 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
-import type { OrderRecord, Statistics } from "#api/contract/orders.ts";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import type { Statistics } from "#api/contract/statistics.ts";
+import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import type { AccountAnswer, UserRecord } from "#api/contract/users.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { periodOf } from "#ledger/terms/periods.ts";

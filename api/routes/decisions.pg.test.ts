@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

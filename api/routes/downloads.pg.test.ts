@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { downloadPaths } from "../contract/download.ts";
+import { downloadPaths } from "../contract/tickets.ts";
 import { operations } from "../contract/operations.ts";
 
 let shop: TestShop;

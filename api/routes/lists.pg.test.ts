@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import type { RechargeRecord } from "../contract/recharges.ts";
+import type { RechargeRecord } from "../contract/topups.ts";
 import type { UserRecord } from "../contract/users.ts";
 
 let shop: TestShop;

@@ -12,7 +12,7 @@ import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { ordersQuery } from "../contract/lists.ts";
+import type { ordersQuery } from "../contract/order-lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import { supplierCell, supplierCells } from "../contract/supplier.ts";
 import { refused } from "../http/errors.ts";

@@ -9,7 +9,7 @@ import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import { type ProductAnswer, productBody } from "../contract/catalogue.ts";
+import { type ProductAnswer, productBody } from "../contract/products.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import { hashInUrl, imageWrite, readImage, refuse } from "../records/images.ts";

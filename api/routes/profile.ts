@@ -7,7 +7,7 @@ import { isPassword } from "../auth/passwords.ts";
 import { countingTaken } from "../auth/taken.ts";
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import type { ProfileAnswer } from "../contract/users.ts";
+import type { ProfileAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import { userRecord } from "../records/records.ts";

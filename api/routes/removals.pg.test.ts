@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Page, RemovalAnswer } from "#api/contract/lists.ts";
+import type { Page } from "#api/contract/lists.ts";
+import type { RemovalAnswer } from "#api/contract/removals.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { rechargeIds } from "#ledger/store/read/recharges.ts";

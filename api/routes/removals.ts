@@ -11,7 +11,7 @@ import {
 } from "#ledger/terms/statuses.ts";
 import { perform, performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import type { RemovalAnswer } from "../contract/lists.ts";
+import type { RemovalAnswer } from "../contract/removals.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
 import type { OrderAnswer, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
-import type { SessionRecord, UserRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { UserRecord } from "#api/contract/users.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

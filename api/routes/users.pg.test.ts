@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProfileAnswer, SessionRecord } from "#api/contract/users.ts";
+import type { ProfileAnswer } from "#api/contract/account.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { findsOrder } from "#ledger/terms/search.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -18,7 +18,7 @@ import type { Principal } from "../auth/principals.ts";
 import { performOrFile } from "../records/approvals.ts";
 import { type Order, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import type { usersQuery } from "../contract/lists.ts";
+import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
 import { refused } from "../http/errors.ts";

@@ -1,4 +1,4 @@
-import { loginBody } from "#api/contract/users.ts";
+import { loginBody } from "#api/contract/sessions.ts";
 import { problemsOf } from "../lib/problems.ts";
 
 /** In a file of its own because the page loads it only once somebody types. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import { parseNumbers } from "./parse-numbers.ts";
 import { rowsOfText } from "./read-rows.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { NextRechargeAnswer } from "#api/contract/recharges.ts";
+import type { NextRechargeAnswer } from "#api/contract/topups.ts";
 import { get } from "../../lib/api.ts";
 
 /** The reference the next request will have; the server keeps it for this user until it is used. */

@@ -1,15 +1,67 @@
-/** Signing in and out, and a forgotten password. */
+/** Signing in and out, registration, and a forgotten password. */
 import * as v from "valibot";
-import type { Operation } from "../operation.ts";
-import {
-  forgetPasswordBody,
-  loginBody,
-  messageAnswer,
-  refreshBody,
-  registerBody,
-  resetPasswordBody,
-  sessionRecord,
-} from "../users.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { messageAnswer } from "./answers.ts";
+import { email, newPassword, phone, username } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+import { factorCode } from "./second-factor.ts";
+import { userRecord } from "./users.ts";
+
+/** POST /user/login */
+export const loginBody = v.object({
+  userPhone: phone,
+  password: v.pipe(
+    v.string("Please enter your password"),
+    v.nonEmpty("Please enter your password"),
+    v.maxLength(limits.password_length_max, "Please enter your password"),
+  ),
+  /** Where the account asks for a second factor: of the authenticator app, or a recovery code. */
+  code: v.optional(factorCode),
+});
+
+/** POST /user/register */
+export const registerBody = v.object({ username, phone, email, password: newPassword });
+
+/** The repeated password never leaves the page: these are the forms, of which only the body is sent. */
+const repeated = { confirmPassword: v.string() };
+
+const isRepeated = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword;
+
+export const registerForm = v.pipe(
+  v.object({ ...registerBody.entries, ...repeated }),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
+
+/** POST /auth/refresh-token */
+export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
+
+/** POST /user/forget-password */
+export const forgetPasswordBody = v.object({ email });
+
+/** POST /user/reset-password/{token} */
+export const resetPasswordBody = v.object({ password: newPassword });
+
+export const resetPasswordForm = v.pipe(
+  v.object({ ...resetPasswordBody.entries, ...repeated }),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
+
+/** What login, registration and refresh answer: the user, and the tokens of this session. */
+export const sessionRecord = v.object({
+  ...userRecord.entries,
+  token: v.string(),
+  refreshToken: v.string(),
+  apiKey: v.string(),
+});
+export type SessionRecord = v.InferOutput<typeof sessionRecord>;
 
 export const sessionOperations = {
   login: {

@@ -1,4 +1,4 @@
-/** Products, the notice and the payment details. */
+/** Products, their packages and images. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, parseCedis } from "#ledger/terms/money.ts";
@@ -6,7 +6,8 @@ import { networks } from "#ledger/terms/networks.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { productStatuses } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { phone, text } from "./fields.ts";
+import { text } from "./fields.ts";
+import type { Operation } from "./operation.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
@@ -77,43 +78,6 @@ export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 /** SHA-256 of an image's bytes, hex. */
 export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** PUT /extra/notice. `seen`, here and below: what stood there when it was looked at, so that nobody is overwritten. */
-export const noticeBody = v.object({
-  noticeContent: v.pipe(
-    v.string("Please enter the notice"),
-    v.trim(),
-    v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
-    v.check(isClean, "Please use plain text"),
-  ),
-  seen: v.optional(v.object({ noticeContent: v.string() })),
-});
-
-/** PUT /extra/momo-details */
-export const momoDetailsBody = v.object({
-  momoPhoneNumber: phone,
-  momoAccountName: text(limits.name_length_max, "Please enter the account name"),
-  seen: v.optional(v.object({ momoPhoneNumber: v.string(), momoAccountName: v.string() })),
-});
-
-/** An address that a phone opens in its chat app; nothing but https, whatever it is made to look like. */
-const chatLink = v.pipe(
-  v.string("Please enter a link"),
-  v.trim(),
-  v.maxLength(limits.link_length_max, `At most ${limits.link_length_max} characters`),
-  v.check(
-    (link) => link === "" || /^https:\/\/[^\s/@]+\.[^\s@]+$/.test(link),
-    "Please enter a link that begins with https://",
-  ),
-  v.check(isClean, "Please use plain text"),
-);
-
-/** PUT /extra/support-links */
-export const supportLinksBody = v.object({
-  supportGroup: chatLink,
-  supportChat: chatLink,
-  seen: v.optional(v.object({ supportGroup: v.string(), supportChat: v.string() })),
-});
-
 export const packageRecord = v.object({
   _id: v.string(),
   offer: v.string(),
@@ -141,19 +105,67 @@ export type ProductAnswer = v.InferOutput<typeof productAnswer>;
 /** PUT /product/{id}/status */
 export const productStatusAnswer = v.object({ status: productStatus, position: v.number() });
 
-/** GET /extra/momo-details, and the noticeUpdated event. */
-export const noticeRecord = v.object({
-  noticeContent: v.string(),
-  momoPhoneNumber: v.string(),
-  momoAccountName: v.string(),
-  /** Addresses of the chat group and the chat contact; empty where there is none. */
-  supportGroup: v.string(),
-  supportChat: v.string(),
-  shopName: v.string(),
-  position: v.number(),
-});
-export type NoticeRecord = v.InferOutput<typeof noticeRecord>;
-
 function areUnique(list: string[]): boolean {
   return new Set(list).size === list.length;
 }
+
+export const productOperations = {
+  listProducts: {
+    method: "GET",
+    path: "/product",
+    tag: "Catalogue",
+    summary: "List products with their packages",
+    access: "anyone",
+    byKey: true,
+    tagged: true,
+    compressed: true,
+    answer: v.array(productRecord),
+  },
+  createProduct: {
+    method: "POST",
+    path: "/product/create",
+    tag: "Catalogue",
+    summary: "Create a product",
+    access: "admin",
+    body: productBody,
+    command: true,
+    status: 201,
+    answer: productAnswer,
+    refusals: ["network_taken"],
+  },
+  changeProduct: {
+    method: "PUT",
+    path: "/product/{id}",
+    tag: "Catalogue",
+    summary: "Change a product and its packages",
+    access: "admin",
+    params: { id: productId },
+    body: productBody,
+    command: true,
+    answer: productAnswer,
+    refusals: ["product_unknown", "network_taken", "changed_meanwhile"],
+  },
+  changeProductStatus: {
+    method: "PUT",
+    path: "/product/{id}/status",
+    tag: "Catalogue",
+    summary: "Mark a product as available or out of stock",
+    access: "admin",
+    params: { id: productId },
+    body: productStatusBody,
+    command: true,
+    answer: productStatusAnswer,
+    refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
+  },
+  productImage: {
+    method: "GET",
+    path: "/product/image/{hash}",
+    tag: "Catalogue",
+    summary: "A product's image",
+    description: "The address names the content, so it can be kept for good.",
+    access: "anyone",
+    immutable: true,
+    params: { hash: imageHash },
+    answer: { media: "image/*" },
+  },
+} as const satisfies Record<string, Operation>;

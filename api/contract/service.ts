@@ -1,43 +1,8 @@
-/** The live feed, and what tells about the service itself. */
+/** What the API says about itself: its description, and whether the process is well. */
 import * as v from "valibot";
-import { downloadTicketAnswer, downloadTicketBody } from "../download.ts";
-import { ticketAnswer } from "../live.ts";
-import type { Operation } from "../operation.ts";
+import type { Operation } from "./operation.ts";
 
 export const serviceOperations = {
-  issueTicket: {
-    method: "POST",
-    path: "/live/ticket",
-    tag: "Live",
-    summary: "A ticket that opens one socket",
-    description: "Serves once, for 30 seconds.",
-    access: "signed-in",
-    status: 201,
-    answer: ticketAnswer,
-  },
-  issueDownloadTicket: {
-    method: "POST",
-    path: "/download/ticket",
-    tag: "Service",
-    summary: "A ticket that opens one file",
-    description: "For a link, which carries it as `ticket`. Serves once, for 30 seconds.",
-    access: "signed-in",
-    body: downloadTicketBody,
-    status: 201,
-    answer: downloadTicketAnswer,
-  },
-  live: {
-    method: "GET",
-    path: "/live",
-    tag: "Live",
-    summary: "The live feed, by websocket",
-    description:
-      "The client sends one Hello within 10 seconds: its ticket and the position it resumes from. The server sends LiveMessages: welcome, the rows that were missed, then the rows that change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. It closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow) or 1012 (come back).",
-    access: "anyone",
-    status: 101,
-    answer: { media: "websocket" },
-    refusals: ["upgrade_required", "origin_refused"],
-  },
   health: {
     method: "GET",
     path: "/healthz",

@@ -1,0 +1,71 @@
+/** The shop's figures, and a user's own sales. */
+import * as v from "valibot";
+import { periodNames } from "#ledger/terms/periods.ts";
+import { levels, orderStatuses } from "#ledger/terms/statuses.ts";
+import type { Operation } from "./operation.ts";
+
+/** GET /order/counts */
+export const orderCounts = v.object({
+  ...v.entriesFromList(orderStatuses, v.number()),
+  recharges: v.object({ pending: v.number() }),
+});
+
+/** How many orders, and their value in cedis. */
+const sum = v.object({ count: v.number(), value: v.number() });
+
+/** GET /order/sales: how many, and their value in cedis. */
+export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });
+
+const sums = { all: sum, completed: sum, rejected: sum };
+
+/**
+ * GET /order/statistics. Orders by the day they were placed, and what has become of them; also those that were removed
+ * from the lists. What is by network or agent lags behind the log by a second.
+ */
+export const statisticsAnswer = v.object({
+  periods: v.array(v.object({ name: v.picklist(periodNames), from: v.string(), to: v.string(), ...sums })),
+  /** What all wallets hold together, in cedis. */
+  funds: v.number(),
+  /** All time. */
+  networks: v.array(v.object({ network: v.string(), month: v.object(sums), total: v.object(sums) })),
+  /** The last 31 days, oldest first. */
+  days: v.array(v.object({ day: v.string(), ...sum.entries, rejected: sum })),
+  /** Agents by what they have completed of this month. */
+  agents: v.array(
+    v.object({
+      userId: v.string(),
+      username: v.string(),
+      userLevel: v.picklist(levels),
+      ...sum.entries,
+    }),
+  ),
+  position: v.number(),
+});
+export type Statistics = v.InferOutput<typeof statisticsAnswer>;
+
+export const statisticsOperations = {
+  countOrders: {
+    method: "GET",
+    path: "/order/counts",
+    tag: "Orders",
+    summary: "Count orders by status, and pending top-ups",
+    access: "admin",
+    answer: orderCounts,
+  },
+  readStatistics: {
+    method: "GET",
+    path: "/order/statistics",
+    tag: "Orders",
+    summary: "The shop's figures by period, day, network and agent",
+    access: "admin",
+    answer: statisticsAnswer,
+  },
+  readSales: {
+    method: "GET",
+    path: "/order/sales",
+    tag: "Orders",
+    summary: "One's own completed orders of today and of this month",
+    access: "signed-in",
+    answer: salesAnswer,
+  },
+} as const satisfies Record<string, Operation>;
