@@ -1,4 +1,4 @@
-/** Lists of orders, as pages and as files, and how many orders there are. */
+/** Lists of orders, as pages and as files. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";

@@ -1,4 +1,4 @@
-/** The shop's figures, and a user's own sales. */
+/** The shop's figures, the number of orders by status, and a user's own sales. */
 import * as v from "valibot";
 import { periodNames } from "#ledger/terms/periods.ts";
 import { levels, orderStatuses } from "#ledger/terms/statuses.ts";

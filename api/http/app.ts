@@ -13,29 +13,26 @@ import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
 import { ApiError } from "./errors.ts";
-import { downloadRoutes } from "../routes/downloads.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "../routes/account.ts";
 import { approvalRoutes } from "../routes/approvals.ts";
 import { auditRoutes } from "../routes/audit.ts";
-import { apiKeyRoutes } from "../routes/api-keys.ts";
-import { authRoutes } from "../routes/auth.ts";
-import { catalogueRoutes } from "../routes/catalogue.ts";
 import { messageRoutes } from "../routes/messages.ts";
-import { docsRoutes } from "../routes/docs.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
-import { passwordRoutes } from "../routes/passwords.ts";
 import { productRoutes } from "../routes/products.ts";
-import { profileRoutes } from "../routes/profile.ts";
-import { rechargeRoutes } from "../routes/recharges.ts";
 import { removalRoutes } from "../routes/removals.ts";
 import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
+import { sessionRoutes } from "../routes/sessions.ts";
+import { settingsRoutes } from "../routes/settings.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
+import { ticketRoutes } from "../routes/tickets.ts";
+import { topupRoutes } from "../routes/topups.ts";
 import { userRoutes } from "../routes/users.ts";
+import { verificationRoutes } from "../routes/verification.ts";
 import { webhookRoutes } from "../routes/webhooks.ts";
 import { serveOn } from "./serve.ts";
 
@@ -52,26 +49,23 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   const api = new Hono<Env>();
   const serve = serveOn(api, shop);
   for (const routes of [
-    authRoutes,
-    userRoutes,
-    profileRoutes,
+    sessionRoutes,
     secondFactorRoutes,
+    userRoutes,
     accountRoutes,
-    approvalRoutes,
-    apiKeyRoutes,
-    passwordRoutes,
-    catalogueRoutes,
     productRoutes,
-    statisticsRoutes,
-    orderListRoutes,
+    settingsRoutes,
     orderRoutes,
-    rechargeRoutes,
+    orderListRoutes,
+    statisticsRoutes,
+    topupRoutes,
     removalRoutes,
     messageRoutes,
     webhookRoutes,
     auditRoutes,
-    downloadRoutes,
-    docsRoutes,
+    verificationRoutes,
+    approvalRoutes,
+    ticketRoutes,
     serviceRoutes,
   ]) {
     routes(shop, serve);

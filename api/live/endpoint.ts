@@ -9,17 +9,12 @@ import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Hub } from "./hub.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
-import { issueTicket, redeemTicket } from "./ticket.ts";
+import { redeemTicket } from "./ticket.ts";
 import type { Serve } from "../http/serve.ts";
 
 const hello_ms_max = 10_000;
 
 export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
-  serve(operations.issueTicket, async (c) => {
-    const ticket = await issueTicket(shop.db, c.get("principal").session);
-    return { ticket };
-  });
-
   const upgrade = upgradeWebSocket((c) => {
     const { socket } = (c.env as HttpBindings).incoming;
     let greeted: ((text: unknown) => void) | undefined;

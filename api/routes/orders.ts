@@ -1,14 +1,18 @@
-/** Buying, and working through what was bought. */
+/** Buying, and what becomes of an order. */
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { Owner } from "#ledger/store/write/batch.ts";
 import { ordersById } from "#ledger/store/read/orders.ts";
+import { orderSteps } from "#ledger/store/read/statement.ts";
+import type { Owner } from "#ledger/store/write/batch.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
-import { perform } from "../http/command.ts";
+import { sealText } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
 import {
   type AfaForm,
   afaForm,
@@ -17,13 +21,12 @@ import {
   orderStatusBody,
   type PurchaseAnswer,
 } from "../contract/orders.ts";
-import { operations } from "../contract/operations.ts";
-import { ApiError } from "../http/errors.ts";
+import { perform } from "../http/command.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { check } from "../http/input.ts";
+import type { Serve } from "../http/serve.ts";
 import { orderRecord, userRecord } from "../records/records.ts";
 import { openSealed } from "../records/sealed.ts";
-import { sealText } from "../auth/secrets.ts";
-import type { Serve } from "../http/serve.ts";
 import { type Placed, placedView, readUser, userView } from "../records/views.ts";
 import { voucherWrite } from "../records/vouchers.ts";
 
@@ -74,6 +77,21 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
       position,
     };
     return answer;
+  });
+
+  serve(operations.readOrderHistory, async (c, { params: { id } }) => {
+    const [order] = await ordersById(shop.db, [id]);
+    const user = scopeOf(c.get("principal"));
+    // Somebody else's is as unknown as one that never was.
+    if (!order || order.hidden || (user !== undefined && order.user_id !== user))
+      throw refused({ code: "order_unknown" });
+    const steps = await orderSteps(shop.db, id);
+    return steps.map(({ status, recorded_at, position }) => ({
+      status,
+      date: formatDateTime(recorded_at),
+      createdAt: recorded_at,
+      position,
+    }));
   });
 }
 

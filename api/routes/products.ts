@@ -1,4 +1,4 @@
-/** Making and changing products, and the images they show. */
+/** Products, their packages and images. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
@@ -7,16 +7,18 @@ import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts"
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import { type ProductAnswer, productBody } from "../contract/products.ts";
 import { operations } from "../contract/operations.ts";
+import { type ProductAnswer, productBody } from "../contract/products.ts";
+import { perform } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
 import { hashInUrl, imageWrite, readImage, refuse } from "../records/images.ts";
 import { productRecord } from "../records/records.ts";
-import type { Serve } from "../http/serve.ts";
 
 export function productRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listProducts, async () => (await listProducts(shop.db)).map(productRecord));
+
   serve(operations.createProduct, async (c, { body }) => {
     const { facts, also } = await factsOf(shop, body, undefined);
     const { events } = await perform(shop, c, {
@@ -41,6 +43,17 @@ export function productRoutes(shop: Shop, serve: Serve): void {
       also,
     });
     return productAnswer(events, texts.productUpdated);
+  });
+
+  serve(operations.changeProductStatus, async (c, { params, body }) => {
+    const { id: product } = params;
+    const { position } = await perform(shop, c, {
+      type: "change_product_status",
+      intent: { product, status: body.status, ...(body.seen && { seen: body.seen }) },
+      actor: c.get("principal").user,
+      body: { product, ...body },
+    });
+    return { status: body.status, position };
   });
 
   serve(operations.productImage, (c, { params }) => answerImage(shop, c, params.hash));

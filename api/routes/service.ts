@@ -1,13 +1,23 @@
-/** For whoever runs the service: does it live, should it get requests, how is it. */
+/** What the API says about itself: its description, and whether the process is well. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { isSame, mac } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
+import { apiDocument } from "../docs/document.ts";
+import { docsPage } from "../docs/page.ts";
+import { answerText } from "../http/compression.ts";
 import { ApiError } from "../http/errors.ts";
-import { isSame, mac } from "../auth/secrets.ts";
 import type { Serve } from "../http/serve.ts";
 
 export function serviceRoutes(shop: Shop, serve: Serve): void {
+  stateRoutes(shop, serve);
+  descriptionRoutes(shop, serve);
+}
+
+function stateRoutes(shop: Shop, serve: Serve): void {
   serve(operations.health, async () => ({ status: "ok" as const }));
 
   serve(operations.ready, async (c) => {
@@ -44,4 +54,19 @@ function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
   const forwarded = ["forwarded", "x-forwarded-for", "x-real-ip", "via"].some((name) => c.req.header(name));
   const address = getConnInfo(c).remote.address ?? "";
   return shop.proxies === 0 && !forwarded && /^(::ffff:)?127\.|^::1$/.test(address);
+}
+
+function descriptionRoutes(shop: Shop, serve: Serve): void {
+  const document = apiDocument(shop.name);
+  const text = JSON.stringify(document);
+  const page = docsPage(document);
+  const style = readFileSync(join(import.meta.dirname, "../docs/style.css"), "utf8");
+
+  serve(operations.openApi, (c) => answerPublic(c, "application/json", text));
+  serve(operations.docs, async (c) => answerPublic(c, "text/html; charset=utf-8", await page));
+  serve(operations.docsStyle, (c) => answerPublic(c, "text/css; charset=utf-8", style));
+}
+
+function answerPublic(c: Context<Env>, contentType: string, text: string): Promise<Response> {
+  return answerText(c, contentType, [{ text, isSecret: false }]);
 }

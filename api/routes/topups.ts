@@ -1,4 +1,5 @@
-/** Top-up requests: asking, approving, declining. */
+/** Top-up requests: asking, approving, declining. The wire calls them recharges. */
+import type * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { listRecharges, totalRecharges } from "#ledger/store/read/recharge-list.ts";
 import {
@@ -10,26 +11,24 @@ import {
 } from "#ledger/store/read/recharges.ts";
 import { balanceAt } from "#ledger/store/read/statement.ts";
 import { usersById } from "#ledger/store/read/users.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { rechargeReference } from "#ledger/terms/references.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import type * as v from "valibot";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
-import type { rechargesQuery } from "../contract/topups.ts";
-import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import type { DecisionAnswer, RechargeRecord } from "../contract/topups.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../http/errors.ts";
+import type { DecisionAnswer, RechargeRecord, rechargesQuery } from "../contract/topups.ts";
+import { perform } from "../http/command.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { ApiError } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
-import { rechargeRecord, userRecord } from "../records/records.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
+import { rechargeRecord, userRecord } from "../records/records.ts";
 
 /** The list that a query is for, as far as this principal may see it. */
 function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof rechargesQuery>) {
@@ -57,7 +56,7 @@ const columns: Column<RechargeRecord>[] = [
   ["Decided by", ({ decidedBy }) => decidedBy],
 ];
 
-export function rechargeRoutes(shop: Shop, serve: Serve): void {
+export function topupRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listRecharges, (c, { query }) => {
     const { limit, cursor } = query;
     return answerList(shop, c, rechargesOf(shop, c.get("principal"), query), {

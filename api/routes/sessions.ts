@@ -1,11 +1,14 @@
-/** Login, registration, refresh, logout. */
+/** Signing in and out, registration, and a forgotten password. */
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { usersById } from "#ledger/store/read/users.ts";
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
@@ -16,15 +19,20 @@ import {
   type Tokens,
 } from "../auth/sessions.ts";
 import { countingTaken } from "../auth/taken.ts";
-import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import type { SessionRecord } from "../contract/sessions.ts";
 import { operations } from "../contract/operations.ts";
+import type { SessionRecord } from "../contract/sessions.ts";
+import { perform, performUnder } from "../http/command.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
-import { userRecord } from "../records/records.ts";
 import type { Serve } from "../http/serve.ts";
+import { userRecord } from "../records/records.ts";
 
-export function authRoutes(shop: Shop, serve: Serve): void {
+export function sessionRoutes(shop: Shop, serve: Serve): void {
+  signInRoutes(shop, serve);
+  passwordRoutes(shop, serve);
+}
+
+function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     const { userPhone, password, code } = body;
     const takeBack = await countAttempt(shop, c, "login", userPhone);
@@ -193,4 +201,49 @@ async function findTaken(shop: Shop, { phone, email, username }: Person): Promis
   if (rows.some((row) => row.phone === phone)) return "phone_taken";
   if (rows.some((row) => row.email === email)) return "email_taken";
   return rows.length > 0 ? "username_taken" : undefined;
+}
+
+function passwordRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.forgetPassword, async (c, { body }) => {
+    const { email } = body;
+    await countAttempt(shop, c, "forget", email);
+    // A job, whoever asks: neither the words nor how long they take tell whether anybody has this address.
+    if (!(await shop.messages.askForReset(email)))
+      shop.log.warn("a password reset was asked for, but no mail is configured: nothing was sent");
+    return { message: texts.resetEmailSent };
+  });
+
+  serve(operations.resetPassword, async (_c, { params, body }) => {
+    const { password } = body;
+    const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
+    const user = token.success ? await findReset(shop.db, token.output) : undefined;
+    if (!token.success || user === undefined) throw linkRefused();
+    refuseCommonPassword(password, await readPerson(shop, user));
+    const hashed = await hashPassword(password);
+    // The link itself is the command's key: used again with the same password it is a retry, with another it is spent.
+    await performUnder(shop, hashToken(token.output).toString("hex"), {
+      type: "end_sessions",
+      intent: { user, session: null },
+      actor: user,
+      scope: "password reset",
+      body: { password },
+      also: [...newPasswordWrites(user, hashed, token.output), endAllSessionsWrite(user)],
+    }).catch((error: unknown) => {
+      throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
+    });
+    shop.principals.forgetUser(user);
+    return { message: texts.passwordReset };
+  });
+}
+
+function readPerson(shop: Shop, user: string) {
+  return shop.db
+    .selectFrom("shop.user")
+    .select(["username", "phone", "email"])
+    .where("id", "=", user)
+    .executeTakeFirstOrThrow();
+}
+
+function linkRefused(): ApiError {
+  return new ApiError("reset_link_invalid", texts.resetLinkInvalid);
 }
