@@ -4,7 +4,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import type { Writer } from "#ledger/store/write/writer.ts";
 import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
-import type { Background } from "./background/background-tasks.ts";
+import type { BackgroundTasks } from "./background/background-tasks.ts";
 import type { Messages } from "./messages/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Readiness } from "./http/readiness.ts";
@@ -23,7 +23,7 @@ export interface Shop {
   /** True once somebody asked the server to stop. */
   isLeaving(): boolean;
   log: Logger;
-  background: Background;
+  backgroundTasks: BackgroundTasks;
   name: string;
   /** How many proxies of our own stand in front. */
   proxies: number;

@@ -15,8 +15,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./http/app.ts";
 import { approvals_hint } from "./records/approvals.ts";
 import { Auditing } from "./audit/auditing.ts";
-import { Background } from "./background/background-tasks.ts";
-import { CatchUp } from "./background/catch-up.ts";
+import { BackgroundTasks } from "./background/background-tasks.ts";
+import { LaggingProjections } from "./background/lagging-projections.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
@@ -102,13 +102,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db, () => follower.followed_ms);
-  const catchUp = new CatchUp(db, log);
+  const laggingProjections = new LaggingProjections(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
-      catchUp.follow(events);
+      laggingProjections.follow(events);
       messages.wake();
       return hub.follow(events);
     },
@@ -134,7 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metricsToken: options.metricsToken,
     isLeaving: () => isLeaving,
     log,
-    background: new Background(log),
+    backgroundTasks: new BackgroundTasks(log),
     name: options.shopName,
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
@@ -151,8 +151,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
-      await shop.background.settle();
-      for (const part of [auditing, writer, follower, messages, catchUp]) await part?.close();
+      await shop.backgroundTasks.settle();
+      for (const part of [auditing, writer, follower, messages, laggingProjections]) await part?.close();
       await pool.end();
     },
   };

@@ -13,7 +13,7 @@ import { Hub } from "#api/live/hub.ts";
 import { LiveSocket, type Wire } from "#api/live/live-socket.ts";
 import { People } from "#api/records/people.ts";
 import { orderRecord, rechargeRecord, userRecord } from "#api/records/records.ts";
-import { openSealed } from "#api/records/sealed.ts";
+import { unsealDetails } from "#api/records/sealed.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
@@ -301,7 +301,7 @@ class World {
     const user = this.#isAdmin ? undefined : this.#me;
     if (list === "orders") {
       const views = await listOrders(db, { user }, { limit });
-      return views.map((view) => orderRecord(view, openSealed(secrets, view)));
+      return views.map((view) => orderRecord(view, unsealDetails(secrets, view)));
     }
     if (list === "recharges")
       return (await listRecharges(db, { user }, { limit })).map((view) => rechargeRecord(view));

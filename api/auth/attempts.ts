@@ -34,7 +34,7 @@ export async function countAttempt(
     counted.some((one) => one.key.equals(key) && tries > one.max) ? wait_s : [],
   );
   if (waits.length > 0) throw tooMany(c, Math.max(1, ...waits));
-  return () => takeBack(shop, keys);
+  return () => uncount(shop, keys);
 }
 
 function keyOf(shop: Shop, text: string): Buffer {
@@ -68,7 +68,7 @@ export async function count(shop: Shop, keys: Buffer[], window_ms: number): Prom
   return rows;
 }
 
-async function takeBack(shop: Shop, keys: Buffer[]): Promise<void> {
+async function uncount(shop: Shop, keys: Buffer[]): Promise<void> {
   for (const key of keys)
     await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
 }

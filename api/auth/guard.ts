@@ -100,7 +100,7 @@ async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promis
   const now_ms = Date.now();
   if (shop.keyRequests.isWorthNoting(user, now_ms)) {
     shop.log.info({ requestId: c.get("requestId"), user, session: byKey }, "an API key is in use");
-    shop.background.start("noting an API key's use", () => noteApiKeyUse(shop.db, user, now_ms));
+    shop.backgroundTasks.start("noting an API key's use", () => noteApiKeyUse(shop.db, user, now_ms));
   }
   return holder.principal;
 }

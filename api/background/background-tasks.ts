@@ -1,7 +1,7 @@
 /** Work that an answer does not wait for, and a closing server does. */
 import type { Logger } from "pino";
 
-export class Background {
+export class BackgroundTasks {
   readonly #log: Logger;
   readonly #running = new Set<Promise<void>>();
 

@@ -7,7 +7,7 @@ import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { LiveEvent } from "../contract/live.ts";
 import type { People } from "../records/people.ts";
 import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records/records.ts";
-import { openSealed } from "../records/sealed.ts";
+import { unsealDetails } from "../records/sealed.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { personOf } from "../records/views.ts";
 import type { Change, Changes } from "./run-changes.ts";
@@ -77,7 +77,7 @@ function divide<K, View>(
 /** A page adds what it is told of: of what was removed it hears no more than that. */
 export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
   if (view.hidden) return removedMessage("order", view, { owner: view.user_id, admins: true });
-  const data = orderRecord(view, openSealed(shop.secrets, view), true);
+  const data = orderRecord(view, unsealDetails(shop.secrets, view), true);
   return {
     key: `order/${view.id}`,
     audience: { owner: view.user_id, admins: true },

@@ -1,4 +1,4 @@
-/** The websocket's door: Origin, the hello with its ticket within a bounded time, and then the hub. */
+/** The websocket's handshake: Origin, the hello with its ticket within a bounded time, and then the hub. */
 import type { IncomingMessage } from "node:http";
 import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
@@ -21,9 +21,9 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
     let left: (() => void) | undefined;
     return {
       onOpen: (_event, context) => {
-        const door = new Door(shop, hub, context.raw as WebSocket, socket);
-        greeted = (text) => door.receive(text);
-        left = () => door.leave();
+        const handshake = new Handshake(shop, hub, context.raw as WebSocket, socket);
+        greeted = (text) => handshake.receive(text);
+        left = () => handshake.leave();
       },
       onMessage: (event) => greeted?.(event.data),
       onClose: () => left?.(),
@@ -42,7 +42,7 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
   });
 }
 
-class Door {
+class Handshake {
   readonly #shop: Shop;
   readonly #hub: Hub;
   readonly #ws: WebSocket;

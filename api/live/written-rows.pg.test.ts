@@ -14,7 +14,7 @@ import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts
 import type { LiveMessage } from "../contract/live.ts";
 import { People } from "../records/people.ts";
 import { deriveSecrets, sealText } from "../auth/secrets.ts";
-import { voucherWrite } from "../records/vouchers.ts";
+import { voucherWrite } from "../records/sealed.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 import { WrittenRun } from "./written-rows.ts";

@@ -9,7 +9,7 @@ import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
-import { openSealed } from "../records/sealed.ts";
+import { unsealDetails } from "../records/sealed.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
 import { measureSms } from "./segments.ts";
 
@@ -37,7 +37,7 @@ export interface Composing {
 }
 
 /** The events that somebody may be told of. */
-export const toldEvents: EventType[] = [
+export const notifiableEvents: EventType[] = [
   "topup_requested",
   "topup_approved",
   "topup_declined",
@@ -48,14 +48,14 @@ export const toldEvents: EventType[] = [
 
 /** One message for each event that has one. Whoever was forgotten since is told nothing. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
-  const told = events.filter(({ type }) => toldEvents.includes(type));
+  const notifiable = events.filter(({ type }) => notifiableEvents.includes(type));
   const [orders, recharges] = await Promise.all([
-    ordersById(given.db, idsOf(told, "order/")),
-    rechargesById(given.db, idsOf(told, "recharge/")),
+    ordersById(given.db, idsOf(notifiable, "order/")),
+    rechargesById(given.db, idsOf(notifiable, "recharge/")),
   ]);
   const orderBy = new Map(orders.map((row) => [`order/${row.id}`, row]));
   const rechargeBy = new Map(recharges.map((row) => [`recharge/${row.id}`, row]));
-  return told.flatMap((event) => {
+  return notifiable.flatMap((event) => {
     const order = orderBy.get(event.stream);
     if (order) return composeOrder(given, event, order);
     const recharge = rechargeBy.get(event.stream);
@@ -73,7 +73,7 @@ function idsOf(events: LedgerEvent[], prefix: string): number[] {
 type Values = Record<string, string>;
 
 function composeOrder(given: Composing, event: LedgerEvent, order: OrderView): Composed[] {
-  const { items, voucher } = openSealed(given.secrets, order);
+  const { items, voucher } = unsealDetails(given.secrets, order);
   const values: Values = {
     ...peopleOf(given, order),
     reference: orderReference(order.id),

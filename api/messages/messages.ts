@@ -10,7 +10,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import type { SendPasswordReset } from "../context.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
-import { composeMessages, toldEvents } from "./compose.ts";
+import { composeMessages, notifiableEvents } from "./compose.ts";
 import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
 import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
@@ -70,7 +70,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
   const resets = resetWork(needs, pool, { age_ms_max: reset_age_ms_max, patience });
   const follower = new MessageFollower({
     pool,
-    types: [...new Set([...toldEvents, ...webhookEvents])],
+    types: [...new Set([...notifiableEvents, ...webhookEvents])],
     onEvents: (client, events) => write(needs, client, events),
     onError: (error) => log.warn({ err: error }, "following the log for messages: will try again"),
   });

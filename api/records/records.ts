@@ -14,7 +14,7 @@ import type { RechargeRecord } from "../contract/topups.ts";
 import type { MovementRecord } from "../contract/account.ts";
 import type { UserRecord } from "../contract/users.ts";
 import { imageUrl } from "./images.ts";
-import type { Opened } from "./sealed.ts";
+import type { UnsealedDetails } from "./sealed.ts";
 
 export function userRecord(view: UserView): UserRecord {
   return {
@@ -34,7 +34,7 @@ export function userRecord(view: UserView): UserRecord {
 }
 
 /** `user`: the username in lists, the id in the feed. */
-export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = false): OrderRecord {
+export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails, feed = false): OrderRecord {
   return {
     _id: String(view.id),
     id: view.id,

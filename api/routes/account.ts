@@ -10,7 +10,7 @@ import { deriveApiKey, readApiKey, replaceApiKeyWrite, shownApiKey } from "../au
 import { countAttempt } from "../auth/attempts.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { isPassword } from "../auth/passwords.ts";
-import { countingTaken } from "../auth/taken.ts";
+import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
 import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
@@ -33,9 +33,9 @@ function profileRoutes(shop: Shop, serve: Serve): void {
     const person = await readPerson(shop, user);
     const { username, phone, first_name, last_name } = changesOf(person, body);
     if (phone !== undefined) {
-      const takeBack = await countAttempt(shop, c, "password", user);
+      const uncount = await countAttempt(shop, c, "password", user);
       await requirePassword(body.password, person.password_hash);
-      await takeBack();
+      await uncount();
     }
     const changed = { username, phone, first_name, last_name };
     const fields = Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -55,7 +55,7 @@ function profileRoutes(shop: Shop, serve: Serve): void {
         ],
       });
     const mayBeTaken = username !== undefined || phone !== undefined;
-    await (mayBeTaken ? countingTaken(shop, c, user, save) : save()).catch((error: unknown) => {
+    await (mayBeTaken ? limitTakenRefusals(shop, c, user, save) : save()).catch((error: unknown) => {
       // A form sent back as it was is as good as saved.
       if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw error;
     });

@@ -16,7 +16,7 @@ import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 import { orderRecord } from "../records/records.ts";
-import { openSealed } from "../records/sealed.ts";
+import { unsealDetails } from "../records/sealed.ts";
 
 /** The list that a query is for, as far as this principal may see it. */
 function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof ordersQuery>) {
@@ -27,7 +27,7 @@ function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof 
     total: () => totalOrders(shop.db, filter),
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: OrderView) => id,
-    toRecord: (view: OrderView): OrderRecord => orderRecord(view, openSealed(shop.secrets, view)),
+    toRecord: (view: OrderView): OrderRecord => orderRecord(view, unsealDetails(shop.secrets, view)),
     isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,
   };
 }

@@ -26,9 +26,9 @@ import { ApiError, refused } from "../http/errors.ts";
 import { check } from "../http/input.ts";
 import type { Serve } from "../http/serve.ts";
 import { orderRecord, userRecord } from "../records/records.ts";
-import { openSealed } from "../records/sealed.ts";
+import { unsealDetails } from "../records/sealed.ts";
 import { type Placed, placedView, readUser, userView } from "../records/views.ts";
-import { voucherWrite } from "../records/vouchers.ts";
+import { voucherWrite } from "../records/sealed.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {
@@ -72,7 +72,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     const then = { status: body.status, action_at: events[0].recorded_at, position };
     const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
     const answer: OrderAnswer = {
-      order: orderRecord(moved, openSealed(shop.secrets, moved)),
+      order: orderRecord(moved, unsealDetails(shop.secrets, moved)),
       ...(events[0].wallet !== null && { account: await readUser(shop, events[0].wallet) }),
       position,
     };

@@ -61,9 +61,9 @@ async function note(shop: Shop, c: Context<Env>, also: ReturnType<typeof turnOff
 }
 
 async function counted(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
-  const takeBack = await countAttempt(shop, c, "password", c.get("principal").user);
+  const uncount = await countAttempt(shop, c, "password", c.get("principal").user);
   await check();
-  await takeBack();
+  await uncount();
 }
 
 async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {

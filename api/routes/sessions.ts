@@ -18,7 +18,7 @@ import {
   refreshSession,
   type Tokens,
 } from "../auth/sessions.ts";
-import { countingTaken } from "../auth/taken.ts";
+import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { SessionRecord } from "../contract/sessions.ts";
@@ -35,7 +35,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
 function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     const { userPhone, password, code } = body;
-    const takeBack = await countAttempt(shop, c, "login", userPhone);
+    const uncount = await countAttempt(shop, c, "login", userPhone);
     const found = await shop.db
       .selectFrom("shop.user")
       .select(["id", "password_hash"])
@@ -43,7 +43,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       .where("deleted", "=", false)
       .executeTakeFirst();
     const { id, password_hash } = await requireProof(shop, found, password, code);
-    await takeBack();
+    await uncount();
     return await startSession(shop, id, password_hash);
   });
 
@@ -52,7 +52,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     refuseCommonPassword(body.password, body);
     await countAttempt(shop, c, "register", phone);
     const user = randomUUID();
-    const { events } = await countingTaken(shop, c, phone, async () => {
+    const { events } = await limitTakenRefusals(shop, c, phone, async () => {
       const taken = await findTaken(shop, body);
       // A retry finds its own account taken: only the command's id tells it from somebody else's.
       if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });

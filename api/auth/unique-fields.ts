@@ -6,7 +6,7 @@ import type { Env, Shop } from "../context.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import { countAttempt } from "./attempts.ts";
 
-const takenByConstraint: Record<string, RejectionCode> = {
+const codeByConstraint: Record<string, RejectionCode> = {
   user_phone: "phone_taken",
   user_email: "email_taken",
   user_username: "username_taken",
@@ -17,32 +17,32 @@ const takenByConstraint: Record<string, RejectionCode> = {
  * registered with it: so this is counted before it is found out, and taken back where nothing was taken.
  * @throws ApiError 429 where there were too many of these refusals, whatever this one would be
  */
-export async function countingTaken<T>(
+export async function limitTakenRefusals<T>(
   shop: Shop,
   c: Context<Env>,
   account: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const takeBack = await countAttempt(shop, c, "taken", account);
+  const uncount = await countAttempt(shop, c, "taken", account);
   try {
     const done = await work();
-    await takeBack();
+    await uncount();
     return done;
   } catch (error) {
-    const answer = takenBy(error);
-    if (!isTaken(answer)) await takeBack();
+    const answer = refusalOf(error);
+    if (!isTaken(answer)) await uncount();
     throw answer;
   }
 }
 
 /** The refusal where an attached write broke one of those indexes; any other error as it is. */
-function takenBy(error: unknown): unknown {
-  const code = takenByConstraint[brokenConstraint(error) ?? ""];
+function refusalOf(error: unknown): unknown {
+  const code = codeByConstraint[brokenConstraint(error) ?? ""];
   return code ? refused({ code }) : error;
 }
 
 function isTaken(error: unknown): boolean {
   return (
-    error instanceof ApiError && Object.values(takenByConstraint).some((code) => code === error.answer.code)
+    error instanceof ApiError && Object.values(codeByConstraint).some((code) => code === error.answer.code)
   );
 }
