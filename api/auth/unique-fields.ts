@@ -1,4 +1,4 @@
-/** Phone, email and username belong to one account each: the unique index decides, and its name says what was taken. */
+/** Phone, email and username are unique. The unique index decides, and its name shows which field was taken. */
 import type { Context } from "hono";
 import { brokenConstraint } from "#ledger/store/connect/errors.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
@@ -13,9 +13,9 @@ const codeByConstraint: Record<string, RejectionCode> = {
 };
 
 /**
- * Does what may be refused because something is somebody else's. Whoever registers has to be told so, and is told who is
- * registered with it: so this is counted before it is found out, and taken back where nothing was taken.
- * @throws ApiError 429 where there were too many of these refusals, whatever this one would be
+ * Limits refusals because a phone, email or username is taken: each reveals that somebody is registered with it. So the
+ * attempt is counted before `work` runs, and removed from the count if nothing was taken.
+ * @throws ApiError 429 after too many of these refusals, whatever `work` would answer
  */
 export async function limitTakenRefusals<T>(
   shop: Shop,
@@ -35,7 +35,7 @@ export async function limitTakenRefusals<T>(
   }
 }
 
-/** The refusal where an attached write broke one of those indexes; any other error as it is. */
+/** A refusal if an attached write violated one of these indexes; any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   const code = codeByConstraint[brokenConstraint(error) ?? ""];
   return code ? refused({ code }) : error;

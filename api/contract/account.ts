@@ -28,10 +28,10 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
-/** GET and POST /user/api-key: an agent's key for the header X-API-Key, shown to nobody else. */
+/** GET and POST /user/api-key: an agent's key for the header X-API-Key. Only the agent can see it. */
 export const apiKeyAnswer = v.object({
   apiKey: v.string(),
-  /** Null where it was never replaced nor used. */
+  /** Null if it was never replaced or used. */
   createdAt: v.nullable(v.string()),
   /** To the minute. */
   lastUsedAt: v.nullable(v.string()),
@@ -63,7 +63,7 @@ export type MovementRecord = v.InferOutput<typeof movementRecord>;
 /** GET /user/statement */
 export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor, user: listOwner });
 
-/** PUT /user/beneficiaries: gives a number a name; null takes it away again. */
+/** PUT /user/beneficiaries: gives a phone number a name; null removes the name. */
 export const beneficiaryBody = v.object({
   phone,
   name: v.nullable(text(limits.name_length_max, "Please enter a name")),
@@ -72,7 +72,7 @@ export const beneficiaryBody = v.object({
 export const beneficiaryRecord = v.object({ phone: v.string(), name: v.string() });
 export type BeneficiaryRecord = v.InferOutput<typeof beneficiaryRecord>;
 
-/** Both calls answer all of them, by name. */
+/** Both calls answer all beneficiaries, ordered by name. */
 export const beneficiariesAnswer = v.array(beneficiaryRecord);
 
 export const profileOperations = {
@@ -80,7 +80,7 @@ export const profileOperations = {
     method: "PUT",
     path: "/user/update-profile",
     tag: "Users",
-    summary: "Change one's own name or phone",
+    summary: "Change your own name or phone",
     description: "A new phone needs the current password. The email cannot be changed.",
     access: "signed-in",
     body: profileBody,
@@ -93,8 +93,8 @@ export const profileOperations = {
     method: "GET",
     path: "/user/api-key",
     tag: "Users",
-    summary: "One's own API key, and when it was last used",
-    description: "Agents and Super Agents have one.",
+    summary: "Read your own API key, and when it was last used",
+    description: "Only Agents and Super Agents have one.",
     access: "signed-in",
     answer: apiKeyAnswer,
     refusals: ["agents_only"],
@@ -103,8 +103,8 @@ export const profileOperations = {
     method: "POST",
     path: "/user/api-key",
     tag: "Users",
-    summary: "Replace one's own API key",
-    description: "The key before opens nothing any more, on every process within a second.",
+    summary: "Replace your own API key",
+    description: "The old key stops working in every process within a second.",
     access: "signed-in",
     command: true,
     answer: apiKeyAnswer,
@@ -117,9 +117,9 @@ export const accountOperations = {
     method: "GET",
     path: "/user/statement",
     tag: "Users",
-    summary: "One's own wallet movements, newest first",
+    summary: "List your own wallet movements, newest first",
     description:
-      "Every credit and debit with the balance it left; of the `user` that an admin names. With `limit` the answer is a page.",
+      "Every credit and debit with the balance after it. An admin can name another `user`. With `limit` the answer is a page.",
     access: "signed-in",
     query: statementQuery,
     answer: /* @__PURE__ */ listOrPage(movementRecord, numberCursor),
@@ -128,7 +128,7 @@ export const accountOperations = {
     method: "GET",
     path: "/user/beneficiaries",
     tag: "Users",
-    summary: "The numbers one has given a name",
+    summary: "List the phone numbers that you have given a name",
     access: "signed-in",
     answer: beneficiariesAnswer,
   },
@@ -136,7 +136,7 @@ export const accountOperations = {
     method: "PUT",
     path: "/user/beneficiaries",
     tag: "Users",
-    summary: "Give a number a name, or take it away",
+    summary: "Give a phone number a name, or remove its name",
     access: "signed-in",
     body: beneficiaryBody,
     answer: beneficiariesAnswer,

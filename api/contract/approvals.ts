@@ -1,11 +1,11 @@
-/** What takes two admins: large corrections, and raising the amount above which a correction is large. */
+/** What needs two admins: large corrections, and raising the limit above which a correction is large. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { cedis, uuid } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** PUT /extra/correction-limit. Corrections above it take two admins; null: none do. */
+/** PUT /extra/correction-limit. Corrections above it need two admins. Null: no correction does. */
 export const correctionLimitBody = v.object({
   limit: v.nullable(
     v.pipe(
@@ -14,7 +14,7 @@ export const correctionLimitBody = v.object({
       v.maxValue(limits.correction_amount_max, `At most ${formatCedis(limits.correction_amount_max)}`),
     ),
   ),
-  /** What stood there when it was looked at, so that nobody is overwritten. */
+  /** The limit that the admin saw. If it has changed since, the call is refused. */
   seen: v.optional(v.object({ limit: v.nullable(cedis) })),
 });
 
@@ -22,11 +22,11 @@ const person = v.object({ _id: v.string(), username: v.string() });
 
 export const approvalRecord = v.object({
   _id: v.string(),
-  /** limit: `amount` is the new one, null to have none. */
+  /** For "limit", `amount` is the new limit; null removes it. */
   kind: v.picklist(["correction", "limit"]),
-  /** Whose wallet; null for a limit. */
+  /** The wallet's owner; null for a limit. */
   user: v.nullable(person),
-  /** Cedis; of a correction signed. */
+  /** Cedis; signed for a correction. */
   amount: v.nullable(v.number()),
   reason: v.nullable(v.string()),
   corrects: v.nullable(v.number()),
@@ -38,15 +38,15 @@ export const approvalRecord = v.object({
 });
 export type ApprovalRecord = v.InferOutput<typeof approvalRecord>;
 
-/** GET /approval: what waits, and what was decided last. */
+/** GET /approval: pending requests, and the last decided ones. */
 export const approvalsAnswer = v.object({
-  /** Cedis; null where every correction takes one admin. */
+  /** Cedis; null if no correction needs a second admin. */
   limit: v.nullable(v.number()),
   items: v.array(approvalRecord),
 });
 export type ApprovalsAnswer = v.InferOutput<typeof approvalsAnswer>;
 
-/** PUT /extra/correction-limit: the limit now, in cedis, and whether the new one waits for another admin. */
+/** PUT /extra/correction-limit: the present limit in cedis, and whether the new one needs another admin's approval. */
 export const correctionLimitAnswer = v.object({
   limit: v.nullable(v.number()),
   pending: v.boolean(),
@@ -61,7 +61,7 @@ export const approvalOperations = {
     method: "GET",
     path: "/approval",
     tag: "Audit",
-    summary: "What waits for a second admin, and what was decided last",
+    summary: "List requests that wait for a second admin, and the last decided ones",
     access: "admin",
     answer: approvalsAnswer,
   },
@@ -69,8 +69,8 @@ export const approvalOperations = {
     method: "PUT",
     path: "/approval/{id}/approve",
     tag: "Audit",
-    summary: "Carry out what another admin has asked for",
-    description: "Refused for whoever asked. Both names stand in the log.",
+    summary: "Approve another admin's request, and carry it out",
+    description: "Refused for the admin who asked. The log keeps both names.",
     access: "admin",
     params: { id: uuid },
     command: true,
@@ -94,7 +94,7 @@ export const approvalOperations = {
     method: "PUT",
     path: "/approval/{id}/decline",
     tag: "Audit",
-    summary: "Decline what another admin has asked for, or take back one's own",
+    summary: "Decline another admin's request, or withdraw your own",
     access: "admin",
     params: { id: uuid },
     command: true,
@@ -105,8 +105,9 @@ export const approvalOperations = {
     method: "PUT",
     path: "/extra/correction-limit",
     tag: "Audit",
-    summary: "Change the amount above which a correction takes two admins",
-    description: "Lowering it acts at once; raising it, or taking it away, waits for another admin.",
+    summary: "Change the amount above which a correction needs two admins",
+    description:
+      "Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
     access: "admin",
     body: correctionLimitBody,
     command: true,

@@ -18,7 +18,7 @@ import {
 } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
-/** A wallet movement with whose wallet it is, who caused it, and its place in the chain. */
+/** A wallet movement with the wallet's owner, who caused it, and its hash in the chain. */
 export const auditMovement = v.object({
   ...movementRecord.entries,
   userId: v.string(),
@@ -28,16 +28,16 @@ export const auditMovement = v.object({
   actorId: v.string(),
   /** The username, or "system". */
   actor: v.string(),
-  /** The other admin of a correction that took two: who asked for it. */
+  /** The admin who asked for a correction that another admin approved. */
   requester: v.nullable(v.string()),
-  /** What of it corrections and refunds have left, in cedis, with its sign. */
+  /** What remains of it after corrections and refunds, in cedis, signed. */
   remaining: v.number(),
   /** Hex. */
   hash: v.string(),
 });
 export type AuditMovement = v.InferOutput<typeof auditMovement>;
 
-/** A user's id; the shop's own acts are the system's. */
+/** A user's id, or "system" for the shop's own acts. */
 const actor = v.optional(v.union([uuid, v.literal("system")], "Not an actor"));
 
 const logPosition = v.optional(
@@ -67,10 +67,10 @@ export const movementsQuery = v.pipe(
     user: v.optional(uuid),
     actor,
     kind: oneOf("kind", movementKinds),
-    /** Bounds of the amount in cedis, whatever its sign. */
+    /** Bounds of the absolute amount in cedis. */
     min: amount("least"),
     max: amount("highest"),
-    /** Bounds of the position, neither of them included. */
+    /** Bounds of the position, both exclusive. */
     after: logPosition,
     before: logPosition,
   }),
@@ -87,25 +87,25 @@ const step = v.object({
   actor: v.string(),
 });
 
-/** GET /audit/thread/{position}: all movements that hang together with one, oldest first. */
+/** GET /audit/thread/{position}: all movements that belong together with one, oldest first. */
 export const threadAnswer = v.object({
   movements: v.array(auditMovement),
   /** What happened to the order or the request, oldest first. */
   steps: v.array(step),
-  /** The wallet's last top-up before the first of them; null where there was none. */
+  /** The wallet's last top-up before the first of them; null if there was none. */
   topup: v.nullable(auditMovement),
   /**
-   * Of a top-up's thread: the wallet's purchases after it and before the next one, whatever it held before; null for
-   * other threads.
+   * For a top-up: the wallet's purchases after it and before the next top-up, whatever the wallet held before. Null for
+   * other movements.
    */
   spent: v.nullable(
     v.object({
-      /** The position of the top-up, and of the next one; null where there is none yet. */
+      /** The position of the top-up, and of the next one; null if there is none yet. */
       after: v.number(),
       before: v.nullable(v.number()),
       /** The first of them, oldest first. */
       purchases: v.array(auditMovement),
-      /** There are more. */
+      /** True if there are more. */
       isCut: v.boolean(),
     }),
   ),
@@ -114,7 +114,7 @@ export type ThreadAnswer = v.InferOutput<typeof threadAnswer>;
 
 const momentText = "The moment is written as 2026-11-21T10:42:00Z";
 
-/** GET /audit/wallet: what a wallet held just before a moment, or after a position. Neither: now. */
+/** GET /audit/wallet: the balance of a wallet just before a moment, or after a position. Without both: now. */
 export const walletAtQuery = v.object({
   user: uuid,
   at: v.optional(
@@ -131,14 +131,14 @@ export const walletAtAnswer = v.object({
   userId: v.string(),
   user: v.string(),
   balance: v.number(),
-  /** The log's last position that counts. */
+  /** The last position that the balance includes. */
   position: v.number(),
-  /** The wallet's last movement up to there; null where there was none. */
+  /** The wallet's last movement up to that position; null if there was none. */
   movement: v.nullable(auditMovement),
 });
 export type WalletAtAnswer = v.InferOutput<typeof walletAtAnswer>;
 
-/** Something that was changed, as it was and as it became; null: there was nothing, or it is not kept. */
+/** One changed value, before and after the change; null if there was no value, or if it is not kept. */
 export const changeRecord = v.object({
   what: v.string(),
   before: v.nullable(v.string()),
@@ -155,9 +155,9 @@ export const actRecord = v.object({
   kind: v.picklist(actKinds),
   actorId: v.string(),
   actor: v.string(),
-  /** The other admin of an act that took two: who asked for it. */
+  /** The admin who asked for an act that another admin approved. */
   requester: v.nullable(v.string()),
-  /** Whom it was about; null where it was no user. */
+  /** The user that it was about; null if it was about something else. */
   userId: v.nullable(v.string()),
   user: v.nullable(v.string()),
   /** The product's network. */
@@ -173,11 +173,11 @@ export const actsQuery = v.pipe(
     limit: pageLimit,
     cursor: pageCursor,
     ...days,
-    /** Who was changed, or whose order or request. */
+    /** The user who was changed, or whose order or request was changed. */
     user: v.optional(uuid),
     actor,
     kind: oneOf("kind", actKinds),
-    /** The position of a removal of all: what it removed, which is that one act otherwise. */
+    /** The position of a removal of all rows: lists the rows that it removed. Without it the removal is one act. */
     clearing: logPosition,
   }),
   v.check((query) => areInOrder(query), daysText),
@@ -190,7 +190,7 @@ export const auditOperations = {
     tag: "Audit",
     summary: "List every wallet movement, newest first",
     description:
-      "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, neither of them included. With a filter other than `user` alone the total counts to 1,000: `totalIsExact` says whether that is all.",
+      "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, both exclusive. With any filter other than `user` alone, the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "admin",
     query: movementsQuery,
     answer: listOrPage(auditMovement, numberCursor),
@@ -199,7 +199,7 @@ export const auditOperations = {
     method: "GET",
     path: "/audit/movements.csv",
     tag: "Audit",
-    summary: "The same as a file for a spreadsheet",
+    summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
     query: movementsQuery,
     download: true,
@@ -209,9 +209,9 @@ export const auditOperations = {
     method: "GET",
     path: "/audit/thread/{position}",
     tag: "Audit",
-    summary: "All movements that hang together with one",
+    summary: "List all movements that belong together with one",
     description:
-      "Those of the same order or request, and the corrections that name one of them, or one another. Beside them the way back, the wallet's last top-up before, and for a top-up the way on, its purchases until the next one: money has no name, so what a top-up paid for is told by the order in the wallet alone.",
+      "The movements of the same order or request, and the corrections that refer to one of them or to each other. The answer also has the wallet's last top-up before them and, for a top-up, the purchases until the next top-up. Money in a wallet cannot be traced further: only the order of the movements shows what a top-up paid for.",
     access: "admin",
     params: { position: serial },
     answer: threadAnswer,
@@ -221,8 +221,8 @@ export const auditOperations = {
     method: "GET",
     path: "/audit/wallet",
     tag: "Audit",
-    summary: "A wallet as of any moment",
-    description: "Just before the moment `at`, or after the `position`.",
+    summary: "Read a wallet's balance at any moment",
+    description: "The balance just before the moment `at`, or after the `position`.",
     access: "admin",
     query: walletAtQuery,
     answer: walletAtAnswer,
@@ -241,7 +241,7 @@ export const auditOperations = {
     method: "GET",
     path: "/audit/acts.csv",
     tag: "Audit",
-    summary: "The same as a file for a spreadsheet",
+    summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
     query: actsQuery,
     download: true,

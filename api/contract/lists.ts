@@ -35,7 +35,7 @@ export const listOwner = v.optional(uuid);
 /** `mine=1`: an admin's own rows instead of everybody's. Anybody else only ever gets their own. */
 export const onlyMine = v.optional(v.picklist(["1"], "Mine is 1, or left out"));
 
-/** A substring in any case; %, _ and \ are nothing special. Blank is as good as none. */
+/** A substring, in any case. %, _ and \ have no special meaning. A blank search is the same as no search. */
 export const searchText = v.optional(
   v.pipe(
     v.string(),
@@ -83,7 +83,7 @@ export function datedListQuery<const Filters extends v.ObjectEntries>(filters: F
 export const numberCursor = v.number();
 export const textCursor = v.string();
 
-/** The whole list, or a page where a `limit` is given. */
+/** The whole list, or a page if a `limit` is given. */
 export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, next: C) {
   return v.union([v.array(row), pageOf(row, next)]);
 }
@@ -91,22 +91,22 @@ export function listOrPage<S extends v.GenericSchema, C extends v.GenericSchema>
 export function pageOf<S extends v.GenericSchema, C extends v.GenericSchema>(row: S, next: C) {
   return v.object({
     items: v.array(row),
-    /** How many there are in all pages; for a search or a network counted to 1,000 only. */
+    /** How many there are on all pages. A search, or a filter by network, is counted up to 1,000 only. */
     total: v.number(),
-    /** False where there are more than `total`. */
+    /** False if there are more than `total`. */
     totalIsExact: v.boolean(),
-    /** The cursor of the next page; null on the last. */
+    /** The cursor of the next page; null on the last page. */
     next: v.nullable(next),
   });
 }
 
-/** What a list answers when a `limit` is given. */
+/** The answer of a list when a `limit` is given. */
 export interface Page<T, Cursor = number> {
   items: T[];
-  /** How many there are in all pages; for a search or a network counted to 1,000 only. */
+  /** How many there are on all pages. A search, or a filter by network, is counted up to 1,000 only. */
   total: number;
-  /** False where there are more than `total`. */
+  /** False if there are more than `total`. */
   totalIsExact: boolean;
-  /** The cursor of the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   next: Cursor | null;
 }

@@ -7,7 +7,7 @@ import { datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
 
-/** GET /order/allorders. Search is over reference, receiver's and buyer's number, username, and network with offer. */
+/** GET /order/allorders. The search covers the reference, the receiver's and the buyer's number, the username, and the network with the offer. */
 export const ordersQuery = datedListQuery({
   status: oneOf("status", orderStatuses),
   network: v.optional(
@@ -26,7 +26,7 @@ export const orderListOperations = {
     tag: "Orders",
     summary: "List orders, newest first",
     description:
-      "All for an admin, who may name a `user`; one's own for anybody else and with `mine=1`. With `limit` the answer is a page, and its `next` the `cursor` of the one after it. `search` is a part of the reference, a number, the username, or network and offer. With `search` or `network` the total counts to 1,000: `totalIsExact` says whether that is all.",
+      "An admin gets all orders, or those of one `user`. Anybody else, and an admin with `mine=1`, gets only their own. With `limit` the answer is a page, and `next` is the `cursor` of the page after it. `search` is a part of the reference, a number, the username, or the network and offer. With `search` or `network` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "signed-in",
     byKey: true,
     query: ordersQuery,
@@ -36,7 +36,7 @@ export const orderListOperations = {
     method: "GET",
     path: "/order/orders.csv",
     tag: "Orders",
-    summary: "The orders that a filter leaves, as a file",
+    summary: "Export the filtered orders as a file",
     access: "admin",
     query: ordersQuery,
     download: true,
@@ -46,7 +46,7 @@ export const orderListOperations = {
     method: "GET",
     path: "/order/supplier.csv",
     tag: "Orders",
-    summary: "What a supplier needs to deliver the orders that a filter leaves, as a file",
+    summary: "Export what a supplier needs to deliver the filtered orders, as a file",
     access: "admin",
     query: ordersQuery,
     download: true,

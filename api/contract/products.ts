@@ -11,7 +11,7 @@ import type { Operation } from "./operation.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
-/** PUT /product/{id}/status. `seen`: what it was when it was looked at, so that nobody is overwritten. */
+/** PUT /product/{id}/status. `seen`: the status that the admin saw. If it has changed since, the call is refused. */
 export const productStatusBody = v.object({ status: productStatus, seen: v.optional(productStatus) });
 
 /** A price in cedis; becomes pesewas. */
@@ -45,7 +45,7 @@ const packageBody = v.pipe(
 
 /**
  * POST /product/create and PUT /product/{id}. `image`: a data URL, or the address that GET /product answered, which
- * keeps that image; null removes it. What is left out stays as it is.
+ * keeps that image. Null removes the image. Fields that are left out do not change.
  */
 export const productBody = v.object({
   network: v.picklist(networks, "Please select a network"),
@@ -68,11 +68,11 @@ export const productBody = v.object({
       v.check(isClean, "Please use plain text"),
     ),
   ),
-  /** The position of the product that was looked at: what somebody else has changed since is not overwritten. */
+  /** The position of the product that the admin saw. If the product has changed since, the call is refused. */
   seen: v.optional(v.pipe(v.number("Not a position"), v.safeInteger("Not a position"))),
 });
 
-/** An id in a path. */
+/** The id in a path. */
 export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 
 /** SHA-256 of an image's bytes, hex. */
@@ -87,7 +87,7 @@ export const packageRecord = v.object({
 });
 export type PackageRecord = v.InferOutput<typeof packageRecord>;
 
-/** A product with its packages; prices in cedis. `image` is an address; `note` a warning to show beside it. */
+/** A product with its packages; prices in cedis. `image` is an address; `note` is a warning to show beside it. */
 export const productRecord = v.object({
   _id: v.string(),
   network: v.string(),
@@ -161,8 +161,8 @@ export const productOperations = {
     method: "GET",
     path: "/product/image/{hash}",
     tag: "Catalogue",
-    summary: "A product's image",
-    description: "The address names the content, so it can be kept for good.",
+    summary: "Read a product's image",
+    description: "The address contains the hash of the content, so the answer can be cached for ever.",
     access: "anyone",
     immutable: true,
     params: { hash: imageHash },

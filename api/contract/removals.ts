@@ -4,7 +4,7 @@ import { positionedMessage } from "./answers.ts";
 import { serial } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones stay. */
+/** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones were kept. */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
 export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 
@@ -26,7 +26,7 @@ export const orderRemovalOperations = {
     tag: "Orders",
     summary: "Remove all decided orders from the lists",
     description:
-      "Open ones stay, and the answer says how many. Under an Idempotency-Key a retry removes nothing that was decided since, and answers what the first one did.",
+      "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.",
     access: "admin",
     command: true,
     answer: removalAnswer,
@@ -51,7 +51,7 @@ export const topupRemovalOperations = {
     tag: "Top-ups",
     summary: "Remove all decided requests from the lists",
     description:
-      "Open ones stay, and the answer says how many. Under an Idempotency-Key a retry removes nothing that was decided since, and answers what the first one did.",
+      "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.",
     access: "admin",
     command: true,
     answer: removalAnswer,

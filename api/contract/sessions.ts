@@ -16,14 +16,14 @@ export const loginBody = v.object({
     v.nonEmpty("Please enter your password"),
     v.maxLength(limits.password_length_max, "Please enter your password"),
   ),
-  /** Where the account asks for a second factor: of the authenticator app, or a recovery code. */
+  /** For an account with a second factor: a code of the authenticator app, or a recovery code. */
   code: v.optional(factorCode),
 });
 
 /** POST /user/register */
 export const registerBody = v.object({ username, phone, email, password: newPassword });
 
-/** The repeated password never leaves the page: these are the forms, of which only the body is sent. */
+/** The forms also have the repeated password, which is never sent. */
 const repeated = { confirmPassword: v.string() };
 
 const isRepeated = (form: { password: string; confirmPassword: string }) =>
@@ -70,7 +70,7 @@ export const sessionOperations = {
     tag: "Sessions",
     summary: "Sign in",
     description:
-      "One answer for an unknown phone and a wrong password. Where the account has a second factor, the right password alone is answered with `second_factor_needed`, and the `code` goes with it. `token` lives for 15 minutes, `refreshToken` until midnight in Accra.",
+      "An unknown phone and a wrong password get the same answer. If the account has a second factor, the password alone gets `second_factor_needed`: send it again with the `code`. `token` is valid for 15 minutes, `refreshToken` until midnight in Accra.",
     access: "anyone",
     body: loginBody,
     limited: true,
@@ -105,7 +105,7 @@ export const sessionOperations = {
     tag: "Sessions",
     summary: "Exchange the refresh token for new tokens",
     description:
-      "A refresh token serves once. Used again later than 10 seconds after, it ends the session: somebody else has it.",
+      "A refresh token works once. If it is used again more than 10 seconds later, the session ends, because somebody else may have the token.",
     access: "anyone",
     body: refreshBody,
     command: true,
@@ -134,8 +134,8 @@ export const sessionOperations = {
     method: "POST",
     path: "/user/forget-password",
     tag: "Sessions",
-    summary: "Ask for a link that sets a new password",
-    description: "The same answer whether or not anybody has this address.",
+    summary: "Request a link to set a new password",
+    description: "The answer is the same whether or not an account has this address.",
     access: "anyone",
     body: forgetPasswordBody,
     limited: true,
@@ -145,8 +145,8 @@ export const sessionOperations = {
     method: "POST",
     path: "/user/reset-password/{token}",
     tag: "Sessions",
-    summary: "Set a new password by the link's token",
-    description: "The link serves once, for 30 minutes, and ends all sessions.",
+    summary: "Set a new password with the token of the link",
+    description: "The link works once, for 30 minutes. Setting the password ends all sessions.",
     access: "anyone",
     params: { token: v.string() },
     body: resetPasswordBody,

@@ -5,7 +5,7 @@ import { isClean } from "#ledger/terms/plain-text.ts";
 import { phone, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** PUT /extra/notice. `seen`, here and below: what stood there when it was looked at, so that nobody is overwritten. */
+/** PUT /extra/notice. `seen`, here and below: the values that the admin saw. If they have changed since, the call is refused. */
 export const noticeBody = v.object({
   noticeContent: v.pipe(
     v.string("Please enter the notice"),
@@ -23,7 +23,7 @@ export const momoDetailsBody = v.object({
   seen: v.optional(v.object({ momoPhoneNumber: v.string(), momoAccountName: v.string() })),
 });
 
-/** An address that a phone opens in its chat app; nothing but https, whatever it is made to look like. */
+/** A link that a phone opens in its chat app. Only https is allowed. */
 const chatLink = v.pipe(
   v.string("Please enter a link"),
   v.trim(),
@@ -47,7 +47,7 @@ export const noticeRecord = v.object({
   noticeContent: v.string(),
   momoPhoneNumber: v.string(),
   momoAccountName: v.string(),
-  /** Addresses of the chat group and the chat contact; empty where there is none. */
+  /** Links to the chat group and to the chat contact; empty if there is none. */
   supportGroup: v.string(),
   supportChat: v.string(),
   shopName: v.string(),
@@ -60,7 +60,7 @@ export const settingsOperations = {
     method: "GET",
     path: "/extra/momo-details",
     tag: "Catalogue",
-    summary: "The notice and the payment details",
+    summary: "Read the notice and the payment details",
     access: "anyone",
     answer: noticeRecord,
   },
@@ -80,7 +80,7 @@ export const settingsOperations = {
     path: "/extra/momo-details",
     tag: "Catalogue",
     summary: "Change the payment details",
-    description: "Old and new value are in the log, and every admin is told live.",
+    description: "The log keeps the old and the new value. Every admin is notified live.",
     access: "admin",
     body: momoDetailsBody,
     command: true,
@@ -91,7 +91,7 @@ export const settingsOperations = {
     method: "PUT",
     path: "/extra/support-links",
     tag: "Catalogue",
-    summary: "Change where to reach the shop",
+    summary: "Change the support links",
     access: "admin",
     body: supportLinksBody,
     command: true,

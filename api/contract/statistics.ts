@@ -19,18 +19,18 @@ export const salesAnswer = v.object({ today: sum, month: sum, position: v.number
 const sums = { all: sum, completed: sum, rejected: sum };
 
 /**
- * GET /order/statistics. Orders by the day they were placed, and what has become of them; also those that were removed
- * from the lists. What is by network or agent lags behind the log by a second.
+ * GET /order/statistics. Orders by the day they were placed, with their present status. Orders that were removed from the
+ * lists count too. The sums by network and by agent are up to a second behind the log.
  */
 export const statisticsAnswer = v.object({
   periods: v.array(v.object({ name: v.picklist(periodNames), from: v.string(), to: v.string(), ...sums })),
-  /** What all wallets hold together, in cedis. */
+  /** The sum of all wallets, in cedis. */
   funds: v.number(),
   /** All time. */
   networks: v.array(v.object({ network: v.string(), month: v.object(sums), total: v.object(sums) })),
   /** The last 31 days, oldest first. */
   days: v.array(v.object({ day: v.string(), ...sum.entries, rejected: sum })),
-  /** Agents by what they have completed of this month. */
+  /** The agents with the highest completed orders of this month. */
   agents: v.array(
     v.object({
       userId: v.string(),
@@ -56,7 +56,7 @@ export const statisticsOperations = {
     method: "GET",
     path: "/order/statistics",
     tag: "Orders",
-    summary: "The shop's figures by period, day, network and agent",
+    summary: "Read the shop's figures by period, day, network and agent",
     access: "admin",
     answer: statisticsAnswer,
   },
@@ -64,7 +64,7 @@ export const statisticsOperations = {
     method: "GET",
     path: "/order/sales",
     tag: "Orders",
-    summary: "One's own completed orders of today and of this month",
+    summary: "Sum your own completed orders of today and of this month",
     access: "signed-in",
     answer: salesAnswer,
   },

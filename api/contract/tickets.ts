@@ -6,7 +6,7 @@ import type { Operation } from "./operation.ts";
 export const ticketAnswer = v.object({ ticket: v.string() });
 export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 
-/** Every operation that says `download: true`. */
+/** The path of every operation with `download: true`. */
 export const downloadPaths = [
   "/audit/movements.csv",
   "/audit/acts.csv",
@@ -31,8 +31,8 @@ export const ticketOperations = {
     method: "POST",
     path: "/live/ticket",
     tag: "Live",
-    summary: "A ticket that opens one socket",
-    description: "Serves once, for 30 seconds.",
+    summary: "Issue a ticket that opens one socket",
+    description: "Works once, for 30 seconds.",
     access: "signed-in",
     status: 201,
     answer: ticketAnswer,
@@ -41,8 +41,8 @@ export const ticketOperations = {
     method: "POST",
     path: "/download/ticket",
     tag: "Service",
-    summary: "A ticket that opens one file",
-    description: "For a link, which carries it as `ticket`. Serves once, for 30 seconds.",
+    summary: "Issue a ticket that opens one file",
+    description: "For a link, which carries it as `ticket`. Works once, for 30 seconds.",
     access: "signed-in",
     body: downloadTicketBody,
     status: 201,

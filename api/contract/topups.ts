@@ -6,12 +6,12 @@ import { datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
-/** GET /recharge. Search is over reference, username, the user's number and the MoMo transaction id. */
+/** GET /recharge. The search covers the reference, the username, the user's number and the MoMo transaction id. */
 export const rechargesQuery = /* @__PURE__ */ datedListQuery({
   status: /* @__PURE__ */ oneOf("status", rechargeStatuses),
 });
 
-/** POST /recharge. `rechargeId` is the reference that the payment notice showed. */
+/** POST /recharge. `rechargeId` is the reference from the payment notice. */
 export const rechargeBody = v.object({
   amount: topupAmount,
   rechargeId: v.optional(v.pipe(v.string(), v.regex(/^T-[1-9]\d{0,14}$/, "Not a reference"))),
@@ -19,7 +19,7 @@ export const rechargeBody = v.object({
   momoTransactionId: v.optional(v.nullable(momoTransactionId), null),
 });
 
-/** PUT /recharge/{id}/approve: empty, or the level that an agent request leads to. */
+/** PUT /recharge/{id}/approve: empty, or the level that the user of an agent request gets. */
 export const approveBody = v.object({ userLevel: v.optional(v.picklist(levels)) });
 
 /** A request as lists and the feed carry it; amount in cedis. */
@@ -32,7 +32,7 @@ export const rechargeRecord = v.object({
   momoTransactionId: v.nullable(v.string()),
   createdAt: v.string(),
   actionTimestamp: v.nullable(v.string()),
-  /** The name of the admin who decided; null in the feed, and for everybody but admins. */
+  /** The name of the admin who decided. Only in an admin's lists; null otherwise. */
   decidedBy: v.nullable(v.string()),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string() }),
   userId: v.string(),
@@ -40,10 +40,10 @@ export const rechargeRecord = v.object({
 });
 export type RechargeRecord = v.InferOutput<typeof rechargeRecord>;
 
-/** GET /recharge/momo-duplicates: MoMo transaction ids of open requests that others have, too; they name one payment. */
+/** GET /recharge/momo-duplicates: open requests whose MoMo transaction id, and so whose payment, another request names too. */
 export const momoDuplicatesAnswer = v.array(
   v.object({
-    /** The open request's. */
+    /** The reference of the open request. */
     rechargeId: v.string(),
     momoTransactionId: v.string(),
     others: v.array(v.object({ rechargeId: v.string(), status: v.picklist(rechargeStatuses) })),
@@ -63,8 +63,8 @@ export const rechargeAnswer = v.object({
 });
 
 /**
- * PUT /recharge/{id}/approve and /decline; `balance` is the user's wallet afterwards, in cedis. `account` is the user as
- * the feed tells of them.
+ * PUT /recharge/{id}/approve and /decline. `balance` is the user's balance afterwards, in cedis. `account` is the user as
+ * the feed sends them.
  */
 export const decisionAnswer = v.object({
   account: userRecord,
@@ -82,7 +82,7 @@ export const topupOperations = {
     tag: "Top-ups",
     summary: "List requests, newest first",
     description:
-      "All for an admin, who may name a `user`; one's own for anybody else and with `mine=1`. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id; its total counts to 1,000, and `totalIsExact` says whether that is all.",
+      "An admin gets all requests, or those of one `user`. Anybody else, and an admin with `mine=1`, gets only their own. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "signed-in",
     query: rechargesQuery,
     answer: /* @__PURE__ */ listOrPage(rechargeRecord, numberCursor),
@@ -91,7 +91,7 @@ export const topupOperations = {
     method: "GET",
     path: "/recharge/topups.csv",
     tag: "Top-ups",
-    summary: "The requests that a filter leaves, as a file",
+    summary: "Export the filtered requests as a file",
     access: "admin",
     query: rechargesQuery,
     download: true,
@@ -101,7 +101,7 @@ export const topupOperations = {
     method: "GET",
     path: "/recharge/momo-duplicates",
     tag: "Top-ups",
-    summary: "Open requests whose MoMo transaction another request has, too",
+    summary: "List open requests whose MoMo transaction id another request has too",
     access: "admin",
     answer: momoDuplicatesAnswer,
   },
@@ -110,7 +110,7 @@ export const topupOperations = {
     path: "/recharge/next-recharge-id",
     tag: "Top-ups",
     summary: "Reserve the reference of the next request",
-    description: "The same one until it is used.",
+    description: "The answer stays the same until the reference is used.",
     access: "signed-in",
     answer: nextRechargeAnswer,
   },
@@ -118,7 +118,7 @@ export const topupOperations = {
     method: "POST",
     path: "/recharge",
     tag: "Top-ups",
-    summary: "Submit a request",
+    summary: "Submit a top-up request",
     access: "signed-in",
     body: rechargeBody,
     command: true,

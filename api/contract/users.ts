@@ -10,7 +10,7 @@ import type { Operation } from "./operation.ts";
 /** GET /user and /user/account-balances. Search is over username, phone and email. */
 export const usersQuery = v.object({
   limit: pageLimit,
-  /** The moment of registration in microseconds since 1970, and an id. */
+  /** The time of registration in microseconds since 1970, and the user's id. */
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
   ),
@@ -24,13 +24,13 @@ const level = v.picklist(levels, "Please choose a level");
 
 const accountStatus = v.picklist(accountStatuses, "Please choose a status");
 
-/** PUT /user/{id}/level. `seen`, here and below: what they were when they were looked at, so that nobody is overwritten. */
+/** PUT /user/{id}/level. `seen`, here and below: the value that the admin saw. If it has changed since, the call is refused. */
 export const levelBody = v.object({ userLevel: level, seen: v.optional(level) });
 
 /** PUT /user/{id}/status */
 export const accountStatusBody = v.object({ status: accountStatus, seen: v.optional(accountStatus) });
 
-/** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` names a movement's position. */
+/** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` is the position of a movement. */
 export const balanceBody = v.object({
   amount: cedis,
   chosenId: v.pipe(v.string("Please choose a user"), uuid),
@@ -40,7 +40,7 @@ export const balanceBody = v.object({
 
 const position = v.number();
 
-/** A user, as in lists, in the feed and for themselves; balance in cedis. */
+/** A user, as lists, the feed and their own answers carry it; balance in cedis. */
 export const userRecord = v.object({
   _id: v.string(),
   username: v.string(),
@@ -54,26 +54,26 @@ export const userRecord = v.object({
   balance: v.number(),
   /** ISO 8601, UTC. */
   registeredAt: v.string(),
-  /** The higher one of two records of the same user is the newer. */
+  /** Of two records of the same user, the one with the higher position is newer. */
   position,
 });
 export type UserRecord = v.InferOutput<typeof userRecord>;
 
-/** GET /user/{id}/account: what an admin looks at of one user. */
+/** GET /user/{id}/account: one user, as an admin sees them. */
 export const accountAnswer = v.object({
   user: userRecord,
   isDeleted: v.boolean(),
   registeredAt: v.string(),
-  /** To the minute; null if their program has never asked, or they have none. */
+  /** To the minute; null if the key was never used, or if they have none. */
   apiKeyUsedAt: v.nullable(v.string()),
-  /** Signed-in devices, the latest first. */
+  /** Signed-in devices, the most recent first. */
   sessions: v.array(
     v.object({ _id: v.string(), createdAt: v.string(), lastSeenAt: v.string(), expiresAt: v.string() }),
   ),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 
-/** DELETE /user/{id}/sessions: all, or the one named. */
+/** DELETE /user/{id}/sessions: all sessions, or only the given one. */
 export const sessionsQuery = v.object({ session: v.optional(uuid) });
 
 /** PUT /user/{id}/level and /status */
@@ -81,8 +81,8 @@ export const userAnswer = v.object({ user: userRecord });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /**
- * PUT /user/balance answers the new balance in cedis and where the log says so. `account` is the user as the feed tells
- * of them. `pending`: nothing has changed yet, another admin must approve first.
+ * PUT /user/balance answers the new balance in cedis and the position of the change. `account` is the user as the feed
+ * sends them. `pending`: nothing has changed yet, another admin must approve first.
  */
 export const balanceAnswer = v.object({
   balance: v.number(),
@@ -93,7 +93,7 @@ export const balanceAnswer = v.object({
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
 
 const ownOnly =
-  "Everybody for an admin; anybody else, and with `mine=1`, gets the same shape with their own row alone. With `limit` the answer is a page. `search` is a part of username, phone or email.";
+  "An admin gets all users. Anybody else, and an admin with `mine=1`, gets a list with only their own row. With `limit` the answer is a page. `search` is a part of the username, phone or email.";
 
 export const userListOperations = {
   listUsers: {
@@ -121,7 +121,7 @@ export const userListOperations = {
     method: "GET",
     path: "/user/users.csv",
     tag: "Users",
-    summary: "The users that a filter leaves, as a file",
+    summary: "Export the filtered users as a file",
     access: "admin",
     query: usersQuery,
     download: true,
@@ -136,7 +136,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Credit or debit a wallet",
     description:
-      "A negative amount debits, never below zero. `corrects` names the position of the movement that is corrected. Above the limit that Extras sets, or where the admin's own corrections of 24 hours come above it together, nothing changes until another admin approves: `pending`.",
+      "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or the sum of the admin's own corrections within 24 hours, is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`.",
     access: "admin",
     body: balanceBody,
     command: true,
@@ -159,7 +159,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Delete a user",
     description:
-      "Refused while the wallet holds money, or an order or request is open. What the log says of the user stays; phone, email and username are free for somebody else.",
+      "Refused while the wallet holds money, or an order or request is open. The log keeps everything about the user. Their phone, email and username can be used by somebody else.",
     access: "admin",
     params: { id: uuid },
     command: true,
@@ -170,7 +170,7 @@ export const userOperations = {
     method: "GET",
     path: "/user/{id}/account",
     tag: "Users",
-    summary: "One user with their sessions",
+    summary: "Read one user with their sessions",
     access: "admin",
     params: { id: uuid },
     answer: accountAnswer,
@@ -181,7 +181,7 @@ export const userOperations = {
     path: "/user/{id}/sessions",
     tag: "Users",
     summary: "Sign a user out",
-    description: "Everywhere, or the one `session` only. Acts at once, on open sockets too.",
+    description: "Ends all sessions, or only the given `session`. Takes effect at once, on open sockets too.",
     access: "admin",
     params: { id: uuid },
     query: sessionsQuery,
@@ -212,8 +212,8 @@ export const userOperations = {
     method: "PUT",
     path: "/user/{id}/status",
     tag: "Users",
-    summary: "Ban a user, or let them in again",
-    description: "Acts at once, on open sockets too.",
+    summary: "Ban a user, or lift the ban",
+    description: "Takes effect at once, on open sockets too.",
     access: "admin",
     params: { id: uuid },
     body: accountStatusBody,

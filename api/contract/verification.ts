@@ -4,7 +4,7 @@ import { uuid } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
 const finding = v.object({
-  /** "position 17", "ledger.wallet user_id=…": the first broken place. */
+  /** The first place that is wrong: "position 17" or "ledger.wallet user_id=…". */
   where: v.string(),
   differences: v.array(v.object({ what: v.string(), expected: v.string(), found: v.string() })),
 });
@@ -18,51 +18,51 @@ export const verificationRecord = v.object({
   askedBy: v.string(),
   startedAt: v.nullable(v.string()),
   finishedAt: v.nullable(v.string()),
-  /** How far it has come, and how far it has to go. */
+  /** The last verified position, and the last one to verify. */
   position: v.number(),
   target: v.number(),
-  /** Of the last event that is whole, hex; null until it is finished. */
+  /** The hash of the last correct event, hex; null until it is finished. */
   hash: v.nullable(v.string()),
-  /** Null until it is finished; empty where all is what it must be. */
+  /** Null until it is finished; empty if everything is correct. */
   findings: v.nullable(v.array(finding)),
-  /** Why it could not be done. */
+  /** Why the verification failed to run. */
   failure: v.nullable(v.string()),
 });
 export type VerificationRecord = v.InferOutput<typeof verificationRecord>;
 
-/** GET and POST /audit/verify: the one under way, or else the last one. */
+/** GET and POST /audit/verify: the running verification, or else the last one. */
 export const verificationAnswer = v.object({ verification: v.nullable(verificationRecord) });
 export type VerificationAnswer = v.InferOutput<typeof verificationAnswer>;
 
-/** GET /audit/books: the light. */
+/** GET /audit/books: whether the books balance. */
 export const booksAnswer = v.object({
-  /** "unknown": nobody has looked, or not lately, or the process that answers is behind the log. */
+  /** "unknown" if there was no check, or no recent one, or if the answering process is behind the log. */
   state: v.picklist(["balanced", "broken", "unknown"]),
   checkedAt: v.nullable(v.string()),
-  /** How long the look took. */
+  /** How long the check took. */
   took_ms: v.nullable(v.number()),
   /** The last event that was verified, and its hash. */
   position: v.number(),
   hash: v.nullable(v.string()),
-  /** Where the log ends now. */
+  /** The last position of the log. */
   head: v.number(),
-  /** How far the process that answers is behind it. */
+  /** How far the answering process is behind the log. */
   behind: v.object({ positions: v.number(), seconds: v.number() }),
   findings: v.array(finding),
-  /** When the whole log was last verified from its first event, and up to where. */
+  /** When the log was last verified from its first event, and up to which position. */
   verified: v.nullable(v.object({ at: v.string(), position: v.number(), isWhole: v.boolean() })),
 });
 export type BooksAnswer = v.InferOutput<typeof booksAnswer>;
 
-/** One of GET /audit/heads, the days' heads, newest first. */
+/** One item of GET /audit/heads: the head of the log at the end of a day. Newest first. */
 const dailyHead = v.object({
   day: v.string(),
   position: v.number(),
-  /** Of the chain, hex. */
+  /** The hash of the chain, hex. */
   hash: v.string(),
-  /** Of the tree, hex: what a statement's file is checked against. */
+  /** The root of the hash tree, hex: statement files are checked against it. */
   root: v.string(),
-  /** It stands in the file outside the database (HEAD_FILE). */
+  /** True if it was written to the file outside the database (HEAD_FILE). */
   isSent: v.boolean(),
 });
 export type DailyHead = v.InferOutput<typeof dailyHead>;
@@ -74,7 +74,7 @@ export const verificationOperations = {
     method: "GET",
     path: "/audit/books",
     tag: "Audit",
-    summary: "Whether the books balance",
+    summary: "Read whether the books balance",
     access: "admin",
     answer: booksAnswer,
   },
@@ -83,7 +83,7 @@ export const verificationOperations = {
     path: "/audit/verify",
     tag: "Audit",
     summary: "Verify the whole log from its first event",
-    description: "One at a time: where one is under way, that is the answer.",
+    description: "Only one runs at a time: if one is running, the answer is that one.",
     access: "admin",
     answer: verificationAnswer,
   },
@@ -91,7 +91,7 @@ export const verificationOperations = {
     method: "GET",
     path: "/audit/verify",
     tag: "Audit",
-    summary: "The verification under way, or the last one",
+    summary: "Read the running verification, or the last one",
     access: "admin",
     answer: verificationAnswer,
   },
@@ -99,9 +99,9 @@ export const verificationOperations = {
     method: "GET",
     path: "/user/statement.ndjson",
     tag: "Users",
-    summary: "One's own statement as a file that proves itself",
+    summary: "Export your own statement as a file that anyone can check",
     description:
-      "One JSON text a line: the head, each movement with its way to the head's root, and the end. `npm run ledger -- check FILE LINE` checks it.",
+      "One JSON text per line: the head, each movement with its path to the head's root, and the end. `npm run ledger -- check FILE LINE` checks it.",
     access: "signed-in",
     download: true,
     answer: { media: "application/x-ndjson" },
@@ -110,7 +110,7 @@ export const verificationOperations = {
     method: "GET",
     path: "/audit/statement.ndjson",
     tag: "Audit",
-    summary: "The same of any wallet",
+    summary: "Export the statement of any wallet as a file that anyone can check",
     access: "admin",
     query: v.object({ user: uuid }),
     download: true,
@@ -121,8 +121,8 @@ export const verificationOperations = {
     method: "GET",
     path: "/audit/heads",
     tag: "Audit",
-    summary: "The log's head of each of the last 31 days",
-    description: "What a statement's file is checked against.",
+    summary: "List the head of the log for each of the last 31 days",
+    description: "Statement files are checked against these heads.",
     access: "signed-in",
     answer: headsAnswer,
   },

@@ -9,7 +9,7 @@ import type { Operation } from "./operation.ts";
 
 const urlText = "Please enter an address that begins with https://";
 
-/** PUT /user/webhook. Whether it leads to the public internet, the server looks up. */
+/** PUT /user/webhook. The server also checks that the address is on the public internet. */
 export const webhookBody = v.object({
   url: v.pipe(
     v.string(urlText),
@@ -22,10 +22,10 @@ export const webhookBody = v.object({
 });
 
 export const webhookAnswer = v.object({
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   url: v.string(),
   createdAt: v.nullable(v.string()),
-  /** What signs the deliveries. Only in the answer that sets it: it is not shown again. */
+  /** Signs the deliveries. Only in the answer to the call that sets it: it is not shown again. */
   secret: v.nullable(v.string()),
 });
 export type WebhookAnswer = v.InferOutput<typeof webhookAnswer>;
@@ -53,8 +53,8 @@ export const webhookOperations = {
     method: "GET",
     path: "/user/webhook",
     tag: "Users",
-    summary: "Where one's own server is told of one's orders",
-    description: "Agents and Super Agents have it.",
+    summary: "Read the address of your webhook",
+    description: "Only for Agents and Super Agents. Your server gets the changes of your orders there.",
     access: "signed-in",
     answer: webhookAnswer,
     refusals: ["agents_only"],
@@ -63,9 +63,9 @@ export const webhookOperations = {
     method: "PUT",
     path: "/user/webhook",
     tag: "Users",
-    summary: "Set the address, with a new secret that is shown this once",
+    summary: "Set the address of your webhook, with a new secret that is shown once",
     description:
-      "Each change of an order is POSTed there as JSON. `Cedibook-Signature: t=SECONDS,v1=HEX` is HMAC-SHA256 of `SECONDS.BODY` under the secret. Answers other than 2xx are tried again over a day; redirects are not followed. Private, local and link-local addresses are refused.",
+      "Each change of an order is POSTed there as JSON. `Cedibook-Signature: t=SECONDS,v1=HEX` is the HMAC-SHA256 of `SECONDS.BODY` with the secret as its key. If the answer is not 2xx, the delivery is retried for a day. Redirects are not followed. Private, local and link-local addresses are refused.",
     access: "signed-in",
     body: webhookBody,
     answer: webhookAnswer,
@@ -75,7 +75,7 @@ export const webhookOperations = {
     method: "DELETE",
     path: "/user/webhook",
     tag: "Users",
-    summary: "Tell one's own server nothing any more",
+    summary: "Remove your webhook",
     access: "signed-in",
     answer: webhookAnswer,
     refusals: ["agents_only"],
@@ -84,7 +84,7 @@ export const webhookOperations = {
     method: "GET",
     path: "/user/webhook/deliveries",
     tag: "Users",
-    summary: "What one's own server was told, newest first, in pages",
+    summary: "List the deliveries to your webhook, newest first, in pages",
     access: "signed-in",
     query: deliveriesQuery,
     answer: pageOf(deliveryRecord, numberCursor),
@@ -94,7 +94,7 @@ export const webhookOperations = {
     method: "POST",
     path: "/user/webhook/deliveries/{id}/replay",
     tag: "Users",
-    summary: "Send one of them again",
+    summary: "Send a delivery again",
     access: "signed-in",
     params: { id: serial },
     answer: deliveryRecord,

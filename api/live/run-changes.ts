@@ -1,10 +1,10 @@
-/** Which rows a run of events changed, and whose they are. */
+/** The rows that a run of events changed, and their owners. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 
 export interface Change {
-  /** Of the row's last event in the run. */
+  /** The position of the row's last event in the run. */
   position: number;
-  /** Undefined where only the row tells. */
+  /** Undefined if only the row has it. */
   owner: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function note<K>(rows: Map<K, Change>, key: K, position: number, owner: string |
   rows.set(key, { position, owner: owner ?? rows.get(key)?.owner });
 }
 
-/** Takes out what somebody listens for; what only the row tells is for anybody. */
+/** Keeps the changes that some socket may see. A change whose owner only the row has is kept too. */
 export function takeHeard(changes: Changes, isHeard: (owner: string | undefined) => boolean): Changes {
   const anybody = isHeard(undefined);
   const heard = noChanges();

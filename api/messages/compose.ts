@@ -1,4 +1,4 @@
-/** From events to messages: to whom, by which text, with which values. */
+/** Makes messages from events: the recipient, the template and its values. */
 import type { EventType, LedgerEvent, MessageSettings } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
@@ -16,14 +16,14 @@ import { measureSms } from "./segments.ts";
 export interface Composed {
   event_position: number | null;
   kind: string;
-  /** Null: it is for the shop. */
+  /** Null: the message is for the shop. */
   user_id: string | null;
-  /** Empty where there is no number. */
+  /** Empty if there is no number. */
   recipient: string;
   text: string;
   sealed: string | null;
   segments: number;
-  /** Of the event. */
+  /** The time of the event. */
   at: string;
 }
 
@@ -32,11 +32,11 @@ export interface Composing {
   secrets: Secrets;
   shopName: string;
   settings: MessageSettings;
-  /** For what goes to the shop; empty where there is none. */
+  /** The number for messages to the shop; empty if there is none. */
   adminPhone: string;
 }
 
-/** The events that somebody may be told of. */
+/** The events that cause messages. */
 export const notifiableEvents: EventType[] = [
   "topup_requested",
   "topup_approved",
@@ -46,7 +46,7 @@ export const notifiableEvents: EventType[] = [
   "order_rejected",
 ];
 
-/** One message for each event that has one. Whoever was forgotten since is told nothing. */
+/** At most one message for each event. A person whose data was erased since gets none. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
   const notifiable = events.filter(({ type }) => notifiableEvents.includes(type));
   const [orders, recharges] = await Promise.all([
@@ -125,7 +125,7 @@ function peopleOf({ shopName }: Composing, { username, phone }: Person): Values 
   return { shop: shopName, user: username, phone };
 }
 
-/** `secret`: values that are kept sealed; in what may be read, stars stand in their place. */
+/** `secret`: values that are stored sealed. The readable text has stars in their place. */
 function write(
   { secrets, settings, adminPhone }: Composing,
   kind: MessageKind,

@@ -1,4 +1,4 @@
-/** Rows as the wire shows them: the specification's names, cedis, and the position each row is at. */
+/** Rows as the wire carries them: with the specification's names, cedis, and each row's position. */
 import type { NoticeView, ProductView } from "#ledger/store/read/catalogue.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { MovementView } from "#ledger/store/read/statement.ts";
@@ -62,7 +62,7 @@ export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails
   };
 }
 
-/** Who decided is for admins only: customers do business with the shop. */
+/** Only admins see who decided: customers deal with the shop, not with a person. */
 export function rechargeRecord(view: RechargeView, isForAdmin = false): RechargeRecord {
   return {
     _id: String(view.id),

@@ -28,7 +28,7 @@ export function voucherWrite(secrets: Secrets, order: number, voucher: Voucher):
   };
 }
 
-/** Null where there is none, or where the secret has changed since: a list must not fail over one old form. */
+/** Null if there is none, or if the secret has changed since: one old form must not break a list. */
 function open<T>(key: KeyObject, sealed: string | null): T | null {
   if (sealed === null) return null;
   try {

@@ -47,7 +47,7 @@ function profileRoutes(shop: Shop, serve: Serve): void {
         body,
         also: [
           {
-            // What the form leaves as it is stays as it is, also where another tab changes it meanwhile.
+            // Fields that the form does not change keep their present values, even if another tab has just changed them.
             text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
                      first_name = coalesce($4, first_name), last_name = coalesce($5, last_name) where id = $1`,
             values: [user, username, phone, first_name, last_name],
@@ -56,11 +56,11 @@ function profileRoutes(shop: Shop, serve: Serve): void {
       });
     const mayBeTaken = username !== undefined || phone !== undefined;
     await (mayBeTaken ? limitTakenRefusals(shop, c, user, save) : save()).catch((error: unknown) => {
-      // A form sent back as it was is as good as saved.
+      // A form without changes counts as saved.
       if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw error;
     });
     const [view] = await usersById(shop.db, [user]);
-    if (!view) throw new Error("a user that was just changed is not there");
+    if (!view) throw new Error("a user who was just changed was not found");
     const answer: ProfileAnswer = {
       user: userRecord(view),
       data: { apiKey: await shownApiKey(shop.db, shop.secrets, { user, level: view.level }) },
@@ -87,7 +87,7 @@ interface ProfileForm {
   lastName?: string | undefined;
 }
 
-/** The new values; undefined where nothing changes. */
+/** The new values; undefined for unchanged fields. */
 function changesOf(person: Person, form: ProfileForm) {
   const changed = (before: string, after: string | undefined) => (after === before ? undefined : after);
   return {
@@ -98,7 +98,7 @@ function changesOf(person: Person, form: ProfileForm) {
   };
 }
 
-/** The phone is what one signs in with: whoever finds an unlocked page must not take the account with it. */
+/** Users sign in with the phone number. Somebody who finds an unlocked page must not be able to take over the account. */
 async function requirePassword(password: string, hashed: string): Promise<void> {
   const refuse = (message: string) =>
     new ApiError("password_wrong", message, { fields: { password: message } });

@@ -1,4 +1,4 @@
-/** Messages: what became of each, what they say, and a try-out. */
+/** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
@@ -54,7 +54,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     if (!done) throw wrongState(await known(shop, message.id));
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
-      "a message is sent again",
+      "a message will be sent again",
     );
     return messageRecordOf(await known(shop, message.id));
   });
@@ -66,7 +66,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     if (!done) throw wrongState(now);
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
-      "a message is cancelled",
+      "a message was cancelled",
     );
     return messageRecordOf(now);
   });
@@ -110,7 +110,7 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
   };
 }
 
-/** What is sealed has stars in its place, as on the page. */
+/** Sealed parts are replaced by stars, as on the page. */
 const columns: Column<MessageRecord>[] = [
   ["Date", ({ createdAt }) => formatDateTime(createdAt)],
   ["Kind", ({ kind }) => kind],
@@ -148,7 +148,7 @@ function requireGateway({ messages }: Shop): void {
   if (!messages.hasGateway) throw new ApiError("no_gateway", "No SMS gateway is configured");
 }
 
-/** @throws ApiError where there is none. */
+/** @throws ApiError if there is none */
 async function shopNumber({ db }: Shop): Promise<string> {
   const phone = await adminPhoneOf(db, await readMessageSettings(db));
   if (phone === "") throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
@@ -161,7 +161,7 @@ function sampleOf({ name }: Shop, { kind, template }: { kind: MessageKind; templ
 
 type SettingsBody = v.InferOutput<typeof messageSettingsBody>;
 
-/** What is empty, or the shop's own, is not kept. */
+/** Empty templates and unchanged default texts are not stored. */
 function settingsOf(body: SettingsBody): MessageSettings {
   const own = messageKinds.flatMap((kind) => {
     const text = body.templates[kind] ?? "";

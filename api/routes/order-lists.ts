@@ -18,7 +18,7 @@ import type { Serve } from "../http/serve.ts";
 import { orderRecord } from "../records/records.ts";
 import { unsealDetails } from "../records/sealed.ts";
 
-/** The list that a query is for, as far as this principal may see it. */
+/** The list for a query, limited to what this principal may see. */
 function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof ordersQuery>) {
   const { limit: _, cursor: __, mine, user, order, ...filters } = query;
   const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };

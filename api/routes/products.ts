@@ -61,7 +61,7 @@ export function productRoutes(shop: Shop, serve: Serve): void {
 
 type ProductBody = v.InferOutput<typeof productBody>;
 
-/** What the body does not say stays as it is; a package keeps its id where the product knows it, and gets one else. */
+/** Fields that the body leaves out keep their values. A package keeps its id if the product has it, else it gets a new one. */
 async function factsOf(
   shop: Shop,
   body: ProductBody,
@@ -85,7 +85,7 @@ async function factsOf(
   return { facts, also };
 }
 
-/** A data URL is a new image, one of our own addresses an image we have; null or nothing at all says itself. */
+/** A data URL is a new image, and one of our own addresses is a stored image. Null removes it, and undefined keeps the present one. */
 async function imageOf(
   shop: Shop,
   image: ProductBody["image"],
@@ -107,7 +107,7 @@ async function imageOf(
   return { hash, also: [] };
 }
 
-/** From the event, so that a retry gets what the first one got. */
+/** Made from the event, so that a retry gets the same answer. */
 function productAnswer([event]: LedgerEvent[], message: string): ProductAnswer {
   if (event?.type !== "product_created" && event?.type !== "product_changed")
     throw new Error("a product without its event");
@@ -124,7 +124,7 @@ async function answerImage(shop: Shop, c: Context<Env>, hash: string): Promise<R
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!row) throw new ApiError("not_found", "Not found");
-  // The address names the content, so it can be kept for good.
+  // The address contains the hash of the content, so the image can be cached for ever.
   c.header("cache-control", "public, max-age=31536000, immutable");
   c.header("content-type", row.mime);
   return c.body(new Uint8Array(row.bytes));

@@ -46,8 +46,8 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
 }
 
 /**
- * The log says that it changed, and nothing of the secret. Under no key of the client's: what turned it on would be taken
- * for a retry by what turns it off, and recovery codes are shown once.
+ * The log records that the second factor changed, without the secret. The client's Idempotency-Key is not used: turning it
+ * off under the same key would look like a retry of turning it on, and recovery codes are shown only once.
  */
 async function note(shop: Shop, c: Context<Env>, also: ReturnType<typeof turnOffWrites>): Promise<void> {
   const { user } = c.get("principal");

@@ -41,13 +41,13 @@ function stateRoutes(shop: Shop, serve: Serve): void {
 }
 
 /**
- * With a token: whoever has it. Without one: this machine alone, and nobody behind a proxy, whose requests all seem to
- * come from here.
+ * With a configured token: clients that send it. Without one: only this machine, and never behind a proxy, because all its
+ * requests seem to come from this machine.
  */
 function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
   if (shop.metricsToken !== undefined) {
     const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    // By their macs, which are equally long: comparing the texts would tell how long the token is.
+    // Compares the MACs, which have the same length: comparing the texts would reveal the length of the token.
     const digest = (text: string) => mac(shop.secrets.attempts, text);
     return isSame(digest(shop.metricsToken), digest(given));
   }

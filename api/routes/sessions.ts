@@ -54,7 +54,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const user = randomUUID();
     const { events } = await limitTakenRefusals(shop, c, phone, async () => {
       const taken = await findTaken(shop, body);
-      // A retry finds its own account taken: only the command's id tells it from somebody else's.
+      // A retry finds its own registration. Only the id of its command shows that it is not somebody else's.
       if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });
       const hashed = await hashPassword(body.password);
       return perform(shop, c, {
@@ -95,7 +95,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       type: "end_sessions",
       intent: { user, session: null },
       actor: user,
-      // From a later session it is another request, and no retry of this one.
+      // The same call from a later session is a new request, not a retry.
       body: { everywhere: session },
       also: [endAllSessionsWrite(user)],
     });
@@ -109,7 +109,7 @@ interface Known {
   password_hash: string;
 }
 
-/** Works as long where nobody was found. @throws ApiError 401 or 403 if it is not them */
+/** Takes the same time if no user was found. @throws ApiError 401 or 403 if the password or code is wrong */
 async function requireProof(
   shop: Shop,
   found: Known | undefined,
@@ -122,7 +122,7 @@ async function requireProof(
   return found;
 }
 
-/** A registration sent again, perhaps long after: it opens no more than its password does by now. */
+/** A retry of a registration, perhaps much later: it signs in only if the password is still valid. */
 async function signInAgain(shop: Shop, user: string, password: string): Promise<SessionRecord> {
   const found = await shop.db
     .selectFrom("shop.user")
@@ -133,7 +133,7 @@ async function signInAgain(shop: Shop, user: string, password: string): Promise<
   return startSession(shop, user, password_hash);
 }
 
-/** A right password without a code is no guess, but it stays counted: how often codes are tried is bounded with it. */
+/** A correct password without a code is no guess, but it stays counted, because that also limits attempts with codes. */
 async function requireFactor(shop: Shop, user: string, code: string | undefined): Promise<void> {
   if (code === undefined)
     throw new ApiError("second_factor_needed", "Please enter the code of your authenticator app");
@@ -207,9 +207,9 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
   serve(operations.forgetPassword, async (c, { body }) => {
     const { email } = body;
     await countAttempt(shop, c, "forget", email);
-    // A job, whoever asks: neither the words nor how long they take tell whether anybody has this address.
+    // Always a job, so that neither the answer nor its time shows whether an account has this address.
     if (!(await shop.messages.askForReset(email)))
-      shop.log.warn("a password reset was asked for, but no mail is configured: nothing was sent");
+      shop.log.warn("a password reset was requested, but no mail server is configured: nothing was sent");
     return { message: texts.resetEmailSent };
   });
 
@@ -220,7 +220,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
     if (!token.success || user === undefined) throw linkRefused();
     refuseCommonPassword(password, await readPerson(shop, user));
     const hashed = await hashPassword(password);
-    // The link itself is the command's key: used again with the same password it is a retry, with another it is spent.
+    // The link is the command's key: with the same password it is a retry, with another password the link is used up.
     await performUnder(shop, hashToken(token.output).toString("hex"), {
       type: "end_sessions",
       intent: { user, session: null },

@@ -30,7 +30,7 @@ import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 import { rechargeRecord, userRecord } from "../records/records.ts";
 
-/** The list that a query is for, as far as this principal may see it. */
+/** The list for a query, limited to what this principal may see. */
 function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof rechargesQuery>) {
   const { limit: _, cursor: __, mine, user, order, ...filters } = query;
   const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
@@ -129,7 +129,7 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-/** The number that the notice showed, as long as it is the user's own reservation; undefined where we have to choose one. */
+/** The number from the payment notice, if the user has reserved it; undefined if the server must choose one. */
 async function ownReference(
   shop: Shop,
   user: string,
@@ -144,12 +144,12 @@ async function ownReference(
     .where("recharge", "=", recharge)
     .executeTakeFirst();
   if (own) return recharge;
-  // Already used by the same user: the command says so, or answers the retry. Anybody else's: a new one.
+  // If the same user has used it, the command refuses it or answers the retry. If it is somebody else's, choose a new one.
   const [used] = await rechargesById(shop.db, [recharge]);
   return used?.user_id === user ? recharge : undefined;
 }
 
-/** Two requests at once find the same reservation: the second one gets a number of its own. */
+/** Two simultaneous requests may find the same reservation. The second one gets a new number. */
 async function requestUnderOurs<T>(
   shop: Shop,
   user: string,
@@ -174,7 +174,7 @@ async function readRecharge(
   position: number,
 ): Promise<RechargeRecord> {
   const [view] = await rechargesById(shop.db, [id]);
-  if (!view) throw new Error("a request that was just written is not there");
+  if (!view) throw new Error("a top-up request that was just written was not found");
   const action_at = status === "pending" ? null : view.action_at;
   return { ...rechargeRecord({ ...view, action_at }), status, position };
 }
@@ -186,11 +186,11 @@ async function decisionAnswer(
   events: LedgerEvent[],
   position: number,
 ): Promise<DecisionAnswer> {
-  // The level that goes with an approval is an event of its own, of another row.
+  // An approval may also change the user's level, which is a second event of another row.
   const recharge = await readRecharge(shop, id, status, events[0]?.position ?? position);
   const [user] = await usersById(shop.db, [recharge.userId]);
-  if (!user) throw new Error("the user of a request is not there");
-  // A decline moves nothing, and a retry may come long after it.
+  if (!user) throw new Error("the user of a top-up request was not found");
+  // A decline moves no money, and a retry may come much later.
   const balance = toCedis(events[0]?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
   const account = userRecord(user);
   return { account, balance, user: { ...recharge.user, balance }, recharge, position };
