@@ -26,7 +26,7 @@ test.each([
   "iloveyou",
   "aaaaaaaaaaaa",
   "ｐａｓｓｗｏｒｄ",
-])("%j is refused with a reason", (password) => {
+])("the password %j is refused with a reason", (password) => {
   expect(refusalOf(password)).toEqual({
     status: 400,
     code: "password_common",
@@ -48,6 +48,6 @@ test.each([
   "Kwame-ate-9-plantains",
   "7f2e9c01b4",
   ...demoLogins.map((p) => p.password),
-])("%j may be used", (password) => {
+])("the password %j is accepted", (password) => {
   expect(refusalOf(password)).toBeUndefined();
 });

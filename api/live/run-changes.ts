@@ -57,7 +57,7 @@ function note<K>(rows: Map<K, Change>, key: K, position: number, owner: string |
   rows.set(key, { position, owner: owner ?? rows.get(key)?.owner });
 }
 
-/** Keeps the changes that some socket may see. A change whose owner only the row has is kept too. */
+/** Moves the changes that some socket may see out of `changes`. A change whose owner only the row has counts as seen by any socket. */
 export function takeHeard(changes: Changes, isHeard: (owner: string | undefined) => boolean): Changes {
   const anybody = isHeard(undefined);
   const heard = noChanges();
