@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return hub.follow(events);
     },
     sent: () => writer.sent,
-    onHint: (word) => word === approvals_hint && hub.tellApprovals(),
+    onHint: (word) => word === approvals_hint && hub.announceApprovals(),
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
   const secrets = deriveSecrets(options.sessionSecret);
@@ -143,9 +143,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   for (const part of [writer, follower, messages]) await part.start();
   const auditing = startAuditing(options, pool, log);
-  const { server, sockets, ...told } = await listen(createApp(shop, hub, options), options);
+  const { server, sockets, ...listening } = await listen(createApp(shop, hub, options), options);
   return {
-    ...told,
+    ...listening,
     async close() {
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);

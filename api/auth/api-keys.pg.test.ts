@@ -85,7 +85,7 @@ const send = ({ method, path }: Operation, apiKey: string, token?: string) =>
 const entries = Object.entries<Operation>(operations);
 
 test.each(entries.filter(([, { byKey }]) => byKey))(
-  "%s takes a key, and it decides",
+  "%s accepts an API key, which has priority over a token",
   async (_, operation) => {
     for (const token of [undefined, shop.admin.token])
       expect(await send(operation, wrong, token)).toMatchObject({
@@ -97,7 +97,7 @@ test.each(entries.filter(([, { byKey }]) => byKey))(
 );
 
 test.each(entries.filter(([, { byKey }]) => !byKey))(
-  "%s refuses a key, whoever signed in",
+  "%s refuses an API key, even with a token",
   async (_, operation) => {
     for (const token of [undefined, shop.admin.token])
       expect(await send(operation, kofi.apiKey, token)).toMatchObject({

@@ -94,7 +94,7 @@ test("limits attempts on many accounts from one address, whatever address it cla
 });
 
 test.each(["10.1.2.3", "127.0.0.1", "::1", "fd00::1", "::ffff:192.168.1.1", "nonsense", ""])(
-  "the address %j is nobody's in particular: only accounts are limited",
+  "only accounts are limited for the address %j, which identifies no client",
   async (address) => {
     await times(2, (n) => guess(`024022000${n}`, address));
     const { rowCount } = await shop.pool.query("select from shop.attempt");

@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(["ama_mensah", "AMA_MENSAH1", "0245550101", "mensah.ama@example.com", "mensah.ama99"])(
-  "%j says who it belongs to, and is refused",
+  "the password %j is refused because it is the user's own name, number or address",
   (password) => {
     expect(refusalOf(password)).toMatchObject({ code: "password_common", message: texts.passwordOwn });
   },

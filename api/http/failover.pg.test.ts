@@ -63,7 +63,7 @@ test.each([
   ["hangs", () => pair.primary.freeze()],
   ["is gone", () => pair.primary.stop()],
 ])(
-  "where the primary %s, the first purchase on the promoted standby comes within 10 s",
+  "when the primary %s, the first purchase on the promoted standby succeeds within 10 s",
   async (_, fail) => {
     const { shop: of, ama } = await openOnPair();
     const { sold, stop } = startBuying(of, ama);

@@ -78,14 +78,11 @@ test.each([
   ["a websocket and more", "GET /api/live", "websocket, h2c", key, 400, "upgrade_required"],
   ["a key that is none", "GET /api/live", "websocket", "short", 400, "upgrade_required"],
   ["another method", "POST /api/live", "websocket", key, 404, "not_found"],
-])(
-  "%s is answered as if no upgrade had been asked for",
-  async (_what, line, protocol, given, status, said) => {
-    const text = await (await sent(`${line} HTTP/1.1`, ...upgrade(protocol, given))).text;
-    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(text).toContain(said);
-  },
-);
+])("%s is answered like a request without an upgrade", async (_what, line, protocol, given, status, said) => {
+  const text = await (await sent(`${line} HTTP/1.1`, ...upgrade(protocol, given))).text;
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain(said);
+});
 
 test.each([
   ["a host of two words", 400, "request_malformed", ["host: a b"]],

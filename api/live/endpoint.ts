@@ -17,16 +17,16 @@ const hello_ms_max = 10_000;
 export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
   const upgrade = upgradeWebSocket((c) => {
     const { socket } = (c.env as HttpBindings).incoming;
-    let greeted: ((text: unknown) => void) | undefined;
-    let left: (() => void) | undefined;
+    let onHello: ((text: unknown) => void) | undefined;
+    let onLeave: (() => void) | undefined;
     return {
       onOpen: (_event, context) => {
         const handshake = new Handshake(shop, hub, context.raw as WebSocket, socket);
-        greeted = (text) => handshake.receive(text);
-        left = () => handshake.leave();
+        onHello = (text) => handshake.receive(text);
+        onLeave = () => handshake.leave();
       },
-      onMessage: (event) => greeted?.(event.data),
-      onClose: () => left?.(),
+      onMessage: (event) => onHello?.(event.data),
+      onClose: () => onLeave?.(),
     };
   });
 
@@ -48,8 +48,8 @@ class Handshake {
   readonly #ws: WebSocket;
   readonly #connection: Connection;
   readonly #deadline: NodeJS.Timeout;
-  #heard = false;
-  #gone = false;
+  #hasHello = false;
+  #isGone = false;
   #socket: LiveSocket | undefined;
 
   constructor(shop: Shop, hub: Hub, ws: WebSocket, connection: Connection) {
@@ -63,22 +63,22 @@ class Handshake {
   }
 
   receive(text: unknown): void {
-    if (this.#heard) return this.#ws.close(closeCodes.malformed, "one hello is enough");
-    this.#heard = true;
+    if (this.#hasHello) return this.#ws.close(closeCodes.malformed, "one hello is enough");
+    this.#hasHello = true;
     clearTimeout(this.#deadline);
-    this.#enter(text).catch((error: unknown) => {
+    this.#join(text).catch((error: unknown) => {
       this.#shop.log.warn({ err: error }, "the handshake of a socket failed");
       this.#ws.close(closeCodes.restart, "try again");
     });
   }
 
   leave(): void {
-    this.#gone = true;
+    this.#isGone = true;
     clearTimeout(this.#deadline);
     if (this.#socket) this.#hub.leave(this.#socket);
   }
 
-  async #enter(text: unknown): Promise<void> {
+  async #join(text: unknown): Promise<void> {
     const parsed = v.safeParse(hello, typeof text === "string" ? parse(text) : undefined);
     if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
     const { ticket, position } = parsed.output;
@@ -88,10 +88,10 @@ class Handshake {
     const principal = await this.#shop.principals.find(session);
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
-    if (this.#gone) return;
+    if (this.#isGone) return;
     this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
     const welcome = await this.#hub.join(this.#socket, position);
-    if (this.#gone) return this.#hub.leave(this.#socket);
+    if (this.#isGone) return this.#hub.leave(this.#socket);
     // A ban or logout before the socket joined the hub would have missed it, so the principal is checked again. This happens
     // before the welcome: a welcomed socket stays, even if the database becomes unavailable right after.
     this.#shop.principals.forget(session);

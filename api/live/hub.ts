@@ -6,7 +6,7 @@ import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
-import { changesOf, isNone, noChanges, takeHeard } from "./run-changes.ts";
+import { changesOf, isNone, noChanges, takeVisible } from "./run-changes.ts";
 import { WrittenRows } from "./written-rows.ts";
 
 const heartbeat_ms = 25_000;
@@ -79,17 +79,21 @@ export class Hub {
     for (const event of events) this.#obey(event);
     const changes = this.#count > 0 ? changesOf(events) : noChanges();
     const written = this.#written.upTo(last.position, changes.accounts);
-    const isHeard = (owner: string | undefined) => this.#isHeard(owner);
+    const isVisible = (owner: string | undefined) => this.#isVisible(owner);
     const rows: RowMessage[] = [];
     // Selected again, so that a socket that joined during the read gets its rows too.
-    for (let heard = takeHeard(changes, isHeard); !isNone(heard); heard = takeHeard(changes, isHeard))
-      rows.push(...(await changedRows(this.#shop, heard, written, first.position)));
+    for (
+      let visible = takeVisible(changes, isVisible);
+      !isNone(visible);
+      visible = takeVisible(changes, isVisible)
+    )
+      rows.push(...(await changedRows(this.#shop, visible, written, first.position)));
     this.#publish(rows, last.position);
     this.#written.dropUpTo(last.position);
   }
 
   /** Requests that wait for a second admin are not in the log, so admins are told to fetch them. */
-  tellApprovals(): void {
+  announceApprovals(): void {
     const message = encode({ type: "approvals", position: this.#published });
     for (const socket of this.#admins) socket.send("approvals", message);
   }
@@ -127,25 +131,25 @@ export class Hub {
   }
 
   /** Whether any socket may see this user's rows. Undefined: rows for everybody, or with an unknown owner. */
-  #isHeard(owner: string | undefined): boolean {
+  #isVisible(owner: string | undefined): boolean {
     if (owner === undefined) return this.#count > 0;
     return this.#admins.size > 0 || this.#byUser.has(owner);
   }
 
   /** Sends all rows of a run, then caughtUp to the sockets that got any. The others learn the position by heartbeat. */
   #publish(rows: RowMessage[], position: number): void {
-    const told = new Set<LiveSocket>();
+    const recipients = new Set<LiveSocket>();
     for (const row of rows) {
       let message: Buffer | undefined;
       for (const socket of this.#audienceOf(row)) {
         message ??= encode(row.message);
-        if (!told.has(socket)) socket.cork();
-        told.add(socket);
+        if (!recipients.has(socket)) socket.cork();
+        recipients.add(socket);
         socket.send(row.key, message);
       }
     }
     const caughtUp = encode({ type: "caughtUp", position });
-    for (const socket of told) {
+    for (const socket of recipients) {
       socket.caughtUp(caughtUp);
       socket.uncork();
     }

@@ -110,7 +110,7 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readApiKey, async (c) => {
     const { user, level } = c.get("principal");
     if (!mayHaveApiKey(level)) throw refused({ code: "agents_only" });
-    return shown(shop, user);
+    return currentApiKey(shop, user);
   });
 
   serve(operations.replaceApiKey, async (c) => {
@@ -123,11 +123,11 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
       also: [replaceApiKeyWrite(user)],
     });
     shop.principals.forgetUser(user);
-    return shown(shop, user);
+    return currentApiKey(shop, user);
   });
 }
 
-async function shown(shop: Shop, user: string): Promise<v.InferOutput<typeof apiKeyAnswer>> {
+async function currentApiKey(shop: Shop, user: string): Promise<v.InferOutput<typeof apiKeyAnswer>> {
   const { counter, created_at, last_used_at } = await readApiKey(shop.db, user);
   return {
     apiKey: deriveApiKey(shop.secrets, user, counter),

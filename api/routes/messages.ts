@@ -47,22 +47,22 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readGateways, () => readGateways(db, messages));
 
   serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
-    const message = await known(shop, params.id);
-    requireWay(shop, message);
+    const message = await requireMessage(shop, params.id);
+    requireChannel(shop, message);
     const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
     const done = await resend(messages.pool, outboxOf(message), message.id, { recipient, seen });
-    if (!done) throw wrongState(await known(shop, message.id));
+    if (!done) throw wrongState(await requireMessage(shop, message.id));
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
       "a message will be sent again",
     );
-    return messageRecordOf(await known(shop, message.id));
+    return messageRecordOf(await requireMessage(shop, message.id));
   });
 
   serve(operations.cancelMessage, async (c, { params }) => {
-    const message = await known(shop, params.id);
+    const message = await requireMessage(shop, params.id);
     const done = await cancel(messages.pool, outboxOf(message), message.id);
-    const now = await known(shop, message.id);
+    const now = await requireMessage(shop, message.id);
     if (!done) throw wrongState(now);
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
@@ -84,7 +84,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     const { segments } = measureSms(text);
     const test = { event_position: null, kind: "test", user_id: null, recipient, text, sealed: null };
     const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
-    return messageRecordOf(await known(shop, id));
+    return messageRecordOf(await requireMessage(shop, id));
   });
 
   serve(operations.readMessageSettings, () => settingsAnswer(shop));
@@ -124,7 +124,7 @@ const columns: Column<MessageRecord>[] = [
   ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt)],
 ];
 
-async function known(shop: Shop, id: number): Promise<MessageView> {
+async function requireMessage(shop: Shop, id: number): Promise<MessageView> {
   const message = await messageById(shop.db, id);
   if (!message) throw new ApiError("not_found", "There is no such message");
   return message;
@@ -139,7 +139,7 @@ function wrongState({ state }: MessageView): ApiError {
   return new ApiError("message_state", message, { status: state });
 }
 
-function requireWay(shop: Shop, { channel }: MessageView): void {
+function requireChannel(shop: Shop, { channel }: MessageView): void {
   if (channel === "sms") requireGateway(shop);
   else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
 }

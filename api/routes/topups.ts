@@ -101,7 +101,7 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
     const own = await ownReference(shop, user, body.rechargeId);
     const { events, position } =
       own === undefined ? await requestUnderOurs(shop, user, request) : await request(own, false);
-    const id = idOf(events);
+    const id = rechargeIdOf(events);
     const record = await readRecharge(shop, id, "pending", events[0]?.position ?? position);
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });
@@ -163,7 +163,7 @@ async function requestUnderOurs<T>(
   }
 }
 
-function idOf(events: LedgerEvent[]): number {
+function rechargeIdOf(events: LedgerEvent[]): number {
   return Number(events[0]?.stream.slice("recharge/".length));
 }
 
