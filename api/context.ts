@@ -1,10 +1,10 @@
-/** What every handler works with. */
+/** The context of every handler. */
 import type { Logger } from "pino";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Writer } from "#ledger/store/write/writer.ts";
 import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
-import type { Background } from "./background/background-tasks.ts";
+import type { BackgroundTasks } from "./background/background-tasks.ts";
 import type { Messages } from "./messages/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Readiness } from "./http/readiness.ts";
@@ -18,30 +18,30 @@ export interface Shop {
   keyRequests: KeyRequests;
   metrics: Metrics;
   readiness: Readiness;
-  /** Whoever has it may read the metrics; undefined: this machine alone. */
+  /** Clients with this token may read the metrics. Undefined: only this machine may. */
   metricsToken: string | undefined;
-  /** True once somebody asked the server to stop. */
+  /** True after the server was asked to stop. */
   isLeaving(): boolean;
   log: Logger;
-  background: Background;
+  backgroundTasks: BackgroundTasks;
   name: string;
-  /** How many proxies of our own stand in front. */
+  /** How many proxies of our own are in front. */
   proxies: number;
-  /** Where the page is, without a slash at the end. */
+  /** The address of the page, without a slash at the end. */
   publicUrl: string;
   messages: Messages;
-  /** Position up to which the log was followed: every read is at least as new. */
+  /** The position up to which this process has followed the log. Every read is at least as new. */
   position(): number;
 }
 
-/** Gets a link to the person it is for. */
+/** Sends the link of a password reset to its user. */
 export type SendPasswordReset = (mail: { email: string; link: string }) => Promise<void>;
 
-/** Hono's variables. */
+/** Variables of Hono's context. */
 export interface Variables {
   requestId: string;
   principal: Principal;
-  /** The operation's path, as the contract writes it. */
+  /** The operation's path as in the contract. */
   route: string;
 }
 

@@ -1,4 +1,4 @@
-/** One API process: opens its connections, follows the log, listens, and leaves without losing an answer. */
+/** One API process: opens its connections, follows the log, listens, and stops without losing an answer. */
 import type { createServer, IncomingMessage, ServerOptions as HttpOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,8 +15,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./http/app.ts";
 import { approvals_hint } from "./records/approvals.ts";
 import { Auditing } from "./audit/auditing.ts";
-import { Background } from "./background/background-tasks.ts";
-import { CatchUp } from "./background/catch-up.ts";
+import { BackgroundTasks } from "./background/background-tasks.ts";
+import { LaggingProjections } from "./background/lagging-projections.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
@@ -31,40 +31,40 @@ import { watchReadiness } from "./http/readiness.ts";
 import { deriveSecrets } from "./auth/secrets.ts";
 
 export interface ServerOptions {
-  /** Under a role that cannot rewrite the log. */
+  /** Uses a role that cannot rewrite the log. */
   databaseUrl: string;
   host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
   sessionSecret: string;
   shopName: string;
   publicUrl: string;
-  /** Where the built page is; without it only /api answers. */
+  /** The folder of the built page. Without it, only /api answers. */
   webRoot?: string | undefined;
   logLevel: string;
-  /** How many proxies of our own stand in front and add to X-Forwarded-For; none where it is left out. */
+  /** How many proxies of our own are in front and add to X-Forwarded-For; 0 by default. */
   proxies?: number | undefined;
-  /** Opens /metrics to whoever has it; without it they are for this machine alone. */
+  /** Clients with this token may read /metrics. Without it, only this machine may. */
   metricsToken?: string | undefined;
-  /** How long a stopping server goes on serving, and says that it is not ready, so that balancers learn of it. */
+  /** How long a stopping server keeps serving while it reports that it is not ready, so that load balancers notice. */
   drainDelay_ms?: number | undefined;
-  /** Shorter ones for tests that wait for them. */
+  /** Tests that wait for timeouts set shorter ones. */
   patience?: Partial<Patience> | undefined;
-  /** Without it nobody audits: for tests of other things. `pause_ms`: at least so long between two looks at the books. */
+  /** Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the books. */
   audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
-  /** SMS, mail and webhooks; without a gateway, messages are kept and not sent. */
+  /** SMS, mail and webhooks. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;
-  /** In place of a mail server. */
+  /** Replaces a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;
-  /** Told of every commit of this process: for measuring. */
+  /** Called for every commit of this process, for measurements. */
   onCommit?: (commit: Commit) => void;
-  /** Beside the API's own: for measuring. */
+  /** Additional routes, for measurements. */
   moreRoutes?: (shop: Shop) => Hono<Env>;
-  /** Standard output, unless a test wants to read it. */
+  /** Where log lines go; standard output by default. */
   logTo?: { write(line: string): void };
 }
 
-/** How long a client may take to send its headers, and its whole request, and the database to answer a read. */
+/** Time limits: for a client to send its headers and its whole request, and for the database to answer a read. */
 interface Patience {
   headers_ms: number;
   request_ms: number;
@@ -73,19 +73,19 @@ interface Patience {
 
 export interface RunningServer {
   url: string;
-  /** What it answers to, for tests: "GET /api/product". */
+  /** The registered routes, for tests: "GET /api/product". */
   routes: string[];
   close(): Promise<void>;
 }
 
-/** How long open requests may take to finish once we are leaving, and sockets to say goodbye. */
+/** How long open requests may take to finish when the server stops, and how often leftover sockets are closed. */
 const drain_ms_max = 10_000;
 const goodbye_ms_max = 500;
 const reads_max = 10;
 const audit_pause_ms = 5000;
 const hello_bytes_max = 16 * 1024;
 
-/** ws's own types and the adapter's differ in optional properties only. */
+/** The types of ws and of the adapter differ only in optional properties. */
 type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["server"];
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -102,19 +102,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   });
   const principals = new Principals(db, () => follower.followed_ms);
-  const catchUp = new CatchUp(db, log);
+  const laggingProjections = new LaggingProjections(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
     pool,
     onEvents: (events) => {
       principals.follow(events);
-      catchUp.follow(events);
+      laggingProjections.follow(events);
       messages.wake();
       return hub.follow(events);
     },
     sent: () => writer.sent,
-    onHint: (word) => word === approvals_hint && hub.tellApprovals(),
-    onError: (error) => log.warn({ err: error }, "following the log: will try again"),
+    onHint: (word) => word === approvals_hint && hub.announceApprovals(),
+    onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
   const secrets = deriveSecrets(options.sessionSecret);
   const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.position);
@@ -134,7 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metricsToken: options.metricsToken,
     isLeaving: () => isLeaving,
     log,
-    background: new Background(log),
+    backgroundTasks: new BackgroundTasks(log),
     name: options.shopName,
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
@@ -143,16 +143,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   for (const part of [writer, follower, messages]) await part.start();
   const auditing = startAuditing(options, pool, log);
-  const { server, sockets, ...told } = await listen(createApp(shop, hub, options), options);
+  const { server, sockets, ...listening } = await listen(createApp(shop, hub, options), options);
   return {
-    ...told,
+    ...listening,
     async close() {
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
       await closeServer(server, sockets);
-      await shop.background.settle();
-      for (const part of [auditing, writer, follower, messages, catchUp]) await part?.close();
+      await shop.backgroundTasks.settle();
+      for (const part of [auditing, writer, follower, messages, laggingProjections]) await part?.close();
       await pool.end();
     },
   };
@@ -196,7 +196,7 @@ async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: Serve
   return { server, routes, sockets, url: `http://${name}:${address.port}` };
 }
 
-/** What a client that only holds its connection gets: 408 and the end. Headers that are too long get 431. */
+/** A client that only holds its connection gets 408 and is disconnected. Headers that are too long get 431. */
 function timeouts({ headers_ms, request_ms }: Partial<Patience> = {}) {
   const headersTimeout = headers_ms ?? limits.headers_ms_max;
   return {
@@ -214,8 +214,8 @@ async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketS
   const timer = setTimeout(() => {
     if ("closeAllConnections" in server) server.closeAllConnections();
   }, drain_ms_max);
-  // The server waits for upgraded connections too, and a phone that is gone never answers.
-  // Again and again: a connection that was open already may still become one.
+  // The server waits for upgraded connections too, and a phone that is gone never closes its own.
+  // Repeatedly, because an open connection may still be upgraded.
   const goodbye = setInterval(() => sockets.clients.forEach((socket) => socket.terminate()), goodbye_ms_max);
   await closed;
   clearTimeout(timer);

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openSession } from "#api/auth/sessions.ts";
-import type { BooksAnswer, VerificationAnswer } from "#api/contract/audit.ts";
+import type { BooksAnswer, VerificationAnswer } from "#api/contract/verification.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";

@@ -8,12 +8,12 @@ import fc from "fast-check";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LiveMessage } from "#api/contract/live.ts";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { Hub } from "#api/live/hub.ts";
 import { LiveSocket, type Wire } from "#api/live/live-socket.ts";
 import { People } from "#api/records/people.ts";
 import { orderRecord, rechargeRecord, userRecord } from "#api/records/records.ts";
-import { openSealed } from "#api/records/sealed.ts";
+import { unsealDetails } from "#api/records/sealed.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
@@ -304,7 +304,7 @@ class World {
     const user = this.#isAdmin ? undefined : this.#me;
     if (list === "orders") {
       const views = await listOrders(db, { user }, { limit });
-      return views.map((view) => orderRecord(view, openSealed(secrets, view)));
+      return views.map((view) => orderRecord(view, unsealDetails(secrets, view)));
     }
     if (list === "recharges")
       return (await listRecharges(db, { user }, { limit })).map((view) => rechargeRecord(view));

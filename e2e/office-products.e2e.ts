@@ -1,7 +1,7 @@
 /** Products in the back office. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { exported, openOffice, pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";

@@ -1,6 +1,6 @@
 /** Shared by the browser tests: profiles, signing in, and errors in the page. */
 import { join } from "node:path";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";

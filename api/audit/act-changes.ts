@@ -1,4 +1,4 @@
-/** What an administrative act changed, as lines of before and after. */
+/** The changes of an administrative act, as lines with before and after. */
 import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
@@ -28,7 +28,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "product_created":
       return differences({}, factsOf(act.data, namesOf(act.data.packages)));
     case "user_profile_changed":
-      // What they were and are is personal, and not in the log.
+      // The values are personal data, and not in the log.
       return act.data.fields.map((what) => ({ what, before: null, after: null }));
     case "sessions_ended":
       return [
@@ -70,7 +70,7 @@ function rowName({ order_id, recharge_id, amount }: ActView): string {
   return `${name}, ${formatCedis(amount ?? 0)}`;
 }
 
-/** Each text as a line of its own; where it is empty, the shop's own text goes out. */
+/** One line for each text. An empty text stands for the default text. */
 function settingLines({ templates, ...rest }: MessageSettings): Record<string, string> {
   return { ...rest, ...templates };
 }
@@ -90,13 +90,13 @@ function differences(before: Record<string, string>, after: Record<string, strin
     }));
 }
 
-/** A package is the same by its id, so that a renamed one is no new one; it is called by its newer offer. */
+/** Packages are compared by id, so a renamed package is not a new one. It is shown with its newer offer. */
 function productChanges(before: ProductFacts, after: ProductFacts): ChangeRecord[] {
   const names = namesOf([...before.packages, ...after.packages]);
   return differences(factsOf(before, names), factsOf(after, names));
 }
 
-/** A product as one line for each thing that can differ. */
+/** A product as lines, one for each value that can differ. */
 function factsOf(
   { network, status, note, image, packages }: ProductFacts,
   names: Map<string, string>,

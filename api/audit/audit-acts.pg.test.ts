@@ -7,8 +7,8 @@ import type { Page } from "../contract/lists.ts";
 const audited = openAudited();
 const { buy, fileOf, get } = audited;
 
-describe("acts", () => {
-  test("with before and after, by kind, actor and user", async () => {
+describe("administrative acts", () => {
+  test("are listed with before and after, and filtered by kind, actor and user", async () => {
     const facts = { network: "MTNup2u", status: "available" as const, note: "slow today", image: null };
     const packages = [{ id: "mtnup2u-1", offer: "1 GB", customer: 500, agent: 460, superAgent: 450 }];
     await audited.shop.command("change_product", audited.shop.admin._id, {
@@ -41,7 +41,7 @@ describe("acts", () => {
     expect((await get<Page<ActRecord>>("/audit/acts?limit=20&actor=system")).items).toEqual([]);
   });
 
-  test("declined requests and removals are acts, with who did them, whose they were and what they were", async () => {
+  test("include declined requests and removals, with the admin, the owner and the removed row", async () => {
     const { shop: of, admin } = { shop: audited.shop, admin: audited.shop.admin._id };
     const efua = await of.addUser("efua", "0245550155", "Customer", 50_00);
     const other = await of.addUser("otheradmin", "0245550156", "Admin");
@@ -93,7 +93,7 @@ describe("acts", () => {
     expect((await acts("")).slice(0, 3)).toEqual([removed, request, declined]);
   });
 
-  test("a removal of all is one act that counts its rows; they are found by it, and by whose they were", async () => {
+  test("show a removal of all rows as one act with a count; its rows are found by the act and by their owner", async () => {
     const { shop: of } = audited;
     const remover = await of.addUser("remover", "0245550157", "Admin");
     const adwoa = await of.addUser("adwoa", "0245550158", "Customer", 50_00);
@@ -153,7 +153,7 @@ describe("acts", () => {
   });
 });
 
-test("a limit that two admins changed is about nobody, names both, and is found by either", async () => {
+test("show a limit change by two admins without a user, with both names, and find it by either admin", async () => {
   const asker = await audited.shop.addUser("asker", "0245550191", "Admin");
   const approver = await audited.shop.addUser("approver", "0245550192", "Admin");
   const lowered = await audited.shop.command("change_correction_limit", asker._id, { limit: 50_00 });

@@ -1,20 +1,20 @@
-/** The light over HTTP: whether the books balance, and the whole log verified when somebody asks. */
+/** The state of the books over HTTP, and the verification of the whole log on request. */
 import { describe, expect, test } from "vitest";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
-import type { VerificationAnswer } from "../contract/audit.ts";
+import type { VerificationAnswer } from "../contract/verification.ts";
 
 const audited = openAudited();
 const { at, buy, caughtUp, get, light } = audited;
 
 const verifyAnew = () =>
   audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
-/** All columns but the position and what is unique over the log: a stream with its version, a command's id. */
+/** All columns except the position and the unique ones: stream and version, and the command's id. */
 const swapped =
   "type, data, actor, fingerprint, recorded_at, wallet, counterparty, amount, balance_after, hash";
 
-describe("the light", () => {
-  test("turns red where a row drifts and names it, and green again where it is made good", async () => {
+describe("the state of the books", () => {
+  test("becomes broken with the name of a row that drifts, and balanced again after the row is repaired", async () => {
     await caughtUp();
     await audited.owner.query("update ledger.wallet set balance = balance + 1 where user_id = $1", [
       audited.ama._id,
@@ -32,7 +32,7 @@ describe("the light", () => {
     await caughtUp();
   });
 
-  test("turns red where an event is deleted, and goes on while events come", async () => {
+  test("becomes broken when an event is deleted, and stays so while new events arrive", async () => {
     await caughtUp();
     await audited.owner.query("create table kept as select * from ledger.event where position = $1", [
       at["refund"],
@@ -46,7 +46,7 @@ describe("the light", () => {
     await caughtUp();
   });
 
-  /** Both events but for their positions, which stay. */
+  /** Swaps two events, except for their positions. */
   const swap = (first: number) => `
     update ledger.event e set (${swapped}) = (
       select ${swapped} from ledger.event o where o.position = ${2 * first + 1} - e.position)
@@ -62,22 +62,25 @@ describe("the light", () => {
     ["a swapped pair", (position) => [swap(position), swap(position)]],
   ];
 
-  test.each(corruptions)("turns red for %s, and verify names the same place", async (_, corruption) => {
-    await caughtUp();
-    const position = at["purchase"]!;
-    const [spoil, mend] = corruption(position);
-    await audited.owner.query(spoil);
-    const place = [{ where: `position ${position}` }];
-    await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "broken", findings: place });
-    await verifyAnew();
-    expect((await finished())?.findings).toMatchObject(place);
-    await audited.owner.query(mend);
-    await verifyAnew();
-    expect((await finished())?.findings).toEqual([]);
-    await caughtUp();
-  });
+  test.each(corruptions)(
+    "becomes broken for %s, and a verification names the same place",
+    async (_, corruption) => {
+      await caughtUp();
+      const position = at["purchase"]!;
+      const [spoil, mend] = corruption(position);
+      await audited.owner.query(spoil);
+      const place = [{ where: `position ${position}` }];
+      await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "broken", findings: place });
+      await verifyAnew();
+      expect((await finished())?.findings).toMatchObject(place);
+      await audited.owner.query(mend);
+      await verifyAnew();
+      expect((await finished())?.findings).toEqual([]);
+      await caughtUp();
+    },
+  );
 
-  test("another process takes over when the one that watched is gone", async () => {
+  test("is checked by another process when the auditing one is gone", async () => {
     const other = await audited.shop.another({ audit: { pause_ms: 100 } });
     await audited.shop.restart({ audit: undefined });
     await buy(audited.kofi);
@@ -94,8 +97,8 @@ const finished = async () => {
   return verification();
 };
 
-describe("verify now", () => {
-  test("one at a time, whoever asks; its result stays", async () => {
+describe("a verification on request", () => {
+  test("runs one at a time, whoever asks, and keeps its result", async () => {
     await finished();
     const ask = () =>
       audited.shop.call<VerificationAnswer>("POST", "/audit/verify", undefined, {

@@ -1,4 +1,4 @@
-/** Every movement of every wallet over HTTP: who, why and how much, what hangs together, and wallets as they were. */
+/** Every movement of every wallet over HTTP: who, why and how much, threads of movements, and balances in the past. */
 import { describe, expect, test } from "vitest";
 import { openAudited } from "#tools/testing/audited-shop.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
@@ -8,8 +8,8 @@ import type { Page } from "../contract/lists.ts";
 const audited = openAudited();
 const { at, buy, get, movements, positions } = audited;
 
-describe("movements", () => {
-  test("say who, why, how much, what is left, and where in the chain", async () => {
+describe("movements in the audit", () => {
+  test("show the actor, reason, amount, remainder and hash", async () => {
     const { items } = await movements(`user=${audited.ama._id}&kind=purchase`);
     const first = items.at(-1)!;
     const { rows } = await audited.owner.query(
@@ -27,7 +27,7 @@ describe("movements", () => {
       network: "MTNup2u",
       offer: "1 GB",
       receiver: "0244123456",
-      // All of it went back, and then half a cedi of that was taken again.
+      // The whole amount was returned, and then half a cedi of it was taken again.
       remaining: -0.5,
       hash: rows[0].hash,
     });
@@ -35,7 +35,7 @@ describe("movements", () => {
     expect(topup).toMatchObject({ amount: 100, actor: "admin", reference: "T-10001", position: at["topup"] });
   });
 
-  test("by user, actor, kind, amount, day and text", async () => {
+  test("are filtered by user, actor, kind, amount, day and text", async () => {
     const corrections = [at["of the correction"], at["first"]];
     expect(await positions(`user=${audited.ama._id}&kind=correction`)).toEqual(corrections);
     expect(await positions(`actor=${audited.shop.admin._id}`)).toEqual([
@@ -60,7 +60,7 @@ describe("movements", () => {
     expect(await positions("kind=refund&to=2020-01-01")).toEqual([]);
   });
 
-  test("in pages without gaps, with totals", async () => {
+  test("come in pages without gaps, with totals", async () => {
     const all: number[] = [];
     for (let cursor: number | null = null, turns = 0; turns < 20; turns++) {
       const page: Page<AuditMovement> = await get(
@@ -78,7 +78,7 @@ describe("movements", () => {
     expect(await movements("kind=correction")).toMatchObject({ total: 3, totalIsExact: true });
   });
 
-  test("are for admins, and for who asks sensibly", async () => {
+  test("are only for admins, and only for valid queries", async () => {
     for (const path of [
       "movements",
       "acts",
@@ -115,7 +115,7 @@ describe("movements", () => {
 });
 
 test.each(["purchase", "first", "refund", "of the correction"])(
-  "a thread is the same from its %s",
+  "a thread is the same when it is read from its %s",
   async (from) => {
     const { movements: found, steps } = await get<ThreadAnswer>(`/audit/thread/${at[from]}`);
     const names = ["purchase", "first", "refund", "of the correction"];
@@ -124,7 +124,7 @@ test.each(["purchase", "first", "refund", "of the correction"])(
   },
 );
 
-test("from a purchase one gets back to the top-up before it, and from that on to all it may have paid for", async () => {
+test("a thread leads from a purchase to the top-up before it, and from a top-up to all purchases that it may have paid for", async () => {
   const user = await audited.shop.addUser("threaded", "0245550177");
   const topUp = async (recharge: number) => {
     const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
@@ -156,7 +156,7 @@ test("from a purchase one gets back to the top-up before it, and from that on to
   };
   expect(await of(paid[0]!)).toEqual({ own: [paid[0]], topup: first });
   expect(await of(paid[1]!)).toEqual({ own: [paid[1], refund], topup: first });
-  // The refund came after the second top-up; what it refunds did not.
+  // The refund came after the second top-up, but the refunded purchase came before it.
   expect(await of(refund)).toEqual({ own: [paid[1], refund], topup: first });
   expect(await of(later)).toEqual({ own: [later], topup: second });
   expect(await of(second)).toEqual({ own: [second], topup: first });
@@ -190,7 +190,7 @@ test("from a purchase one gets back to the top-up before it, and from that on to
   expect(cut?.purchases[0]?.position).toBe(later);
 });
 
-test("a thread of a position that moved nothing is unknown", async () => {
+test("the thread of a position that moved no money is unknown", async () => {
   expect(
     await audited.shop.call("GET", "/audit/thread/1", undefined, { token: audited.shop.admin.token }),
   ).toMatchObject({
@@ -199,7 +199,7 @@ test("a thread of a position that moved nothing is unknown", async () => {
   });
 });
 
-test("a wallet as of any position and any moment", async () => {
+test("a wallet's balance is read at any position and any moment", async () => {
   const { rows } = await audited.owner.query<{
     position: number;
     balance_after: number;
@@ -211,7 +211,7 @@ test("a wallet as of any position and any moment", async () => {
     const here = await get<WalletAtAnswer>(`/audit/wallet?user=${audited.ama._id}&position=${row.position}`);
     expect(here).toMatchObject({ balance: row.balance_after / 100, movement: { position: row.position } });
     const before = await get<WalletAtAnswer>(`/audit/wallet?user=${audited.ama._id}&at=${row.recorded_at}`);
-    // Two movements may have been written in one millisecond.
+    // Two movements may have the same millisecond.
     const expected = rows.findLast(({ recorded_at }) => recorded_at < row.recorded_at);
     expect(before.balance).toBe((expected?.balance_after ?? 0) / 100);
     expect(before.movement?.position).toBe(expected?.position);
@@ -237,7 +237,7 @@ test("a wallet as of any position and any moment", async () => {
   expect([status, body["code"]]).toEqual([400, "input_invalid"]);
 });
 
-test("a correction that took two admins names both", async () => {
+test("a correction that needed two admins names both", async () => {
   const second = await audited.shop.addUser("second", "0245550109", "Admin");
   await audited.shop.command("change_correction_limit", audited.shop.admin._id, { limit: 50_00 });
   const asked = { user: audited.kofi._id, amount: 60_00, reason: "a large one", corrects: null };
@@ -248,7 +248,7 @@ test("a correction that took two admins names both", async () => {
   expect((await movements("search=a large one")).items).toMatchObject([
     { actor: "admin", requester: "second" },
   ]);
-  // Both of them caused it: the one who asked is found as the one who did it.
+  // Both caused it: the search by actor also finds the admin who asked.
   const [large] = await positions("search=a large one");
   for (const query of [
     "",

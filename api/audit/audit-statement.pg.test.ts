@@ -1,4 +1,4 @@
-/** Statements that prove themselves over HTTP, and the days' heads that they are checked against. */
+/** Statement files that anyone can check, over HTTP, and the daily heads that they are checked against. */
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -16,14 +16,14 @@ const check = (text: string, root?: string) =>
 const heads = () =>
   get<{ day: string; position: number; hash: string; root: string }[]>("/audit/heads", audited.ama.token);
 
-describe("the day's head", () => {
-  test("is sent out once, whichever process sends it", async () => {
+describe("the daily head of the log", () => {
+  test("is written to the head file once, by whichever process", async () => {
     await expect.poll(heads, { timeout: 20_000 }).toHaveLength(1);
     const [head] = await heads();
     const file = join(audited.folder, "heads.txt");
     const line = `${head?.day} ${head?.position} ${head?.hash} ${head?.root}\n`;
     await expect.poll(() => readFile(file, "utf8").catch(() => "")).toBe(line);
-    // As if the process had ended between the file and its note of it.
+    // As if the process had ended after writing the file and before storing that it did.
     await audited.owner.query("update audit.daily_head set sent_at = null");
     await expect
       .poll(async () => (await audited.owner.query("select sent_at from audit.daily_head")).rows[0].sent_at, {
@@ -34,7 +34,7 @@ describe("the day's head", () => {
   });
 });
 
-test("a file for the heads that cannot be written keeps nobody from watching, and gets its line later", async () => {
+test("gets its line later if the head file cannot be written, and audits continue meanwhile", async () => {
   const headFile = join(audited.folder, "missing", "heads.txt");
   await audited.shop.restart({ audit: { pause_ms: 100, headFile } });
   await audited.owner.query("update audit.daily_head set sent_at = null");
@@ -49,20 +49,20 @@ test("a file for the heads that cannot be written keeps nobody from watching, an
   await audited.shop.restart();
 });
 
-test("without a file no head counts as sent, and the one that is set later gets them", async () => {
+test("does not count as sent without a head file, and is written to one that is configured later", async () => {
   await audited.shop.restart({ audit: { pause_ms: 100 } });
   await caughtUp();
-  // The day's first look may have come before any movement of hers.
+  // The day's first check may have come before any movement of hers.
   await audited.owner.query("delete from audit.daily_head");
   await expect.poll(heads, { timeout: 20_000 }).toHaveLength(1);
-  // After each look it sends: once two more have begun, one has been through with it.
+  // It sends after each check: once two more have begun, one has finished.
   for (let looks = 0; looks < 3; looks++) {
     const { checkedAt } = await light();
     await expect.poll(async () => (await light()).checkedAt, { timeout: 20_000 }).not.toBe(checkedAt);
   }
   const { rows } = await audited.owner.query("select sent_at from audit.daily_head");
   expect(rows).toEqual([{ sent_at: null }]);
-  // Whoever copied it by hand from the books page checks against it all the same.
+  // A head that was copied by hand from the books page works in the same way.
   const [kept] = await heads();
   expect(kept).toMatchObject({ isSent: false });
   const report = await checkStatement(
@@ -78,8 +78,8 @@ test("without a file no head counts as sent, and the one that is set later gets 
   await audited.shop.restart();
 });
 
-describe("a statement that proves itself", () => {
-  test("holds against the head that was sent out, and shows nobody else's events", async () => {
+describe("a statement file", () => {
+  test("is valid against the head in the head file, and shows no events of other users", async () => {
     await caughtUp();
     const [sent] = await heads();
     const text = await fileOf("/user/statement.ndjson", audited.ama.token);
@@ -120,7 +120,7 @@ describe("a statement that proves itself", () => {
     await expect(check(damaged)).rejects.toThrow(/line|last line/);
   });
 
-  test("is refused where a purchase and its refund are left out, though every balance fits", async () => {
+  test("is refused if a purchase and its refund are left out, although every balance fits", async () => {
     const esi = await audited.shop.addUser("esi", "0245550103", "Customer", 50_00);
     const position = await buy(esi);
     const { rows } = await audited.owner.query<{ stream: string }>(
@@ -139,16 +139,16 @@ describe("a statement that proves itself", () => {
     );
   });
 
-  test("is refused against a head it does not lead to", async () => {
+  test("is refused against another head", async () => {
     const text = await fileOf("/user/statement.ndjson", audited.ama.token);
     await expect(check(text, "ab".repeat(32))).rejects.toThrow("neither the file's nor the last one");
   });
 
-  test("that somebody forged in its hashes is refused by the head that was sent out", async () => {
+  test("with forged hashes is refused by the head in the head file", async () => {
     await caughtUp();
     const [sent] = await heads();
     const text = await fileOf("/user/statement.ndjson", audited.ama.token);
-    // Its name alone: the same hash may be a node on the way from an event to the root, too.
+    // Only its name, because the same hash may also be a node on the path from an event to the root.
     const forged = text.replace(`"root":"${sent?.root}"`, `"root":"${"ab".repeat(32)}"`);
     expect(forged).not.toBe(text);
     await expect(check(forged, "ab".repeat(32))).rejects.toThrow("does not begin with");

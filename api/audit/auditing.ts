@@ -1,4 +1,4 @@
-/** Sees to it that an auditor is at work: here, unless another process of this shop has one. */
+/** Keeps an auditor running: in this process, unless another process of the shop has one. */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Pool } from "pg";
@@ -49,7 +49,10 @@ export class Auditing {
     if (this.#child) return;
     this.#starting ??= this.#start()
       .catch((error: unknown) => {
-        this.#log.warn({ code: Reflect.get(error as object, "code") }, "the auditor: will try again");
+        this.#log.warn(
+          { code: Reflect.get(error as object, "code") },
+          "starting the auditor failed and will be retried",
+        );
       })
       .finally(() => (this.#starting = undefined));
   }
@@ -69,7 +72,7 @@ export class Auditing {
   }
 
   #hear(message: AuditorMessage): void {
-    if ("head" in message) this.#log.info(message.head, "the day's head of the ledger");
-    else this.#log.warn({ reason: message.error }, "the auditor could not go on, and will try again");
+    if ("head" in message) this.#log.info(message.head, "the daily head of the ledger");
+    else this.#log.warn({ reason: message.error }, "the auditor failed and will retry");
   }
 }

@@ -1,4 +1,4 @@
-/** The auditor in a process of its own: it must not hold up an answer, so it also waits for whoever else wants a core. */
+/** Runs the auditor in its own process with the lowest priority, so that it does not delay answers. */
 import { setPriority } from "node:os";
 import { audit } from "#ledger/store/verify/audit/auditor.ts";
 import type { AuditorMessage, AuditorSettings } from "./auditing.ts";
@@ -7,17 +7,17 @@ const lowest_priority = 19;
 
 const tell = (message: AuditorMessage) => void process.send?.(message);
 
-/** By message: an argument or the environment would show the database's password to whoever lists processes. */
+/** Settings come by message: arguments and the environment would show the database's password in process lists. */
 process.once("message", (settings: AuditorSettings) => {
   setPriority(lowest_priority);
   const { signal } = new AbortController();
   const onError = (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) });
   audit({ ...settings, signal, onHead: (head) => tell({ head }), onError })
     .catch(onError)
-    // What a message leaves in the channel goes out first.
+    // Messages in the channel are delivered before it closes.
     .finally(() => process.disconnect?.());
 });
 
-// The server is gone, or wants this to be: what was begun is undone by the database and begun anew by the next one.
-// By a signal: process.exit waits for native threads, and was seen to wait for good.
+// The server has stopped or wants this process to stop. The database rolls back, and the next auditor starts again.
+// By a signal, because process.exit waits for native threads, and was seen to hang.
 process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));

@@ -14,7 +14,7 @@ const books: Books = {
 };
 const here = { positions: 0, seconds: 0 };
 
-test("books balance as long as somebody has looked lately, and this process follows the log", () => {
+test("books are balanced while the last check is recent and this process follows the log", () => {
   expect(booksRecord(books, here).state).toBe("balanced");
   expect(booksRecord({ ...books, age_ms: 91_000 }, here).state).toBe("balanced");
   expect(booksRecord(books, { positions: 900, seconds: 5 }).state).toBe("balanced");
@@ -24,11 +24,11 @@ test.each<[string, Partial<Books>, number]>([
   ["nobody has ever looked", { checked_at: null, age_ms: null, took_ms: null }, 0],
   ["the last look is too long ago", { age_ms: 91_001 }, 0],
   ["this process lags behind the log", {}, 5.1],
-])("they count as not checked where %s", (_, change, seconds) => {
+])("the state of the books is unknown if %s", (_, change, seconds) => {
   expect(booksRecord({ ...books, ...change }, { positions: 3, seconds }).state).toBe("unknown");
 });
 
-test("what was found stays red, however long ago it was found", () => {
+test("broken books stay broken, however old the check is", () => {
   const findings = [{ where: "position 7", differences: [] }];
   const verified = { at: "2026-11-20T10:42:00Z", position: 40, findings };
   for (const broken of [{ findings }, { verified }])

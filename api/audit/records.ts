@@ -1,4 +1,4 @@
-/** The audit's rows as the wire has them, and as a file's columns. */
+/** Rows of the audit as the wire carries them, and as columns of a file. */
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { actKindOf } from "#ledger/store/read/audit-acts.ts";
 import type { Books, ListedVerification } from "#ledger/store/read/audit-books.ts";
@@ -6,13 +6,8 @@ import type { AuditView } from "#ledger/store/read/audit-movements.ts";
 import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import type {
-  ActRecord,
-  AuditMovement,
-  BooksAnswer,
-  ThreadAnswer,
-  VerificationRecord,
-} from "../contract/audit.ts";
+import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
+import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
 import type { Column } from "../http/csv-answer.ts";
 import { movementRecord } from "../records/records.ts";
 import { changesOf } from "./act-changes.ts";
@@ -30,7 +25,7 @@ export function auditMovement(view: AuditView): AuditMovement {
   };
 }
 
-/** Beside the date as it is shown, the exact moment: what "as of" a moment is asked with. */
+/** The exact time, beside the shown date: a wallet's balance can be asked for at this time. */
 export const movementColumns: Column<AuditMovement>[] = [
   ["Position", ({ position }) => position],
   ["Date", ({ date }) => date],
@@ -111,15 +106,15 @@ function changeText({ what, before, after }: ActRecord["changes"][number]): stri
   return before === null && after === null ? what : `${what}: ${before ?? "–"} → ${after ?? "–"}`;
 }
 
-/** Nobody has looked for so long: what was found then may not be so any more. */
+/** After this time without a check, the last result is outdated. */
 const old_ms = 90_000;
-/** As readiness has it. */
+/** The lag as readiness measures it. */
 const lag_s_max = 5;
 
 export function booksRecord(books: Books, behind: BooksAnswer["behind"]): BooksAnswer {
   const { checked_at: checkedAt, age_ms, took_ms, position, hash, findings, head, verified } = books;
   const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0;
-  // A process that is behind shows what was so some time ago.
+  // A process that is behind shows an old state.
   const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0) || behind.seconds > lag_s_max;
   return {
     state: isBroken ? "broken" : isOld ? "unknown" : "balanced",

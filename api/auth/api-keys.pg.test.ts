@@ -36,7 +36,7 @@ async function replace(user: TestUser, key?: string): Promise<string> {
   return body.apiKey;
 }
 
-test("agents get a key with their session, whichever way it comes; nobody else does", async () => {
+test("agents get their API key with every kind of session; nobody else gets one", async () => {
   expect(kofi.apiKey).toMatch(/^cb_[\w-]{64}$/);
   expect((await shop.login(kofi.phone, kofi.password)).apiKey).toBe(kofi.apiKey);
   const refreshed = await shop.call("POST", "/auth/refresh-token", { token: kofi.refreshToken });
@@ -61,7 +61,7 @@ test("agents get a key with their session, whichever way it comes; nobody else d
   }
 });
 
-test("a program lists products, buys at its owner's price, once for each key, and reads the owner's orders and balance", async () => {
+test("a program with an API key lists products, buys once per idempotency key at its owner's price, and reads the owner's orders and balance", async () => {
   const yaw = await shop.addUser("yaw_reads", "0275550104", "Super Agent", 1_000);
   const apiKey = yaw.apiKey;
   const [product] = (await get<{ packages: { priceSAg: number }[] }[]>("/product", apiKey)).body;
@@ -85,7 +85,7 @@ const send = ({ method, path }: Operation, apiKey: string, token?: string) =>
 const entries = Object.entries<Operation>(operations);
 
 test.each(entries.filter(([, { byKey }]) => byKey))(
-  "%s takes a key, and it decides",
+  "%s accepts an API key, which has priority over a token",
   async (_, operation) => {
     for (const token of [undefined, shop.admin.token])
       expect(await send(operation, wrong, token)).toMatchObject({
@@ -97,7 +97,7 @@ test.each(entries.filter(([, { byKey }]) => byKey))(
 );
 
 test.each(entries.filter(([, { byKey }]) => !byKey))(
-  "%s refuses a key, whoever signed in",
+  "%s refuses an API key, even with a token",
   async (_, operation) => {
     for (const token of [undefined, shop.admin.token])
       expect(await send(operation, kofi.apiKey, token)).toMatchObject({
@@ -107,7 +107,7 @@ test.each(entries.filter(([, { byKey }]) => !byKey))(
   },
 );
 
-test("what a program may do is these four calls", () => {
+test("exactly four calls accept an API key", () => {
   const open = entries.filter(([, { byKey }]) => byKey);
   expect(open.map(([name]) => name).sort()).toEqual([
     "createOrder",
@@ -124,18 +124,18 @@ test.each([
   ["one letter changed", () => kofi.apiKey.slice(0, -1) + (kofi.apiKey.endsWith("A") ? "B" : "A")],
   ["another user's id before the same proof", () => `cb_${"A".repeat(22)}${kofi.apiKey.slice(25)}`],
   ["a session's token", () => kofi.token],
-])("a key that is %s opens nothing", async (_, make) => {
+])("an API key that is %s is refused", async (_, make) => {
   expect(await get("/user", make())).toMatchObject({ status: 401, body: { code: "api_key_invalid" } });
 });
 
-test("replaced, the old key is dead at once here and within a second on another process; a retry gets the same new one", async () => {
+test("a replaced API key stops working at once in this process and within a second in another; a retry gets the same new key", async () => {
   const before = kofi.apiKey;
   expect((await get("/user", before, other.url)).status).toBe(200);
   const after = await replace(kofi, "once");
   expect((await get("/user", before)).status).toBe(401);
   const replaced_ms = Date.now();
   await expect.poll(async () => (await get("/user", before, other.url)).status, { interval: 10 }).toBe(401);
-  // A second, and what a busy machine takes to ask; an account that is not told of is looked up again after a minute.
+  // A second, plus the time that a busy machine needs to ask. Without an event, an account is read again after a minute.
   expect(Date.now() - replaced_ms).toBeLessThan(5000);
   for (const base of [shop.server.url, other.url]) expect((await get("/user", after, base)).status).toBe(200);
   expect(await replace(kofi, "once")).toBe(after);
@@ -147,7 +147,7 @@ test("replaced, the old key is dead at once here and within a second on another 
   expect(rows).toEqual([1, 2].map(() => ({ stream: `user/${kofi._id}`, actor: kofi._id, data: {} })));
 });
 
-test("a ban, a lower level and a deletion end it on every process", async () => {
+test("a ban, a lower level and a deletion each disable the API key in every process", async () => {
   const user = await shop.addUser("akosua", "0205550105", "Agent");
   shown.add(user.apiKey);
   const admin = shop.admin.token;
@@ -166,7 +166,7 @@ test("a ban, a lower level and a deletion end it on every process", async () => 
     shop.call("PUT", `/user/${user._id}/${what}`, body, { token: admin });
   await put("status", { status: "Banned" });
   await becomes(403, "actor_banned");
-  /** Whoever may have a key again has another one. */
+  /** A user who may have a key again gets a new one. */
   const isAnother = async () => {
     await becomes(401, "api_key_invalid");
     ({ apiKey: key } = await shop.login(user.phone, user.password));
@@ -183,7 +183,7 @@ test("a ban, a lower level and a deletion end it on every process", async () => 
   await becomes(401, "api_key_invalid");
 });
 
-test("an agent who was an admin for a while has another key afterwards", async () => {
+test("an agent who was an admin for a while has a new API key afterwards", async () => {
   const efua = await shop.addUser("efua", "0245550107", "Agent");
   shown.add(efua.apiKey);
   const password = "quite another 77";
@@ -197,7 +197,7 @@ test("an agent who was an admin for a while has another key afterwards", async (
   expect((await get("/product", efua.apiKey)).status).toBe(401);
 });
 
-test("more than 600 requests a minute are refused with when to come back, over all processes; a new key begins anew", async () => {
+test("more than 600 requests a minute with an API key, counted over all processes, are refused with Retry-After; a new key starts from zero", async () => {
   const user = await shop.addUser("busy", "0205550106", "Agent");
   shown.add(user.apiKey);
   const statuses: number[] = [];
@@ -226,7 +226,7 @@ async function lastUse(user: TestUser): Promise<string | null> {
   return body.lastUsedAt;
 }
 
-test("its last use is written down, and not for each request", async () => {
+test("the last use of an API key is stored, but not for each request", async () => {
   const user = await shop.addUser("noted", "0205550108", "Agent");
   shown.add(user.apiKey);
   expect(await lastUse(user)).toBeNull();
@@ -242,7 +242,7 @@ test("its last use is written down, and not for each request", async () => {
   expect(logged).toContain(`"byKeyOf":"${user._id}"`);
 });
 
-test("no key is in the log, in the ledger or in the database", async () => {
+test("no API key is stored in the server's log, the ledger or the database", async () => {
   const { rows } = await shop.pool.query<{ line: string }>(
     `select row_to_json(e)::text as line from ledger.event e
      union all select row_to_json(k)::text from shop.api_key k

@@ -1,6 +1,6 @@
 /**
- * An agent's key for buying by program. Derived: the database keeps a counter, which replacing counts up, so what is
- * stored there cannot be turned into a key without the secret.
+ * An agent's API key for buying by program. It is derived from the server's secret and a counter in the database. Replacing
+ * the key increments the counter, and nobody can make a key from the database alone.
  */
 import type { Database } from "#ledger/store/read/database.ts";
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
@@ -10,7 +10,7 @@ import { isSame, mac, type Secrets } from "./secrets.ts";
 const prefix = "cb_";
 const id_bytes = 16;
 const mac_bytes = 32;
-/** Both together are a multiple of three bytes, so base64url is 64 characters and has one spelling only. */
+/** Together they are a multiple of three bytes, so base64url has 64 characters and only one spelling. */
 const pattern = /^cb_[\w-]{64}$/;
 
 /** "cb_" and base64url of user ‖ mac(user, counter). */
@@ -18,7 +18,7 @@ export function deriveApiKey(secrets: Secrets, user: string, counter: number): s
   return prefix + Buffer.concat([bytesOf(user), macOf(secrets, user, counter)]).toString("base64url");
 }
 
-/** Whose key this claims to be; undefined where it is none of ours at all. */
+/** The user that the key claims to belong to; undefined if it is not one of our keys. */
 export function claimedOwner(key: string): string | undefined {
   if (!pattern.test(key)) return undefined;
   const hex = Buffer.from(key.slice(prefix.length), "base64url").toString("hex", 0, id_bytes);
@@ -30,7 +30,7 @@ export function isApiKey(secrets: Secrets, key: string, user: string, counter: n
   return given.length === mac_bytes && isSame(macOf(secrets, user, counter), given);
 }
 
-/** What a session shows its user: their key, or nothing if their level has none. */
+/** The key as a session shows it to its user; empty if their level has none. */
 export async function shownApiKey(
   db: Database,
   secrets: Secrets,
@@ -55,7 +55,7 @@ export async function readApiKey(db: Database, user: string): Promise<ApiKeyRow>
   return row ?? { counter: 0, created_at: null, last_used_at: null };
 }
 
-/** What goes with the event that replaces a key. */
+/** The write that belongs to the event of replacing a key. */
 export function replaceApiKeyWrite(user: string): AttachedWrite {
   return {
     text: `insert into shop.api_key as k (user_id, counter) values ($1, 1) on conflict (user_id) do update
@@ -64,7 +64,7 @@ export function replaceApiKeyWrite(user: string): AttachedWrite {
   };
 }
 
-/** Writes down that the key is in use. */
+/** Stores when the key was last used. */
 export async function noteApiKeyUse(db: Database, user: string, now_ms: number): Promise<void> {
   const last_used_at = new Date(now_ms).toISOString();
   await db

@@ -49,7 +49,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 const statuses = (answers: Tried[]) => new Set(answers.map(({ status }) => status));
 
-test("a password can be guessed ten times in a quarter of an hour, over all processes and addresses", async () => {
+test("limits password guesses to ten in a quarter of an hour, over all processes and addresses", async () => {
   const answers = await times(24, (n) =>
     guess(ama.phone, `41.1.1.${n}`, n % 2 === 0 ? shop.server.url : other.url),
   );
@@ -70,12 +70,12 @@ test("a password can be guessed ten times in a quarter of an hour, over all proc
   expect((await post("/user/login", right)).status).toBe(200);
 });
 
-test("an account that does not exist is limited alike", async () => {
+test("limits password guesses for an account that does not exist in the same way", async () => {
   const answers = await times(11, () => guess("0240009999"));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("signing in is not counted", async () => {
+test("a successful login does not count as an attempt", async () => {
   for (let n = 0; n < 12; n++) await shop.login(ama.phone, ama.password);
   const { rows } = await shop.pool.query<{ count: number }>(
     "select max(count)::integer as count from shop.attempt",
@@ -83,7 +83,7 @@ test("signing in is not counted", async () => {
   expect(rows[0]?.count).toBe(0);
 });
 
-test("one address cannot try many accounts, whatever it says of itself; its neighbours can", async () => {
+test("limits attempts on many accounts from one address, whatever address it claims, but not from its neighbours", async () => {
   const { address: max } = attemptLimits.login;
   await times(max, (n) => guess(`02400${10_000 + n}`, `1.2.3.${n % 200}, 41.2.2.2`));
   expect((await guess("0240020000", "9.9.9.9, 41.2.2.2")).status).toBe(429);
@@ -94,7 +94,7 @@ test("one address cannot try many accounts, whatever it says of itself; its neig
 });
 
 test.each(["10.1.2.3", "127.0.0.1", "::1", "fd00::1", "::ffff:192.168.1.1", "nonsense", ""])(
-  "the address %j is nobody's in particular: only accounts are limited",
+  "only accounts are limited for the address %j, which identifies no client",
   async (address) => {
     await times(2, (n) => guess(`024022000${n}`, address));
     const { rowCount } = await shop.pool.query("select from shop.attempt");
@@ -102,7 +102,7 @@ test.each(["10.1.2.3", "127.0.0.1", "::1", "fd00::1", "::ffff:192.168.1.1", "non
   },
 );
 
-test("registering and asking for links are limited, whether the address is known or not", async () => {
+test("limits registrations and requests for reset links, whether the address is known or not", async () => {
   const taken = { username: "new", phone: ama.phone, email: "new@example.com", password: "long enough" };
   const registered = await times(attemptLimits.register.account, () => post("/user/register", taken));
   expect(statuses(registered)).toEqual(new Set([409]));
@@ -119,7 +119,7 @@ test("registering and asking for links are limited, whether the address is known
   await expect.poll(() => mails).toBe(attemptLimits.forget.account);
 });
 
-test("who has a session cannot guess the password with it either", async () => {
+test("limits password guesses with a valid session too", async () => {
   const form = { username: "ama", phone: "0245550111", password: "wrong" };
   const save = () => shop.call("PUT", "/user/update-profile", form, { token: ama.token });
   const answers = await times(attemptLimits.password.account, save);
@@ -129,31 +129,31 @@ test("who has a session cannot guess the password with it either", async () => {
 
 const people = (n: number) => ({ username: `new${n}`, phone: `02406${10_000 + n}`, password: "long enough" });
 
-test("one address is told thirty times an hour that something is taken, over all processes; then it is told nothing", async () => {
+test("tells one address at most thirty times an hour, over all processes, that something is taken", async () => {
   const { address: max } = attemptLimits.taken;
   const probe = (n: number, email: string, address: string) =>
     post("/user/register", { ...people(n), email }, address, n % 2 === 0 ? shop.server.url : other.url);
   const answers = await times(max + 10, (n) => probe(n, "ama@example.com", "41.4.4.4"));
   expect(answers.filter(({ body }) => body.code === "email_taken")).toHaveLength(max);
   expect(answers.filter(({ body }) => body.code === "too_many_attempts")).toHaveLength(10);
-  // Neither of what is taken nor of what is free.
+  // Neither about taken names nor about free ones.
   for (const email of ["ama@example.com", "free@example.com"])
     expect((await probe(99, email, "41.4.4.4")).status).toBe(429);
   expect((await probe(99, "free@example.com", "41.4.4.5")).status).toBe(201);
 });
 
-test("who registers with what is free is not counted among those", async () => {
+test("a registration with a free name and number does not count as a taken one", async () => {
   for (let n = 200; n < 203; n++)
     expect((await post("/user/register", { ...people(n), email: `n${n}@example.com` })).status).toBe(201);
   expect((await post("/user/register", { ...people(203), email: "ama@example.com" })).status).toBe(409);
   const { rows } = await shop.pool.query<{ counts: number[] }>(
     "select array_agg(count order by count) as counts from shop.attempt",
   );
-  // Of the address and of each number, those who tried to register; beside them what was taken, once for each of the two.
+  // One row for the address and one for each number that tried to register, and one more for each of the two that were taken.
   expect(rows[0]?.counts).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 4]);
 });
 
-test("who has a session finds out no more than ten names and numbers an hour with it", async () => {
+test("a session finds out about at most ten taken names and numbers an hour", async () => {
   const { account: max } = attemptLimits.taken;
   const yaw = await shop.addUser("yaw", "0205550103");
   const save = (form: object) =>
@@ -168,11 +168,11 @@ test("who has a session finds out no more than ten names and numbers an hour wit
   expect(statuses(answers as never)).toEqual(new Set([409]));
   expect((await save({ username: "kofi" })).body).toMatchObject({ code: "too_many_attempts" });
   expect((await save({ username: "yaw.free" })).status).toBe(429);
-  // What tells nothing goes on.
+  // Changes that reveal nothing still work.
   expect((await save({ firstName: "Yaw" })).status).toBe(200);
 });
 
-test("nobody's number or address is kept, and what is over goes", async () => {
+test("stores no number or address for attempts, and deletes expired counts", async () => {
   await guess(ama.phone);
   await shop.pool.query("update shop.attempt set resets_at = now() - interval '1 second'");
   await guess("0240330000", "41.3.3.3");

@@ -1,6 +1,6 @@
 /**
- * Limits on what somebody could try again and again: per account, whether it exists or not, and per address. Counted in
- * Postgres, so that they hold across processes, and before the try, so that tries at once do not slip through.
+ * Limits attempts per account, whether it exists or not, and per address. They are counted in Postgres, so that the limits
+ * hold across processes, and before the attempt, so that simultaneous attempts count too.
  */
 import { sql } from "kysely";
 import type { Context } from "hono";
@@ -11,8 +11,8 @@ import { mac } from "./secrets.ts";
 import { clientAddress } from "./client-address.ts";
 
 /**
- * Counts a try. Returns how to take that back: a try that succeeded was no guess.
- * @throws ApiError 429 where there were too many
+ * Counts an attempt. Returns a function that removes it from the count, because a successful attempt was no guess.
+ * @throws ApiError 429 after too many attempts
  */
 export async function countAttempt(
   shop: Shop,
@@ -34,7 +34,7 @@ export async function countAttempt(
     counted.some((one) => one.key.equals(key) && tries > one.max) ? wait_s : [],
   );
   if (waits.length > 0) throw tooMany(c, Math.max(1, ...waits));
-  return () => takeBack(shop, keys);
+  return () => uncount(shop, keys);
 }
 
 function keyOf(shop: Shop, text: string): Buffer {
@@ -44,13 +44,13 @@ function keyOf(shop: Shop, text: string): Buffer {
 interface Counted {
   key: Buffer;
   count: number;
-  /** Seconds until the counting begins anew. */
+  /** Seconds until the window ends. */
   wait_s: number;
 }
 
-/** One more for each key; which begins anew when its window is over. */
+/** Adds one for each key. The count restarts when its window is over. */
 export async function count(shop: Shop, keys: Buffer[], window_ms: number): Promise<Counted[]> {
-  // Always in the same order, or two requests could wait for each other.
+  // Always in the same order, or two requests could deadlock.
   const sorted = keys.toSorted((a, b) => a.compare(b));
   const { rows } = await sql<Counted>`
     insert into shop.attempt as a (key, count, resets_at)
@@ -59,7 +59,7 @@ export async function count(shop: Shop, keys: Buffer[], window_ms: number): Prom
       count = case when a.resets_at <= now() then 1 else a.count + 1 end,
       resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
     returning key, count, ceil(extract(epoch from resets_at - now()))::integer as wait_s`.execute(shop.db);
-  // Those of yesterday go with the first of today.
+  // The first attempt of a window also deletes expired rows.
   if (rows.some((row) => row.count === 1))
     await sql`delete from shop.attempt where key in (
       select key from shop.attempt where resets_at <= now() limit 100 for update skip locked)`.execute(
@@ -68,7 +68,7 @@ export async function count(shop: Shop, keys: Buffer[], window_ms: number): Prom
   return rows;
 }
 
-async function takeBack(shop: Shop, keys: Buffer[]): Promise<void> {
+async function uncount(shop: Shop, keys: Buffer[]): Promise<void> {
   for (const key of keys)
     await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
 }

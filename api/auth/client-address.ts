@@ -1,4 +1,4 @@
-/** From where a request comes: what limits are counted by, beside the account. */
+/** The address that a request comes from. Limits count by it, and by account. */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
@@ -18,8 +18,8 @@ ours.addSubnet("fc00::", 7, "ipv6");
 ours.addSubnet("fe80::", 10, "ipv6");
 
 /**
- * Behind `proxies` of our own the last ones of X-Forwarded-For are true and everything before them is hearsay. Undefined
- * where it is not known: a private address is a proxy that nobody told us of, and to limit it would lock everybody out.
+ * Behind `proxies` of our own, only that many entries at the end of X-Forwarded-For can be trusted. Undefined if the
+ * address is unknown: a private address is a proxy that is not configured, and limiting it would lock out everybody.
  */
 export function clientAddress(c: Context<Env>, proxies: number): string | undefined {
   const socket = plain(getConnInfo(c).remote.address ?? "");
@@ -33,12 +33,12 @@ export function clientAddress(c: Context<Env>, proxies: number): string | undefi
   return network64(address);
 }
 
-/** An IPv4 address that came through an IPv6 socket. */
+/** An IPv4 address on an IPv6 socket. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** One customer of a provider has a whole /64. */
+/** A provider gives one customer a whole /64. */
 function network64(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = (part: string) => (part === "" ? [] : part.split(":"));

@@ -26,7 +26,7 @@ test.each([
   "iloveyou",
   "aaaaaaaaaaaa",
   "ｐａｓｓｗｏｒｄ",
-])("%j is refused with a reason", (password) => {
+])("the password %j is refused with a reason", (password) => {
   expect(refusalOf(password)).toEqual({
     status: 400,
     code: "password_common",
@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(["ama_mensah", "AMA_MENSAH1", "0245550101", "mensah.ama@example.com", "mensah.ama99"])(
-  "%j says who it belongs to, and is refused",
+  "the password %j is refused because it is the user's own name, number or address",
   (password) => {
     expect(refusalOf(password)).toMatchObject({ code: "password_common", message: texts.passwordOwn });
   },
@@ -48,6 +48,6 @@ test.each([
   "Kwame-ate-9-plantains",
   "7f2e9c01b4",
   ...demoLogins.map((p) => p.password),
-])("%j may be used", (password) => {
+])("the password %j is accepted", (password) => {
   expect(refusalOf(password)).toBeUndefined();
 });

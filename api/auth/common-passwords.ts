@@ -1,6 +1,6 @@
 /**
- * Passwords that guessing begins with. NIST SP 800-63B asks to compare with such a list and to say why one is refused.
- * The list stays on the server: it is larger than the whole page.
+ * Common passwords, which attackers try first. NIST SP 800-63B requires comparing with such a list and giving the reason
+ * for a refusal. The list stays on the server because it is larger than the whole page.
  */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { texts } from "#ledger/terms/texts.ts";
@@ -8,7 +8,7 @@ import { ApiError } from "../http/errors.ts";
 
 const common = new Set(dictionary["passwords-common"]);
 
-/** Digits and signs put behind a word ("Password2024!"): whoever guesses tries those too. */
+/** Digits and signs after a word ("Password2024!"). Attackers try those too. */
 const tail = /[^\p{L}]{1,5}$/u;
 
 interface Person {
@@ -17,7 +17,7 @@ interface Person {
   email: string;
 }
 
-/** @throws ApiError 400 password_common where the password is among the first that anybody would try */
+/** @throws ApiError 400 password_common if the password is a common one, or the user's own name or number */
 export function refuseCommonPassword(password: string, { username, phone, email }: Person): void {
   const typed = password.normalize("NFKC").toLowerCase();
   const own = [username, phone, email, email.split("@")[0] ?? ""];

@@ -1,4 +1,4 @@
-/** Who may come in: a Bearer token, its live session, and the level a route asks for; or an agent's API key. */
+/** Guards of the routes: a Bearer token with a live session and the required level, or an agent's API key. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env, Shop } from "../context.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
@@ -7,7 +7,7 @@ import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
 import { byKey, type Principal } from "./principals.ts";
 import { verifyAccess } from "./tokens.ts";
 
-/** `authenticate`: by the token, unless the call has another way in. */
+/** `authenticate`: by the token, unless the call accepts something else. */
 export function signedIn(shop: Shop, authenticate: Authenticate = byToken): MiddlewareHandler<Env> {
   return async (c, next) => {
     const principal = await authenticate(shop, c);
@@ -36,7 +36,7 @@ export function adminOnly(shop: Shop, authenticate?: Authenticate): MiddlewareHa
 
 const keyHeader = "x-api-key";
 
-/** Before every call that is not open to programs. */
+/** Guards every call that does not accept an API key. */
 export const refuseKey: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.header(keyHeader) !== undefined) {
     const message =
@@ -46,7 +46,7 @@ export const refuseKey: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** Where a key is sent it decides, whatever else is sent; without one the call's own guard does. */
+/** If a key is sent, only the key counts. Without one, the call's own guard decides. */
 export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = c.req.header(keyHeader);
@@ -58,7 +58,7 @@ export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): Mi
   };
 }
 
-/** Whose rows a list shows: undefined is everybody's, for an admin who asked neither for their own nor for a user's. */
+/** The user whose rows a list shows. Undefined means everybody's: for an admin who asked neither for their own nor for a user's rows. */
 export function scopeOf(
   principal: Principal,
   { mine, user }: { mine?: "1" | undefined; user?: string | undefined } = {},
@@ -68,7 +68,7 @@ export function scopeOf(
 
 type Authenticate = (shop: Shop, c: Context<Env>) => Promise<Principal>;
 
-/** Of a file: by the ticket in its link, where there is one. */
+/** For a file: by the ticket in its link, if there is one. */
 export function byTicketOr(path: string): Authenticate {
   return async (shop, c) => {
     const ticket = c.req.query("ticket");
@@ -82,7 +82,7 @@ export function byTicketOr(path: string): Authenticate {
 
 async function byToken(shop: Shop, c: Context<Env>): Promise<Principal> {
   const header = c.req.header("authorization");
-  // A scheme's name may be written in either case (RFC 9110, 11.1).
+  // The name of a scheme is case-insensitive (RFC 9110, 11.1).
   const token = /^bearer (.+)$/i.exec(header ?? "")?.[1];
   const claims = token && verifyAccess(shop.secrets, token, Date.now());
   const principal = claims && (await shop.principals.find(claims.session));
@@ -100,7 +100,7 @@ async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promis
   const now_ms = Date.now();
   if (shop.keyRequests.isWorthNoting(user, now_ms)) {
     shop.log.info({ requestId: c.get("requestId"), user, session: byKey }, "an API key is in use");
-    shop.background.start("noting an API key's use", () => noteApiKeyUse(shop.db, user, now_ms));
+    shop.backgroundTasks.start("storing the use of an API key", () => noteApiKeyUse(shop.db, user, now_ms));
   }
   return holder.principal;
 }

@@ -1,4 +1,4 @@
-/** How often an API key may knock: counted in Postgres for all processes together, in a table that costs no sync. */
+/** Limits how often an API key may be used. Counted in Postgres for all processes, in an unlogged table, which needs no sync. */
 import type { Context } from "hono";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "../context.ts";
@@ -8,12 +8,12 @@ import { count } from "./attempts.ts";
 
 const remembered_max = 10_000;
 
-/** Which keys are over their limit until when: what is refused anyway need not ask the database. */
+/** Keys that are over their limit, and until when. These are refused without asking the database. */
 export class KeyRequests {
   readonly #over = new Map<string, number>();
   readonly #noted = new Map<string, number>();
 
-  /** @throws ApiError 429 where the key has asked too often in this minute */
+  /** @throws ApiError 429 if the key was used too often in this minute */
   async count(shop: Shop, c: Context<Env>, user: string, keyCounter: number): Promise<void> {
     const name = `api key ${user} ${keyCounter}`;
     const until_ms = this.#over.get(name) ?? 0;
@@ -27,7 +27,7 @@ export class KeyRequests {
     throw tooMany(c, wait_s);
   }
 
-  /** True once in a while for each key: then its use is worth writing down. */
+  /** True once in a while for each key: then its use is stored. */
   isWorthNoting(user: string, now_ms: number): boolean {
     if (now_ms - (this.#noted.get(user) ?? 0) < limits.api_key_noted_every_ms) return false;
     if (this.#noted.size >= remembered_max) this.#noted.clear();

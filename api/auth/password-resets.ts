@@ -1,13 +1,13 @@
-/** Links that set a new password: random, kept hashed, for half an hour, good for one use. */
+/** Links that set a new password: random, stored as a hash, valid for half an hour and one use. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
-/** What a token looks like: 256 bits, base64url. */
+/** 256 bits, base64url. */
 export const tokenPattern = /^[\w-]{43}$/;
 
-/** A token for whoever has this address; undefined where nobody has, or a deleted user. */
+/** A token for the user with this address; undefined if there is none, or if they are deleted. */
 export async function issueReset(db: Database, email: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("shop.user as u")
@@ -35,7 +35,7 @@ export async function issueReset(db: Database, email: string): Promise<string | 
   return token;
 }
 
-/** Whose password this token may set, or has set already. */
+/** The user whose password this token may set, or has already set. */
 export async function findReset(db: Database, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("shop.password_reset as r")
@@ -49,8 +49,8 @@ export async function findReset(db: Database, token: string): Promise<string | u
 }
 
 /**
- * What goes with the event that ends the user's sessions: the new password, and the end of their links. The one that set
- * it, if any, is kept, since a retry must find it.
+ * The writes that belong to the event that ends the user's sessions: they set the new password and delete the user's
+ * links. The link that was used, if any, is kept, because a retry must find it.
  */
 export function newPasswordWrites(user: string, hashed: string, token?: string): AttachedWrite[] {
   return [

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ama = await shop.addUser("ama", "0245550101");
 });
 afterAll(() => shop.close());
-// What is tested here asks for more links than anybody needs.
+// These tests request more links than the limit allows.
 beforeEach(() => shop.pool.query("delete from shop.attempt"));
 
 const forget = (email: unknown, base = shop.server.url) =>
@@ -34,7 +34,7 @@ const invalid = {
   },
 };
 
-/** Asks for a link and takes it out of the mail. */
+/** Requests a link and reads it from the mail. */
 async function linkFor(email: string): Promise<string> {
   const before = mails.length;
   expect(await forget(email)).toMatchObject({
@@ -46,7 +46,7 @@ async function linkFor(email: string): Promise<string> {
 }
 const tokenFor = async (email: string) => (await linkFor(email)).split("/").at(-1) ?? "";
 
-test("a link by mail sets a new password and ends every session", async () => {
+test("a reset link by mail sets a new password and ends every session", async () => {
   const socket = await shop.live(ama, null);
   const link = await linkFor(" AMA@example.com ");
   expect(link).toMatch(/^https:\/\/shop\.example\/reset-password\/[\w-]{43}$/);
@@ -64,7 +64,7 @@ test("a link by mail sets a new password and ends every session", async () => {
   expect((await login("a new password")).status).toBe(200);
 });
 
-test("a link works once: sent again it is a retry, with another password it is spent", async () => {
+test("a reset link works once: with the same password it is a retry, with another password it is refused", async () => {
   const token = await tokenFor("ama@example.com");
   const answers = await Promise.all(["first password", "second password"].map((p) => reset(token, p)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
@@ -77,7 +77,7 @@ test("a link works once: sent again it is a retry, with another password it is s
   expect((await login("a third password")).status).toBe(401);
 });
 
-test("an answered retry does not end the sessions that came after", async () => {
+test("a retry of a password reset does not end later sessions", async () => {
   const token = await tokenFor("ama@example.com");
   await reset(token, "ama-password");
   const session = await shop.login(ama.phone, "ama-password");
@@ -85,7 +85,7 @@ test("an answered retry does not end the sessions that came after", async () => 
   expect((await shop.call("GET", "/user", undefined, { token: session.token })).status).toBe(200);
 });
 
-test("a password that everybody uses is refused with the reason, by link and by registration, and the link stays good", async () => {
+test("a common password is refused with the reason, by link and by registration, and the link stays valid", async () => {
   const message =
     "This password is one that many people use, so it would be guessed first. Please choose another.";
   const refused = { status: 400, body: { code: "password_common", message, fields: { password: message } } };
@@ -101,7 +101,7 @@ test("a password that everybody uses is refused with the reason, by link and by 
   expect((await login("ama-password")).status).toBe(200);
 });
 
-test("a link that was used ends the others, and every link ends after thirty minutes", async () => {
+test("using a reset link invalidates the user's other links, and every link expires after thirty minutes", async () => {
   const older = await tokenFor("ama@example.com");
   const newer = await tokenFor("ama@example.com");
   const late = "update shop.password_reset set expires_at = expires_at - interval '29 minutes'";
@@ -114,7 +114,7 @@ test("a link that was used ends the others, and every link ends after thirty min
   expect((await login("ama-password")).status).toBe(200);
 });
 
-test("a password that is set at the command line ends the links, too", async () => {
+test("setting a password at the command line invalidates the user's reset links", async () => {
   const token = await tokenFor("ama@example.com");
   await withShop(shop.database.apiUrl, (admin) =>
     resetPassword(admin, { phone: ama.phone, password: "set by the shop" }),
@@ -125,11 +125,11 @@ test("a password that is set at the command line ends the links, too", async () 
   await withShop(shop.database.apiUrl, (admin) =>
     makeAdmin(admin, { phone: "0245550100", password: "nobody's yet" }),
   );
-  // Somebody else's password leaves these links alone.
+  // Another user's password does not affect these links.
   expect((await reset(later, ama.password)).status).toBe(200);
 });
 
-test("an unknown address, and a deleted user's, get the same answer and nothing else", async () => {
+test("an unknown address and a deleted user's address get the same answer and no mail", async () => {
   const gone = await shop.addUser("gone", "0205550104");
   await shop.command("delete_user", "system", { user: gone._id });
   const before = mails.length;
@@ -144,7 +144,7 @@ test("an unknown address, and a deleted user's, get the same answer and nothing 
   expect((await shop.pool.query(links, [gone._id])).rowCount).toBe(0);
 });
 
-test("the answer does not wait for the mail", async () => {
+test("the answer to a reset request does not wait for the mail", async () => {
   let sent: (() => void) | undefined;
   const slow = await TestShop.open({
     sendPasswordReset: () => new Promise<void>((resolve) => (sent = resolve)),
@@ -155,13 +155,13 @@ test("the answer does not wait for the mail", async () => {
   let closed = false;
   const closing = slow.close().then(() => (closed = true));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // A mail that is being sent is waited for.
+  // Closing the server waits for a mail that is being sent.
   expect(closed).toBe(false);
   sent?.();
   await closing;
 });
 
-test("without mail nothing is sent and no link is made, and the log says so", async () => {
+test("without a mail server, a reset request sends nothing, makes no link, and logs a warning", async () => {
   let lines = "";
   const mute = await shop.another({
     sendPasswordReset: undefined,
@@ -182,20 +182,20 @@ test.each([
   ["an empty password", "A".repeat(43), "", "All fields are required", "input_invalid"],
   ["an unknown token", "A".repeat(43), "long enough", invalid.body.message, "reset_link_invalid"],
   ["what is no token", "x", "long enough", invalid.body.message, "reset_link_invalid"],
-])("%s resets nothing", async (_what, token, password, message, code) => {
+])("%s does not reset a password", async (_what, token, password, message, code) => {
   const before = await shop.books();
   expect(await reset(token, password)).toMatchObject({ status: 400, body: { code, message } });
   expect(await shop.books()).toEqual(before);
 });
 
-test("an address that is none is refused", async () => {
+test("a reset request with an invalid email address is refused", async () => {
   expect(await forget("nobody")).toMatchObject({
     status: 400,
     body: { fields: { email: expect.any(String) } },
   });
 });
 
-test("neither log nor database holds a token, a password or an address", async () => {
+test("a password reset leaves no token, password or address in the log or the database", async () => {
   const token = await tokenFor("ama@example.com");
   await reset(token, "wrong");
   expect(logged).toContain('"path":"/api/user/reset-password/…"');

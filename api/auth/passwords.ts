@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
-/** True where it matches. Without a hash (no such account) it works as long, and is false. */
+/** True if it matches. Without a hash (no such account) it takes the same time and is false. */
 export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
   nobody ??= await hashPassword("nobody has this password");
   const matches = await verify(hashed ?? nobody, password);

@@ -1,4 +1,4 @@
-/** How long an account is taken for what it was: changes that the log does not tell of show what is kept. */
+/** How long accounts are cached. Changes without an event in the log show which values come from the cache. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openReads } from "#ledger/store/read/database.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -9,7 +9,7 @@ let ama: TestUser;
 let session: string;
 let principals: Principals;
 let now_ms: number;
-/** The moment up to which the log is known. */
+/** The time up to which the log is followed. */
 let followed_ms: number;
 
 beforeAll(async () => {
@@ -46,21 +46,21 @@ function pass(by_ms: number, isFollowed = true): void {
   if (isFollowed) followed_ms = now_ms;
 }
 
-test("as long as the log is followed nobody is looked up again for a minute", async () => {
+test("accounts are cached for a minute while the log is followed", async () => {
   pass(59_000);
   expect(await nameSeen()).toBe("ama");
   pass(1000);
   expect(await nameSeen()).toBe("amma");
 });
 
-test("where the log cannot be followed, five seconds are all", async () => {
+test("accounts are cached for only five seconds while the log cannot be followed", async () => {
   pass(4999, false);
   expect(await nameSeen()).toBe("ama");
   pass(1, false);
   expect(await nameSeen()).toBe("amma");
 });
 
-test("a session is over on its minute", async () => {
+test("a cached session ends on time", async () => {
   pass(3_599_000);
   expect(await nameSeen()).toBe("amma");
   pass(1000);

@@ -1,12 +1,12 @@
-/** Who is asking: the account behind an access token's session or an API key, kept in memory until the log says it changed. */
+/** Principals: the accounts behind sessions and API keys, cached until the log shows a change. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { People, type Person } from "../records/people.ts";
 import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 
-/** `position`: the account's own; until it moves, all of this is so. */
+/** `position`: the account's position. While it stays the same, all of this is current. */
 export interface Principal extends Person {
-  /** The session's id; of one who came with an API key, `byKey`, which is no session's. */
+  /** The session's id; `byKey` for a request with an API key, which is no session's id. */
   session: string;
   level: Level;
   status: AccountStatus;
@@ -14,17 +14,17 @@ export interface Principal extends Person {
 
 export const byKey = "api key";
 
-/** Who may have an API key, and which one is valid. */
+/** A user who may have an API key, and the counter of the valid one. */
 export interface KeyHolder {
   principal: Principal;
   counter: number;
 }
 
 interface Found {
-  /** Undefined where nobody was found who may come in. */
+  /** Undefined if there is no such user with access. */
   principal: Principal | undefined;
   counter: number;
-  /** When the session ends, in ms since 1970; a key has no end. */
+  /** When the session ends, in ms since 1970; infinite for a key. */
   expires_ms: number;
 }
 
@@ -39,28 +39,28 @@ const account = ["a.level", "a.status", "a.position"] as const;
 const nobody: Found = { principal: undefined, counter: 0, expires_ms: 0 };
 
 const kept_max = 20_000;
-/** Whatever changes somebody is in the log, and those who follow it tell within milliseconds. */
+/** Every change of an account is in the log, and reaches this process within milliseconds. */
 const kept_ms = 60_000;
-/** This bounds the harm where they cannot. */
+/** This limits how long an entry is used if the log cannot be followed. */
 const unfollowed_ms_max = 5000;
 
 export class Principals {
-  /** Everybody who was read, for the feed to name. */
+  /** All users that were read. The feed takes names from here. */
   readonly people = new People();
   readonly #db: Database;
   readonly #followed_ms: () => number;
-  /** By session, or by the name under which a key's owner is kept. */
+  /** By session id, or by `byKey` and the user for the owner of an API key. */
   readonly #kept = new Map<string, Kept>();
-  /** Counts what was forgotten: who was read before that may be known too well. */
+  /** Counts invalidations: a row that was read before the last one may be outdated. */
   #forgotten = 0;
 
-  /** `followed_ms`: the moment up to which the log is known here, in ms since 1970. */
+  /** `followed_ms`: the time up to which this process has followed the log, in ms since 1970. */
   constructor(db: Database, followed_ms: () => number) {
     this.#db = db;
     this.#followed_ms = followed_ms;
   }
 
-  /** Undefined where the session has ended or its user is deleted. */
+  /** Undefined if the session has ended or its user is deleted. */
   async find(session: string): Promise<Principal | undefined> {
     return (await this.#find(session, () => this.#readSession(session)))?.principal;
   }
@@ -70,18 +70,18 @@ export class Principals {
     return this.#find(`${byKey} ${user}`, () => this.#readKeyHolder(user));
   }
 
-  /** This session has just ended here: no need to wait for the log to say so. */
+  /** Called when this process ends a session, so that it does not have to wait for the log. */
   forget(session: string): void {
     this.#forgotten += 1;
     this.#kept.delete(session);
   }
 
-  /** All of this user's sessions have just ended here, or their key was replaced. */
+  /** Called when this process ends all sessions of a user or replaces their key. */
   forgetUser(user: string): void {
     this.#forgetAll(new Set([user]));
   }
 
-  /** Forgets whom these events are about. */
+  /** Removes the users of these events from the cache. */
   follow(events: LedgerEvent[]): void {
     const users = new Set(
       events.filter((event) => event.stream.startsWith("user/")).map((event) => event.stream.slice(5)),
@@ -104,7 +104,7 @@ export class Principals {
     if (!principal) return undefined;
     this.people.learn(principal);
     const found = { principal, ...rest, read_ms };
-    // Read before somebody was to be forgotten, and perhaps about them: good for this one request, but not to be kept.
+    // Something was invalidated during the read, perhaps this user: use the row for this request, but do not cache it.
     if (forgotten !== this.#forgotten) return found;
     if (this.#kept.size >= kept_max) this.#kept.clear();
     this.#kept.set(name, found);

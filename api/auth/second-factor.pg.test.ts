@@ -1,4 +1,4 @@
-/** Signing in with a second factor: asked for once it is on, each code once, and nothing of it where it could be read. */
+/** Signing in with a second factor: it is required once it is on, each code works once, and its secrets cannot be read. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OfferAnswer, RecoveryAnswer } from "#api/contract/second-factor.ts";
@@ -30,13 +30,13 @@ const login = (code?: string) =>
     ...(code === undefined ? {} : { code }),
   });
 
-/** The code of this moment, or of some steps away; a code that was taken is good no more, so tests move on in time. */
+/** The code of this moment, or of some steps away. A used code is invalid, so tests move on in time. */
 function codeOf(steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: "SHA1" });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Of a million codes three are good at any moment: not one of them, nor of the next. */
+/** A wrong code. Three of a million codes are valid at any moment: this is none of those, and none of the next ones. */
 function wrongCode(): string {
   const good = new Set([-2, -1, 0, 1, 2].map(codeOf));
   for (let n = 0; ; n++) {
@@ -45,7 +45,7 @@ function wrongCode(): string {
   }
 }
 
-test("nobody is asked for a code before one was shown", async () => {
+test("login needs no code before the second factor is confirmed", async () => {
   expect((await send("POST", "", { password: "wrong" })).body).toMatchObject({ code: "password_wrong" });
   const offered = await send<OfferAnswer>("POST", "", { password: boss.password });
   expect(offered.body.uri).toMatch(/^otpauth:\/\/totp\/Cedibook:boss\?/);
@@ -53,13 +53,13 @@ test("nobody is asked for a code before one was shown", async () => {
   expect((await login()).status).toBe(200);
   expect((await send("PUT", "", { code: wrongCode() })).body).toMatchObject({ code: "second_factor_wrong" });
   expect((await send("GET", "")).body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
-  // Asked anew, the secret before counts no more.
+  // A new secret replaces the previous one.
   const before = secret;
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
   expect(secret).not.toBe(before);
 });
 
-test("on, it is asked for, with the password right only, and a code is taken once", async () => {
+test("login with a second factor asks for a code only after a correct password, and accepts each code once", async () => {
   const first = codeOf();
   const confirmed = await send<RecoveryAnswer>("PUT", "", { code: first });
   expect(confirmed.status).toBe(200);
@@ -71,16 +71,16 @@ test("on, it is asked for, with the password right only, and a code is taken onc
   expect((await shop.call("POST", "/user/login", wrongPassword)).body).toMatchObject({
     code: "login_failed",
   });
-  // The one that turned it on was spent by that.
+  // The code that turned it on is used up.
   expect((await login(first)).body).toMatchObject({ code: "second_factor_wrong" });
-  // A step ahead, as the clock of a phone may be.
+  // One step ahead, as a phone's clock may be.
   const code = codeOf(1);
   const answers = await Promise.all([login(code), login(code), login(code)]);
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   expect((await login(code)).status).toBe(403);
 });
 
-test("a recovery code signs in once, however it is typed", async () => {
+test("a recovery code signs in once, with or without spaces and in any case", async () => {
   const [first = "", second = ""] = recovery;
   expect((await login(first.toUpperCase().replace("-", " "))).status).toBe(200);
   expect((await login(first)).status).toBe(403);
@@ -89,7 +89,7 @@ test("a recovery code signs in once, however it is typed", async () => {
   expect((await send("GET", "")).body).toEqual({ isOn: true, recoveryCodesLeft: 8 });
 });
 
-test("codes cannot be guessed for long, not with the right password either", async () => {
+test("guesses of codes are limited, even with the correct password", async () => {
   await shop.pool.query("delete from shop.attempt");
   const answers = [];
   for (let n = 0; n < 12; n++) answers.push((await login(wrongCode())).status);
@@ -97,7 +97,7 @@ test("codes cannot be guessed for long, not with the right password either", asy
   await shop.pool.query("delete from shop.attempt");
 });
 
-test("the log says that it was turned on, and neither log nor tables hold a secret that could be read", async () => {
+test("the log records that the second factor was turned on, and neither log nor tables contain a readable secret", async () => {
   const { rows: events } = await shop.pool.query<{ data: unknown }>(
     "select data from ledger.event where type = 'user_profile_changed' and stream = $1",
     [`user/${boss._id}`],
@@ -110,7 +110,7 @@ test("the log says that it was turned on, and neither log nor tables hold a secr
     expect(rows[0]?.text).not.toContain(hidden);
 });
 
-test("it is for admins, about themselves", async () => {
+test("the second factor is for admins, and only for their own account", async () => {
   const ama = await shop.addUser("ama", "0245550101");
   for (const [method, path, body] of [
     ["GET", "", undefined],
@@ -121,7 +121,7 @@ test("it is for admins, about themselves", async () => {
     expect((await send(method, path, body, ama.token)).status).toBe(403);
 });
 
-test("it takes both factors to turn it off; where they are lost, the server's own command does", async () => {
+test("turning off the second factor needs both factors, or the server's command line if they are lost", async () => {
   const off = { password: boss.password, code: recovery[2]! };
   expect((await send("POST", "/off", { ...off, password: "wrong" })).status).toBe(403);
   expect((await send("POST", "/off", { ...off, code: wrongCode() })).status).toBe(403);
@@ -135,7 +135,7 @@ test("it takes both factors to turn it off; where they are lost, the server's ow
   expect((await login()).status).toBe(200);
 });
 
-test("one Idempotency-Key on all of them: off is off, and the codes that are shown are good", async () => {
+test("one Idempotency-Key on all second-factor calls: turning off works, and the shown codes are valid", async () => {
   const token = boss.token;
   const key = "one";
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;

@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator app, each once, and recovery codes for when it is lost. */
+/** The second factor: codes of an authenticator app, and recovery codes in case the app is lost. Each works once. */
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 import { mac, openText, type Secrets, sealText } from "./secrets.ts";
 
-/** Seconds a code is good for (what every app assumes), and how many steps a clock may be off. */
+/** How many seconds a code is valid (every app assumes 30), and by how many steps a clock may be off. */
 const period_s = 30;
 const window_steps = 1;
 const recovery_codes = 10;
@@ -25,7 +25,7 @@ export async function factorState(db: Database, user: string): Promise<FactorSta
   return { isOn: rows[0]?.is_on ?? false, recoveryCodesLeft: rows[0]?.left ?? 0 };
 }
 
-/** A fresh secret, which counts for nothing until a code of it is shown. One that is confirmed already stays. */
+/** Stores a fresh secret, which has no effect until one of its codes is confirmed. A confirmed secret is not replaced. */
 export async function offerSecret(
   shop: Shop,
   { user, username }: { user: string; username: string },
@@ -41,7 +41,7 @@ export async function offerSecret(
   return { secret: secret.base32, uri };
 }
 
-/** Whether the code is one of the app's, or a recovery code; either is spent by it. */
+/** Whether the code is valid, from the app or a recovery code. A valid code is used up. */
 export async function takeCode(shop: Shop, user: string, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, "");
   return /^\d{6}$/.test(digits) ? takeAppCode(shop, user, digits) : takeRecoveryCode(shop, user, code);
@@ -66,7 +66,7 @@ async function takeAppCode({ db, secrets }: Shop, user: string, code: string): P
   const delta = totp.validate({ token: code, timestamp: now_ms, window: window_steps });
   if (delta === null) return false;
   const step = Math.floor(now_ms / 1000 / period_s) + delta;
-  // Compared and set in one: of two at once with the same code one comes in.
+  // Compared and set in one statement: of two requests with the same code, only one succeeds.
   const { numUpdatedRows } = await db
     .updateTable("shop.totp")
     .set({ last_step: step })
@@ -85,7 +85,7 @@ async function takeRecoveryCode({ db, secrets }: Shop, user: string, code: strin
   return numDeletedRows === 1n;
 }
 
-/** What goes with the event that says it is on, and the codes to write down. */
+/** The writes that belong to the event of turning it on, and the recovery codes. */
 export function turnOnWrites(secrets: Secrets, user: string): { also: AttachedWrite[]; codes: string[] } {
   const codes = Array.from({ length: recovery_codes }, newCode);
   const hashes = codes.map((code) => hashOf(secrets, code));
@@ -102,7 +102,7 @@ export function turnOnWrites(secrets: Secrets, user: string): { also: AttachedWr
   };
 }
 
-/** What goes with the event that says it is off. */
+/** The writes that belong to the event of turning it off. */
 export function turnOffWrites(user: string): AttachedWrite[] {
   return [
     { text: "delete from shop.totp where user_id = $1", values: [user] },
@@ -120,7 +120,7 @@ function totpOf(secret: string, names: { issuer?: string; label?: string } = {})
   });
 }
 
-/** Without letters that look like others: 50 bits. */
+/** 50 bits, without letters that look alike. */
 const letters = "23456789abcdefghjkmnpqrstuvwxyz";
 
 function newCode(): string {

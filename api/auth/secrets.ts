@@ -1,4 +1,4 @@
-/** Everything derived from the one server secret: each use has its own key. */
+/** Keys derived from the server's secret. Each use has its own key. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** As key objects: from the bytes, Node makes one anew for each use, which took five times as long as the HMAC itself. */
+/** Key objects, because Node would make one from the bytes for each use, which took five times as long as the HMAC itself. */
 export interface Secrets {
   access: KeyObject;
   refresh: KeyObject;
@@ -60,7 +60,7 @@ export function sealText(key: KeyObject, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
-/** @throws where the text was changed, or sealed under another key. */
+/** @throws if the text was changed or was sealed with another key. */
 export function openText(key: KeyObject, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, iv_bytes));

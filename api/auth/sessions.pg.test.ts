@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const refresh = (token: string) => shop.call<SessionRecord>("POST", "/auth/refresh-token", { token });
 const me = (token: string) => shop.call("GET", "/user", undefined, { token });
 
-test("a refresh token rotates; the one before serves two tabs for ten seconds and gets the same next one", async () => {
+test("a refresh token rotates; for ten seconds the previous one gets the same new token, so that two tabs can refresh", async () => {
   const session = await shop.login(ama.phone, ama.password);
   const first = await refresh(session.refreshToken);
   const secondTab = await refresh(session.refreshToken);
@@ -30,7 +30,7 @@ test("a refresh token rotates; the one before serves two tabs for ten seconds an
   expect((await me(secondTab.body.token)).status).toBe(200);
 });
 
-test("the word before the token is written in either case, and no other stands for it", async () => {
+test("the Bearer scheme is case-insensitive, and no other scheme is accepted", async () => {
   const { token } = await shop.login(ama.phone, ama.password);
   const ask = (authorization: string) => fetch(`${shop.server.url}/api/user`, { headers: { authorization } });
   for (const word of ["Bearer", "bearer", "BEARER"]) expect((await ask(`${word} ${token}`)).status).toBe(200);
@@ -38,7 +38,7 @@ test("the word before the token is written in either case, and no other stands f
     expect((await ask(given)).status).toBe(401);
 });
 
-test("a refresh token used again later ends the whole session", async () => {
+test("a refresh token that is used again later ends the whole session", async () => {
   const session = await shop.login(ama.phone, ama.password);
   const next = await refresh(session.refreshToken);
   await shop.pool.query("update shop.session set rotated_at = rotated_at - interval '11 seconds'");
@@ -47,7 +47,7 @@ test("a refresh token used again later ends the whole session", async () => {
   expect((await me(next.body.token)).status).toBe(401);
 });
 
-test("logging out acts at once, on the other session not at all", async () => {
+test("logging out takes effect at once, and does not affect another session", async () => {
   const one = await shop.login(ama.phone, ama.password);
   const other = await shop.login(ama.phone, ama.password);
   expect((await shop.call("POST", "/user/logout", {}, { token: one.token })).status).toBe(200);
@@ -56,7 +56,7 @@ test("logging out acts at once, on the other session not at all", async () => {
   expect((await me(other.token)).status).toBe(200);
 });
 
-test("a ban acts on the next request, through another process too, and on login and refresh", async () => {
+test("a ban takes effect on the next request, also through another process, and on login and refresh", async () => {
   const kofi = await shop.addUser("kofi", "0205550102");
   const other = await shop.another();
   try {
@@ -80,7 +80,7 @@ test("a ban acts on the next request, through another process too, and on login 
   }
 });
 
-test("a ban and a level act on the next request here, also while the feed is slow to tell of what was before", async () => {
+test("a ban and a level change take effect on the next request here, even while the feed is slow", async () => {
   const yaa = await shop.addUser("abla", "0245550188", "Customer", 10_000);
   const boss = await shop.addUser("boss", "0240000007", "Admin");
   const bought = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
@@ -89,7 +89,7 @@ test("a ban and a level act on the next request here, also while the feed is slo
   const everybody = () => shop.call<unknown[]>("GET", "/user", undefined, { token: boss.token });
   expect((await me(yaa.token)).status).toBe(200);
   expect((await everybody()).body.length).toBeGreaterThan(1);
-  // The feed reads the order's details, which somebody else holds.
+  // The feed must read the order's details, which another connection has locked.
   const holder = new pg.Client(connectionConfig(shop.database.ownerUrl, "holder"));
   await holder.connect();
   try {
@@ -120,7 +120,7 @@ test("every session ends at midnight in Accra", async () => {
   expect((await refresh(session.refreshToken)).status).toBe(401);
 });
 
-test("what the database keeps of a session signs nobody in", async () => {
+test("nobody can sign in with what the database stores about a session", async () => {
   const session = await shop.login(ama.phone, ama.password);
   const { rows } = await shop.pool.query<{ line: string }>(
     "select row_to_json(s)::text as line from shop.session s",
@@ -150,7 +150,7 @@ test("registering twice under one key answers the same account; with another pas
   expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
 });
 
-test("a registration sent again opens nothing that its password does not open any more", async () => {
+test("a retried registration does not sign in if its password is no longer valid", async () => {
   const password = "long enough";
   const body = { username: "adwoa", phone: "0245550556", email: "adwoa@example.com", password };
   const register = () => shop.call<SessionRecord>("POST", "/user/register", body, { key: "r2" });
@@ -166,7 +166,7 @@ test("a registration sent again opens nothing that its password does not open an
   expect(await register()).toMatchObject({ status: 401, body: { code: "second_factor_needed" } });
 });
 
-test("signing out everywhere under a key that did so before does not leave the new session open", async () => {
+test("signing out everywhere again under the same key also ends a session that was opened in between", async () => {
   const everywhere = (token: string) =>
     shop.call("POST", "/user/logout-everywhere", {}, { token, key: "everywhere" });
   const first = await shop.login(ama.phone, ama.password);
@@ -175,7 +175,7 @@ test("signing out everywhere under a key that did so before does not leave the n
   expect(await everywhere(second.token)).toMatchObject({ status: 422, body: { code: "key_reused" } });
 });
 
-test("two registrations of one phone at once make one account", async () => {
+test("two simultaneous registrations of one phone make one account", async () => {
   const body = (n: number) => ({
     username: `twin${n}`,
     phone: "0245550666",
@@ -187,7 +187,7 @@ test("two registrations of one phone at once make one account", async () => {
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(3);
 });
 
-test("a login with the old password that a reset overtakes gets no session", async () => {
+test("a login with the old password gets no session if a reset finishes first", async () => {
   const { _id: user } = await shop.addUser("yaa", "0245550177");
   const { rows } = await shop.pool.query<{ password_hash: string }>(
     `select password_hash from shop."user" where id = $1`,
@@ -198,7 +198,7 @@ test("a login with the old password that a reset overtakes gets no session", asy
   const pool = new pg.Pool({ ...connectionConfig(shop.database.apiUrl, "login"), max: 1 });
   const db = openReads(pool);
   expect(await openSession(db, secrets, user, verified)).toBeDefined();
-  // The reset holds the row; the login waits for it, and looks again.
+  // The reset locks the row. The login waits for it and reads the row again.
   const client = new pg.Client(connectionConfig(shop.database.ownerUrl, "reset"));
   await client.connect();
   try {

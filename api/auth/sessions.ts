@@ -1,4 +1,4 @@
-/** Sessions: opened by login, prolonged by rotation, all over at midnight in Accra. */
+/** Sessions: login opens them, rotation extends them, and all end at midnight in Accra. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -13,8 +13,8 @@ export interface Tokens {
 }
 
 /**
- * `verified`: the hash of the password that was verified. Undefined where it is another one by now: it was set anew
- * meanwhile, and that ended all sessions.
+ * `verified`: the hash of the verified password. Returns undefined if the password has changed since, which ended all
+ * sessions.
  */
 export async function openSession(
   db: Database,
@@ -40,8 +40,8 @@ export type Refreshed =
   | undefined;
 
 /**
- * Rotates a refresh token. The one before still serves for ten seconds (two tabs, a lost answer) and gets the same
- * next one; an older one, or that one later, was stolen or copied: the whole session is over.
+ * Rotates a refresh token. The previous token still works for ten seconds (two tabs, a lost answer) and gets the same new
+ * token. An older token, or the previous one after that, was stolen or copied, so the session ends.
  */
 export async function refreshSession(db: Database, secrets: Secrets, token: string): Promise<Refreshed> {
   const claims = verifyRefresh(secrets, token);
@@ -76,7 +76,7 @@ export async function refreshSession(db: Database, secrets: Secrets, token: stri
   });
 }
 
-/** What goes with the event that ends a session: this user's, or nobody's. */
+/** The write that belongs to the event of ending a session. Only a session of this user is ended. */
 export function endSessionWrite(session: string, user: string) {
   return {
     text: "update shop.session set ended_at = now() where id = $1 and user_id = $2 and ended_at is null",
@@ -84,7 +84,7 @@ export function endSessionWrite(session: string, user: string) {
   };
 }
 
-/** What goes with the event that ends all sessions of a user. */
+/** The write that belongs to the event of ending all sessions of a user. */
 export function endAllSessionsWrite(user: string) {
   return {
     text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",

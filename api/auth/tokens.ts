@@ -1,4 +1,4 @@
-/** Access and refresh tokens: short texts with a MAC, so that checking one asks nobody. */
+/** Access and refresh tokens: short texts with a MAC, which are checked without the database. */
 import { isSame, mac, type Secrets } from "./secrets.ts";
 
 export interface AccessClaims {
@@ -14,7 +14,7 @@ export function signAccess(secrets: Secrets, claims: AccessClaims): string {
   return `${text}.${mac(secrets.access, text).toString("base64url")}`;
 }
 
-/** Undefined for anything but an unexpired token of ours. */
+/** Undefined for anything but a valid, unexpired token. */
 export function verifyAccess(secrets: Secrets, token: string, now_ms: number): AccessClaims | undefined {
   const [version, session, user, expiry, signature, ...rest] = token.split(".");
   if (version !== "v1" || !session || !user || !expiry || !signature || rest.length > 0) return undefined;
@@ -25,8 +25,8 @@ export function verifyAccess(secrets: Secrets, token: string, now_ms: number): A
 }
 
 /**
- * "r1.<session>.<counter>.<mac>". Rotation counts up; the database keeps the counter only, so what is stored there
- * cannot be turned into a token without the secret.
+ * "r1.<session>.<counter>.<mac>". Rotation increments the counter. The database keeps only the counter, so nobody can make
+ * a token from the database alone.
  */
 export function signRefresh(secrets: Secrets, session: string, counter: number): string {
   const text = `r1.${session}.${counter}`;

@@ -1,7 +1,7 @@
-/** Work that an answer does not wait for, and a closing server does. */
+/** Tasks that an answer does not wait for, but a stopping server does. */
 import type { Logger } from "pino";
 
-export class Background {
+export class BackgroundTasks {
   readonly #log: Logger;
   readonly #running = new Set<Promise<void>>();
 
@@ -11,8 +11,8 @@ export class Background {
 
   start(what: string, work: () => Promise<void>): void {
     const running = work()
-      // An error's message may name the person it was about.
-      .catch((error: unknown) => this.#log.error({ stack: stackOf(error) }, `failed: ${what}`))
+      // An error's message may contain personal data.
+      .catch((error: unknown) => this.#log.error({ stack: stackOf(error) }, `${what} failed`))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
@@ -22,7 +22,7 @@ export class Background {
   }
 }
 
-/** Where it happened, without the message. */
+/** The stack of an error, without its message. */
 function stackOf(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   return lines.filter((line) => /^\s+at /.test(line)).join("\n");

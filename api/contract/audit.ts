@@ -1,11 +1,24 @@
-/** What the audit shows. */
+/** Every wallet movement and every administrative act. */
 import * as v from "valibot";
 import { isDay } from "#ledger/terms/dates.ts";
-import { actKinds } from "#ledger/terms/statuses.ts";
-import { uuid } from "./fields.ts";
-import { movementRecord } from "./statement.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
+import { actKinds, movementKinds } from "#ledger/terms/statuses.ts";
+import { movementRecord } from "./account.ts";
+import { serial, uuid } from "./fields.ts";
+import {
+  areInOrder,
+  days,
+  daysText,
+  listOrPage,
+  oneOf,
+  pageCursor,
+  pageLimit,
+  searchText,
+  numberCursor,
+} from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
-/** A wallet movement with whose wallet it is, who caused it, and its place in the chain. */
+/** A wallet movement with the wallet's owner, who caused it, and its hash in the chain. */
 export const auditMovement = v.object({
   ...movementRecord.entries,
   userId: v.string(),
@@ -15,14 +28,54 @@ export const auditMovement = v.object({
   actorId: v.string(),
   /** The username, or "system". */
   actor: v.string(),
-  /** The other admin of a correction that took two: who asked for it. */
+  /** The admin who asked for a correction that another admin approved. */
   requester: v.nullable(v.string()),
-  /** What of it corrections and refunds have left, in cedis, with its sign. */
+  /** What remains of it after corrections and refunds, in cedis, signed. */
   remaining: v.number(),
   /** Hex. */
   hash: v.string(),
 });
 export type AuditMovement = v.InferOutput<typeof auditMovement>;
+
+/** A user's id, or "system" for the shop's own acts. */
+const actor = v.optional(v.union([uuid, v.literal("system")], "Not an actor"));
+
+const logPosition = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number)),
+);
+
+function amount(name: string) {
+  const text = `The ${name} amount is written as 12.50`;
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((typed: string): number | undefined => parseCedis(typed)),
+      v.number(text),
+      v.minValue(0, text),
+    ),
+  );
+}
+
+/** GET /audit/movements */
+export const movementsQuery = v.pipe(
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    search: searchText,
+    ...days,
+    /** Whose wallet. */
+    user: v.optional(uuid),
+    actor,
+    kind: oneOf("kind", movementKinds),
+    /** Bounds of the absolute amount in cedis. */
+    min: amount("least"),
+    max: amount("highest"),
+    /** Bounds of the position, both exclusive. */
+    after: logPosition,
+    before: logPosition,
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
 
 const step = v.object({
   position: v.number(),
@@ -34,25 +87,25 @@ const step = v.object({
   actor: v.string(),
 });
 
-/** GET /audit/thread/{position}: all movements that hang together with one, oldest first. */
+/** GET /audit/thread/{position}: all movements that belong together with one, oldest first. */
 export const threadAnswer = v.object({
   movements: v.array(auditMovement),
   /** What happened to the order or the request, oldest first. */
   steps: v.array(step),
-  /** The wallet's last top-up before the first of them; null where there was none. */
+  /** The wallet's last top-up before the first of them; null if there was none. */
   topup: v.nullable(auditMovement),
   /**
-   * Of a top-up's thread: the wallet's purchases after it and before the next one, whatever it held before; null for
-   * other threads.
+   * For a top-up: the wallet's purchases after it and before the next top-up, whatever the wallet held before. Null for
+   * other movements.
    */
   spent: v.nullable(
     v.object({
-      /** The position of the top-up, and of the next one; null where there is none yet. */
+      /** The position of the top-up, and of the next one; null if there is none yet. */
       after: v.number(),
       before: v.nullable(v.number()),
       /** The first of them, oldest first. */
       purchases: v.array(auditMovement),
-      /** There are more. */
+      /** True if there are more. */
       isCut: v.boolean(),
     }),
   ),
@@ -61,7 +114,7 @@ export type ThreadAnswer = v.InferOutput<typeof threadAnswer>;
 
 const momentText = "The moment is written as 2026-11-21T10:42:00Z";
 
-/** GET /audit/wallet: what a wallet held just before a moment, or after a position. Neither: now. */
+/** GET /audit/wallet: the balance of a wallet just before a moment, or after a position. Without both: now. */
 export const walletAtQuery = v.object({
   user: uuid,
   at: v.optional(
@@ -78,14 +131,14 @@ export const walletAtAnswer = v.object({
   userId: v.string(),
   user: v.string(),
   balance: v.number(),
-  /** The log's last position that counts. */
+  /** The last position that the balance includes. */
   position: v.number(),
-  /** The wallet's last movement up to there; null where there was none. */
+  /** The wallet's last movement up to that position; null if there was none. */
   movement: v.nullable(auditMovement),
 });
 export type WalletAtAnswer = v.InferOutput<typeof walletAtAnswer>;
 
-/** Something that was changed, as it was and as it became; null: there was nothing, or it is not kept. */
+/** One changed value, before and after the change; null if there was no value, or if it is not kept. */
 export const changeRecord = v.object({
   what: v.string(),
   before: v.nullable(v.string()),
@@ -102,9 +155,9 @@ export const actRecord = v.object({
   kind: v.picklist(actKinds),
   actorId: v.string(),
   actor: v.string(),
-  /** The other admin of an act that took two: who asked for it. */
+  /** The admin who asked for an act that another admin approved. */
   requester: v.nullable(v.string()),
-  /** Whom it was about; null where it was no user. */
+  /** The user that it was about; null if it was about something else. */
   userId: v.nullable(v.string()),
   user: v.nullable(v.string()),
   /** The product's network. */
@@ -114,67 +167,84 @@ export const actRecord = v.object({
 });
 export type ActRecord = v.InferOutput<typeof actRecord>;
 
-const finding = v.object({
-  /** "position 17", "ledger.wallet user_id=…": the first broken place. */
-  where: v.string(),
-  differences: v.array(v.object({ what: v.string(), expected: v.string(), found: v.string() })),
-});
-export type FindingRecord = v.InferOutput<typeof finding>;
+/** GET /audit/acts */
+export const actsQuery = v.pipe(
+  v.object({
+    limit: pageLimit,
+    cursor: pageCursor,
+    ...days,
+    /** The user who was changed, or whose order or request was changed. */
+    user: v.optional(uuid),
+    actor,
+    kind: oneOf("kind", actKinds),
+    /** The position of a removal of all rows: lists the rows that it removed. Without it the removal is one act. */
+    clearing: logPosition,
+  }),
+  v.check((query) => areInOrder(query), daysText),
+);
 
-/** A verification of the whole log. */
-export const verificationRecord = v.object({
-  id: v.number(),
-  askedAt: v.string(),
-  /** A username, or "system". */
-  askedBy: v.string(),
-  startedAt: v.nullable(v.string()),
-  finishedAt: v.nullable(v.string()),
-  /** How far it has come, and how far it has to go. */
-  position: v.number(),
-  target: v.number(),
-  /** Of the last event that is whole, hex; null until it is finished. */
-  hash: v.nullable(v.string()),
-  /** Null until it is finished; empty where all is what it must be. */
-  findings: v.nullable(v.array(finding)),
-  /** Why it could not be done. */
-  failure: v.nullable(v.string()),
-});
-export type VerificationRecord = v.InferOutput<typeof verificationRecord>;
-
-/** GET and POST /audit/verify: the one under way, or else the last one. */
-export const verificationAnswer = v.object({ verification: v.nullable(verificationRecord) });
-export type VerificationAnswer = v.InferOutput<typeof verificationAnswer>;
-
-/** GET /audit/books: the light. */
-export const booksAnswer = v.object({
-  /** "unknown": nobody has looked, or not lately, or the process that answers is behind the log. */
-  state: v.picklist(["balanced", "broken", "unknown"]),
-  checkedAt: v.nullable(v.string()),
-  /** How long the look took. */
-  took_ms: v.nullable(v.number()),
-  /** The last event that was verified, and its hash. */
-  position: v.number(),
-  hash: v.nullable(v.string()),
-  /** Where the log ends now. */
-  head: v.number(),
-  /** How far the process that answers is behind it. */
-  behind: v.object({ positions: v.number(), seconds: v.number() }),
-  findings: v.array(finding),
-  /** When the whole log was last verified from its first event, and up to where. */
-  verified: v.nullable(v.object({ at: v.string(), position: v.number(), isWhole: v.boolean() })),
-});
-export type BooksAnswer = v.InferOutput<typeof booksAnswer>;
-
-/** One of GET /audit/heads, the days' heads, newest first. */
-const dailyHead = v.object({
-  day: v.string(),
-  position: v.number(),
-  /** Of the chain, hex. */
-  hash: v.string(),
-  /** Of the tree, hex: what a statement's file is checked against. */
-  root: v.string(),
-  /** It stands in the file outside the database (HEAD_FILE). */
-  isSent: v.boolean(),
-});
-export type DailyHead = v.InferOutput<typeof dailyHead>;
-export const headsAnswer = v.array(dailyHead);
+export const auditOperations = {
+  listAuditMovements: {
+    method: "GET",
+    path: "/audit/movements",
+    tag: "Audit",
+    summary: "List every wallet movement, newest first",
+    description:
+      "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, both exclusive. With any filter other than `user` alone, the total is counted up to 1,000: `totalIsExact` says whether there are more.",
+    access: "admin",
+    query: movementsQuery,
+    answer: listOrPage(auditMovement, numberCursor),
+  },
+  exportAuditMovements: {
+    method: "GET",
+    path: "/audit/movements.csv",
+    tag: "Audit",
+    summary: "Export the filtered rows as a file for a spreadsheet",
+    access: "admin",
+    query: movementsQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  readThread: {
+    method: "GET",
+    path: "/audit/thread/{position}",
+    tag: "Audit",
+    summary: "List all movements that belong together with one",
+    description:
+      "The movements of the same order or request, and the corrections that refer to one of them or to each other. The answer also has the wallet's last top-up before them and, for a top-up, the purchases until the next top-up. Money in a wallet cannot be traced further: only the order of the movements shows what a top-up paid for.",
+    access: "admin",
+    params: { position: serial },
+    answer: threadAnswer,
+    refusals: ["entry_unknown"],
+  },
+  readWalletAt: {
+    method: "GET",
+    path: "/audit/wallet",
+    tag: "Audit",
+    summary: "Read a wallet's balance at any moment",
+    description: "The balance just before the moment `at`, or after the `position`.",
+    access: "admin",
+    query: walletAtQuery,
+    answer: walletAtAnswer,
+    refusals: ["user_unknown"],
+  },
+  listActs: {
+    method: "GET",
+    path: "/audit/acts",
+    tag: "Audit",
+    summary: "List administrative acts, newest first, with before and after",
+    access: "admin",
+    query: actsQuery,
+    answer: listOrPage(actRecord, numberCursor),
+  },
+  exportActs: {
+    method: "GET",
+    path: "/audit/acts.csv",
+    tag: "Audit",
+    summary: "Export the filtered rows as a file for a spreadsheet",
+    access: "admin",
+    query: actsQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+} as const satisfies Record<string, Operation>;

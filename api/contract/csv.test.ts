@@ -12,15 +12,15 @@ test.each([
   ["\r=1", `"'\r=1"`],
   ["＝1", "'＝1"],
   ["--", "'--"],
-])("%j cannot run as a formula", (typed, cell) => {
+])("the cell %j cannot run as a formula", (typed, cell) => {
   expect(csvLine([typed])).toBe(`${cell}\r\n`);
 });
 
-test("numbers stay numbers, a negative amount too", () => {
+test("numbers stay numbers in a file, negative ones too", () => {
   expect(csvLine([-4.5, "-4.50", "4.50", 0, "0244123456", null])).toBe("-4.5,-4.50,4.50,0,0244123456,\r\n");
 });
 
-test("whatever is written is read back, but for the apostrophe", () => {
+test("every written cell is read back unchanged, except for the apostrophe", () => {
   const text = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", " ", "=", "-", "1", "¢", "'") });
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 5 }), (cells) => {

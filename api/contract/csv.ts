@@ -1,11 +1,11 @@
-/** Tables as text for a spreadsheet (RFC 4180), by one rule for the page and the server. */
+/** Tables as text for a spreadsheet (RFC 4180). The page and the server share these rules. */
 
 export type Cell = string | number | null;
 
-/** Excel reads UTF-8 only behind a byte order mark. */
+/** Excel reads a file as UTF-8 only if it starts with a byte order mark. */
 export const csvStart = "\uFEFF";
 
-/** One row with its line's end. */
+/** One row with its line break. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
@@ -17,8 +17,8 @@ function csvCell(cell: Cell): string {
 }
 
 /**
- * What a spreadsheet would take for a formula is read as text behind an apostrophe (OWASP). A plain number is none,
- * negative or not.
+ * An apostrophe makes a spreadsheet read a text that looks like a formula as text (OWASP). A plain number, also a
+ * negative one, is no formula.
  */
 function neutral(text: string): string {
   return /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)

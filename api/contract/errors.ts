@@ -1,4 +1,4 @@
-/** The one shape of every refusal. */
+/** Every refusal has this shape. */
 import * as v from "valibot";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 
@@ -40,20 +40,20 @@ export type RefusalCode =
   | "request_aborted";
 
 export const errorAnswer = v.object({
-  /** For people: the specification's words where it has them. */
+  /** For people, in the specification's words if it has any. */
   message: v.string(),
   /** For programs: a rejection's code, or one of the API's own. */
   code: v.string(),
   requestId: v.string(),
-  /** True where the same request, under a new Idempotency-Key, may be accepted later. */
+  /** True if the same request, under a new Idempotency-Key, may be accepted later. */
   transient: v.optional(v.boolean()),
-  /** Message by field, where the input was at fault; by part, where the service is not ready. */
+  /** Messages by field of the input, or by failed check if the service is not ready. */
   fields: v.optional(v.record(v.string(), v.string())),
-  /** The present state, where the refusal depends on it. */
+  /** The current status, if the refusal depends on it. */
   status: v.optional(v.string()),
-  /** Cedis the wallet lacks. */
+  /** How many cedis the wallet lacks. */
   missing: v.optional(v.number()),
-  /** The price now, in cedis. */
+  /** The current price, in cedis. */
   price: v.optional(v.number()),
 });
 export type ErrorAnswer = v.InferOutput<typeof errorAnswer>;

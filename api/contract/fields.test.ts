@@ -8,7 +8,7 @@ test.each([
   ["Andre\u0301", "andr\u00e9"],
   ["Kɔ\u0301ku", "kɔ\u0301ku"],
   ["kofi_2.b-c", "kofi_2.b-c"],
-])("the username %j is kept as %j", (typed, kept) => expect(v.parse(username, typed)).toBe(kept));
+])("the username %j is stored as %j", (typed, kept) => expect(v.parse(username, typed)).toBe(kept));
 
 test.each(["", "   ", "ama😀", "ama<b>", 'ama"', "ama\nb", "a".repeat(41)])(
   "the username %j is refused",

@@ -1,4 +1,4 @@
-/** The fields that bodies are made of: each rule once, with its message, for the form and for the server. */
+/** The fields of request bodies. Forms and the server share these rules and their messages. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
@@ -15,14 +15,14 @@ export const cedis = v.pipe(
   v.safeInteger(),
 );
 
-/** A top-up's amount; becomes pesewas within the specification's bounds. */
+/** The amount of a top-up, within the specification's bounds; becomes pesewas. */
 export const topupAmount = v.pipe(
   cedis,
   v.minValue(limits.topup_amount_min, texts.topupAmountHint),
   v.maxValue(limits.topup_amount_max, rejectionText({ code: "amount_too_large" })),
 );
 
-/** A Ghanaian number; spaces, dashes and +233 are taken off. */
+/** A Ghanaian phone number. Spaces, dashes and +233 are removed. */
 export const phone = v.pipe(
   v.string("Please enter a phone number"),
   v.maxLength(30, "Please enter a 10-digit phone number"),
@@ -59,7 +59,7 @@ export const newPassword = v.pipe(
   v.maxLength(limits.password_length_max, `At most ${limits.password_length_max} characters`),
 );
 
-/** Free text of a bounded length, without control characters. */
+/** Free text of limited length, without control characters. */
 export function text(length_max: number, required: string = texts.allFieldsRequired) {
   return v.pipe(
     v.string(required),
@@ -70,7 +70,7 @@ export function text(length_max: number, required: string = texts.allFieldsRequi
   );
 }
 
-/** A first or last name; empty where somebody has none to give. */
+/** A first or last name; may be empty. */
 export const personName = v.pipe(
   v.string("Please use plain text"),
   v.trim(),

@@ -1,17 +1,15 @@
-/** What travels on the websocket /api/live. */
+/** The live feed: what travels on the websocket /api/live. */
 import * as v from "valibot";
-import { noticeRecord, productRecord } from "./catalogue.ts";
+import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
-import { rechargeRecord } from "./recharges.ts";
+import { productRecord } from "./products.ts";
+import { noticeRecord } from "./settings.ts";
+import { rechargeRecord } from "./topups.ts";
 import { userRecord } from "./users.ts";
 
-/** POST /live/ticket */
-export const ticketAnswer = v.object({ ticket: v.string() });
-export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
-
 /**
- * The client's first and only message: its one-time ticket, and the position it resumes from. That is the highest
- * `position` of a caughtUp or heartbeat message, never that of a row; null when the client has nothing yet.
+ * The client's first and only message: its one-time ticket, and the position from which it resumes. That is the highest
+ * `position` of a caughtUp or heartbeat message, never the position of a row. Null if the client has no data yet.
  */
 export const hello = v.strictObject({
   type: v.literal("hello"),
@@ -23,25 +21,25 @@ export type Hello = v.InferOutput<typeof hello>;
 const position = v.number();
 
 /**
- * From the server: welcome, the rows that were missed, caughtUp; then the rows that change, with caughtUp after each run
- * of them; a heartbeat every 25 seconds.
+ * The server sends welcome, the missed rows and caughtUp. Then it sends rows as they change, with caughtUp after each
+ * group of them, and a heartbeat every 25 seconds.
  *
- * One position can change several rows, each is a message of its own, and a row is sent as it is now, which may be newer
- * than the run it belongs to. So the position of a row says only which version of that row is newer: keep the higher one.
+ * One position can change several rows. Each row is a message of its own, and is sent as it is now, which may be newer
+ * than its group. So the position of a row only says which version of that row is newer: keep the higher one.
  */
 export const liveMessage = v.union([
   v.object({
     type: v.literal("welcome"),
-    /** Where the feed begins if the hello had no position, or if `refetch` is true. */
+    /** Where the feed starts if the hello had no position, or if `refetch` is true. */
     position,
-    /** True if too much was missed to send: fetch everything again. */
+    /** True if too many rows were missed: fetch everything again. */
     refetch: v.boolean(),
   }),
   /** You have every change up to this position. Only this and a heartbeat move the position to resume from. */
   v.object({ type: v.literal("caughtUp"), position }),
   /** The same promise as caughtUp, and a sign that the connection works. */
   v.object({ type: v.literal("heartbeat"), position }),
-  /** For admins: what waits for a second one has changed. */
+  /** For admins: the requests that wait for a second admin have changed. */
   v.object({ type: v.literal("approvals"), position }),
   v.object({ event: v.literal("userUpdated"), data: userRecord, position }),
   v.object({ event: v.literal("CurrUserUpdated"), data: userRecord, position }),
@@ -49,7 +47,7 @@ export const liveMessage = v.union([
   v.object({ event: v.literal("productsUpdated"), data: productRecord, position }),
   v.object({ event: v.literal("ordersUpdated"), data: orderRecord, position }),
   v.object({ event: v.literal("rechargeUpdated"), data: rechargeRecord, position }),
-  /** For the owner and the admins: lists show this row no more. It never comes back. */
+  /** For the owner and the admins: this row was removed from the lists. It never comes back. */
   v.object({
     event: v.literal("removed"),
     data: v.object({ list: v.picklist(["order", "recharge", "user"]), _id: v.string() }),
@@ -60,8 +58,8 @@ export type LiveMessage = v.InferOutput<typeof liveMessage>;
 export type LiveEvent = Extract<LiveMessage, { event: string }>;
 
 /**
- * Why the server closes a socket. 4401 and 4403: do not come back with this session. 4410: the ticket was used before, or is
- * too old; it says nothing about the session, so ask for another ticket.
+ * Why the server closes a socket. 4401 and 4403: do not reconnect with this session. 4410: the ticket was used before or
+ * is too old. The session may still be valid, so ask for another ticket.
  */
 export const closeCodes = {
   malformed: 4400,
@@ -72,3 +70,18 @@ export const closeCodes = {
   tooSlow: 4413,
   restart: 1012,
 } as const;
+
+export const liveOperations = {
+  live: {
+    method: "GET",
+    path: "/live",
+    tag: "Live",
+    summary: "Open the live feed, by websocket",
+    description:
+      "The client sends one Hello within 10 seconds: its ticket and the position from which it resumes. The server sends LiveMessages: welcome, the missed rows, then rows as they change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. The server closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow) or 1012 (reconnect).",
+    access: "anyone",
+    status: 101,
+    answer: { media: "websocket" },
+    refusals: ["upgrade_required", "origin_refused"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,16 +1,18 @@
-/** Messages: what was sent and what was not, what the shop says in them, and where. */
+/** Messages: what was sent, what was not, what the shop says in them, and where they go. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { type MessageKind, messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
-import { phone } from "./fields.ts";
-import { oneOf, pageCursor, pageLimit, searchText } from "./lists.ts";
+import { phone, serial } from "./fields.ts";
+import { oneOf, pageCursor, pageLimit, pageOf, searchText, numberCursor } from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
+
 const channels = ["sms", "email"] as const;
 
-/** GET /message. Search is over the receiver's number or address and the text. */
+/** GET /message. The search covers the receiver's number or address, and the text. */
 export const messagesQuery = v.object({
   limit: pageLimit,
   cursor: pageCursor,
@@ -23,35 +25,35 @@ export const messageRecord = v.object({
   _id: v.string(),
   kind: v.picklist(anyKind),
   channel: v.picklist(channels),
-  /** Empty where there is no number to send it to. */
+  /** Empty if there is no number to send it to. */
   recipient: v.string(),
-  /** Without what is kept sealed: stars stand in the place of a form's details and a voucher's PIN. */
+  /** Sealed parts, such as a form's details and a voucher's PIN, are replaced by stars. */
   text: v.string(),
   isSealed: v.boolean(),
-  /** What an SMS costs; 0 for an email. */
+  /** How many segments an SMS has, which its price depends on; 0 for an email. */
   segments: v.number(),
   state: v.picklist(messageStates),
   attempts: v.number(),
-  /** What the gateway last said. */
+  /** The gateway's last answer. */
   answer: v.string(),
   createdAt: v.string(),
   nextAt: v.nullable(v.string()),
   settledAt: v.nullable(v.string()),
-  /** Of the event that it tells of. */
+  /** The position of the event that caused it. */
   position: v.nullable(v.number()),
 });
 export type MessageRecord = v.InferOutput<typeof messageRecord>;
 
-/** POST /message/{id}/resend. `seen`: the state it was looked at in; refused where it is in another by now. */
+/** POST /message/{id}/resend. `seen`: the state that the admin saw. If it has changed since, the call is refused. */
 export const resendBody = v.object({ seen: v.optional(v.picklist(messageStates)) });
 
 const gatewayRecord = v.object({
   configured: v.boolean(),
-  /** How it answered last; well until something else is known. */
+  /** Depends on its last answer; "well" before the first one. */
   state: v.picklist(["well", "failing", "no credit"]),
   since: v.nullable(v.string()),
   answer: v.string(),
-  /** Messages that wait to be sent. */
+  /** How many messages are waiting to be sent. */
   waiting: v.number(),
 });
 
@@ -66,7 +68,7 @@ const templateText = v.pipe(
   v.check(isClean, "Please use plain text"),
 );
 
-/** Each by its own fields; one that is empty is the shop's own text again. */
+/** Each template has its own fields. An empty template restores the default text. */
 const templates = v.object(
   Object.fromEntries(
     messageKinds.map((kind) => [
@@ -87,11 +89,11 @@ const templates = v.object(
 const settings = v.object({
   adminPhone: v.string(),
   cardNumber: v.picklist(cardNumberModes),
-  /** Those that differ from the shop's own. */
+  /** Only the templates that differ from the default texts. */
   templates: v.partial(v.object(v.entriesFromList(messageKinds, v.string()))),
 });
 
-/** PUT /message/settings. An empty number: the first admin's own. `seen`: what stood there when it was looked at. */
+/** PUT /message/settings. With an empty number, the first admin's own number is used. `seen`: the settings that the admin saw. */
 export const messageSettingsBody = v.object({
   adminPhone: v.union([v.literal(""), phone], "Please enter a 10-digit phone number"),
   cardNumber: v.picklist(cardNumberModes, "Please choose whole or last four"),
@@ -102,15 +104,15 @@ export const messageSettingsBody = v.object({
 /** GET and PUT /message/settings */
 export const messageSettingsAnswer = v.object({
   ...settings.entries,
-  /** The number in use: the set one, or the first admin's. */
+  /** The number in use: the configured one, or the first admin's. */
   effectivePhone: v.string(),
-  /** The last change, and what was before it; null where there was none. */
+  /** The last change, and the settings before it; null if there was none. */
   changed: v.nullable(v.object({ by: v.string(), at: v.string(), before: settings })),
   position: v.number(),
 });
 export type MessageSettingsAnswer = v.InferOutput<typeof messageSettingsAnswer>;
 
-/** POST /message/preview and /message/test: a text with ordinary values in its fields. */
+/** POST /message/preview and /message/test: a text with sample values in its fields. */
 const sample = v.pipe(
   v.object({ kind: v.picklist(messageKinds, "Please choose a message"), template: templateText }),
   v.forward(
@@ -121,7 +123,9 @@ const sample = v.pipe(
     ["template"],
   ),
 );
+
 export const previewBody = sample;
+
 export const testBody = sample;
 
 export const previewAnswer = v.object({
@@ -131,3 +135,97 @@ export const previewAnswer = v.object({
   encoding: v.picklist(["GSM-7", "UCS-2"]),
 });
 export type PreviewAnswer = v.InferOutput<typeof previewAnswer>;
+
+export const messageOperations = {
+  listMessages: {
+    method: "GET",
+    path: "/message",
+    tag: "Messages",
+    summary: "List messages, newest first, in pages",
+    description:
+      "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
+    access: "admin",
+    query: messagesQuery,
+    answer: pageOf(messageRecord, numberCursor),
+  },
+  exportMessages: {
+    method: "GET",
+    path: "/message/messages.csv",
+    tag: "Messages",
+    summary: "Export the filtered messages as a file",
+    access: "admin",
+    query: messagesQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+  readGateways: {
+    method: "GET",
+    path: "/message/gateways",
+    tag: "Messages",
+    summary: "Read whether messages can be sent, and how the gateways answer",
+    access: "admin",
+    answer: gatewaysAnswer,
+  },
+  resendMessage: {
+    method: "POST",
+    path: "/message/{id}/resend",
+    tag: "Messages",
+    summary: "Send a message again, or one that was not sent",
+    description: "Refused while the message is being sent.",
+    access: "admin",
+    params: { id: serial },
+    body: resendBody,
+    answer: messageRecord,
+    refusals: ["message_state", "no_gateway", "no_admin_phone"],
+  },
+  cancelMessage: {
+    method: "POST",
+    path: "/message/{id}/cancel",
+    tag: "Messages",
+    summary: "Cancel a message that is waiting to be sent",
+    access: "admin",
+    params: { id: serial },
+    answer: messageRecord,
+    refusals: ["message_state"],
+  },
+  readMessageSettings: {
+    method: "GET",
+    path: "/message/settings",
+    tag: "Messages",
+    summary: "Read the message settings, and who changed them last",
+    access: "admin",
+    answer: messageSettingsAnswer,
+  },
+  changeMessageSettings: {
+    method: "PUT",
+    path: "/message/settings",
+    tag: "Messages",
+    summary: "Change the texts of messages, and the number for messages to the shop",
+    description: "The log keeps the old and the new values.",
+    access: "admin",
+    body: messageSettingsBody,
+    command: true,
+    answer: messageSettingsAnswer,
+    refusals: ["changed_meanwhile"],
+  },
+  previewMessage: {
+    method: "POST",
+    path: "/message/preview",
+    tag: "Messages",
+    summary: "Preview a text with sample values and its number of segments",
+    access: "admin",
+    body: previewBody,
+    answer: previewAnswer,
+  },
+  testMessage: {
+    method: "POST",
+    path: "/message/test",
+    tag: "Messages",
+    summary: "Send a text with sample values to the shop's own number",
+    access: "admin",
+    body: testBody,
+    status: 201,
+    answer: messageRecord,
+    refusals: ["no_gateway", "no_admin_phone"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,6 +1,6 @@
 /**
- * One call of the API, described once: from this it is registered, guarded, checked, documented and tested. A handler
- * gets what `params`, `query` and `body` let through, and answers what `answer` says.
+ * One call of the API. Its route, guard, validation, documentation and tests are all made from this description. A handler
+ * gets the validated `params`, `query` and `body`, and answers according to `answer`.
  */
 import type * as v from "valibot";
 import type { RefusalCode } from "./errors.ts";
@@ -28,44 +28,44 @@ export interface Operation {
   summary: string;
   description?: string;
   access: Access;
-  /** What is not one of these is nobody's: 404. */
+  /** An invalid parameter is answered with 404. */
   params?: Record<string, v.GenericSchema>;
   query?: v.ObjectSchema<v.ObjectEntries, undefined>;
   body?: v.GenericSchema;
-  /** Appends to the log, so it takes an Idempotency-Key. */
+  /** Appends to the log, so it accepts an Idempotency-Key. */
   command?: true;
-  /** Carries an ETag, and answers 304 to whoever has it already. */
+  /** Has an ETag, and answers 304 to a client that has the content already. */
   tagged?: true;
-  /** Long, and without anything secret: compressed for who accepts it. Lists that are paged are so by themselves. */
+  /** Long and without secrets, so it is compressed. Paged lists are always compressed. */
   compressed?: true;
-  /** What could be guessed or flooded: 429 after too many attempts. */
+  /** Could be used to guess or to flood: 429 after too many attempts. */
   limited?: true;
-  /** Also for an agent's program, with its X-API-Key. Every other call refuses a key. */
+  /** An agent's program may call it with its X-API-Key. Every other call refuses a key. */
   byKey?: true;
-  /** A file, which a link opens too: with a one-time `ticket` in place of the token. */
+  /** A file. A link can open it too, with a one-time `ticket` in place of the token. */
   download?: true;
-  /** Also without /api in front, where those who run services look. */
+  /** Also available without /api in front, where monitoring expects it. */
   atRoot?: true;
-  /** The address names the content, so the answer can be kept for good. */
+  /** The address contains the hash of the content, so the answer can be cached for ever. */
   immutable?: true;
-  /** Of a success; 200 where it is left out. */
+  /** The status of a success; 200 by default. */
   status?: 101 | 201;
-  /** JSON by a schema, or something else by its media type. */
+  /** A schema for JSON, or the media type of anything else. */
   answer: v.GenericSchema | { media: string };
-  /** Beyond those that follow from the above. */
+  /** In addition to those that follow from the other fields. */
   refusals?: readonly RefusalCode[];
 }
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
 
-/** What a handler gets. */
+/** The input of a handler. */
 export interface Input<O extends Operation> {
   params: { [Name in keyof O["params"]]: Output<O["params"][Name]> };
   query: O extends { query: infer Q } ? Output<Q> : undefined;
   body: O extends { body: infer B } ? Output<B> : undefined;
 }
 
-/** What a handler answers in JSON. */
+/** The JSON answer of a handler. */
 export type Answer<O extends Operation> = O["answer"] extends v.GenericSchema
   ? v.InferInput<O["answer"]>
   : never;

@@ -1,28 +1,45 @@
-/** Every call there is. What is not here has no route, and what has no route fails a test. */
-import { accountOperations } from "./operations/account.ts";
-import { approvalOperations } from "./operations/approvals.ts";
-import { auditOperations } from "./operations/audit.ts";
-import { catalogueOperations } from "./operations/catalogue.ts";
-import { messageOperations } from "./operations/messages.ts";
-import { orderOperations } from "./operations/orders.ts";
-import { rechargeOperations } from "./operations/recharges.ts";
-import { secondFactorOperations } from "./operations/second-factor.ts";
-import { serviceOperations } from "./operations/service.ts";
-import { sessionOperations } from "./operations/sessions.ts";
-import { userOperations } from "./operations/users.ts";
-import { webhookOperations } from "./operations/webhooks.ts";
+/** Every operation of the API, in the order of its description. A test fails for an operation without a route. */
+import { accountOperations, profileOperations } from "./account.ts";
+import { approvalOperations } from "./approvals.ts";
+import { auditOperations } from "./audit.ts";
+import { liveOperations } from "./live.ts";
+import { messageOperations } from "./messages.ts";
+import { orderListOperations } from "./order-lists.ts";
+import { orderOperations } from "./orders.ts";
+import { productOperations } from "./products.ts";
+import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
+import { secondFactorOperations } from "./second-factor.ts";
+import { serviceOperations } from "./service.ts";
+import { sessionOperations } from "./sessions.ts";
+import { settingsOperations } from "./settings.ts";
+import { statisticsOperations } from "./statistics.ts";
+import { ticketOperations } from "./tickets.ts";
+import { topupOperations } from "./topups.ts";
+import { userListOperations, userOperations } from "./users.ts";
+import { verificationOperations } from "./verification.ts";
+import { webhookOperations } from "./webhooks.ts";
 
 export const operations = {
   ...sessionOperations,
   ...secondFactorOperations,
+  ...userListOperations,
+  ...profileOperations,
   ...userOperations,
   ...accountOperations,
-  ...catalogueOperations,
+  ...productOperations,
+  ...settingsOperations,
+  ...orderListOperations,
+  ...statisticsOperations,
   ...orderOperations,
-  ...rechargeOperations,
+  ...orderRemovalOperations,
+  ...topupOperations,
+  ...topupRemovalOperations,
   ...messageOperations,
   ...webhookOperations,
   ...auditOperations,
+  ...verificationOperations,
   ...approvalOperations,
+  ...ticketOperations,
+  ...liveOperations,
   ...serviceOperations,
 };

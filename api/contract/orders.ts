@@ -1,12 +1,12 @@
-/** Purchases and what becomes of them. */
+/** Buying, and what becomes of an order. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { periodNames } from "#ledger/terms/periods.ts";
-import { levels, orderStatuses } from "#ledger/terms/statuses.ts";
-import { cedis, phone, text } from "./fields.ts";
+import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { cedis, phone, serial, text } from "./fields.ts";
+import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
-/** The AFA registration form; the card number is kept sealed and shown to its owner and to admins only. */
+/** The AFA registration form; it is stored sealed, and only its owner and admins can see it. */
 export const afaForm = v.object({
   name: text(limits.afa_field_length_max, "Please enter the name"),
   phone,
@@ -16,7 +16,7 @@ export const afaForm = v.object({
 });
 export type AfaForm = v.InferOutput<typeof afaForm>;
 
-/** What a voucher order brings; kept sealed and shown to its owner and to admins only. */
+/** The voucher of an order for WAEC. It is stored sealed, and only its owner and admins can see it. */
 export const voucher = v.object({
   pin: text(limits.voucher_field_length_max, "Please enter the PIN"),
   serial: text(limits.voucher_field_length_max, "Please enter the serial number"),
@@ -24,9 +24,9 @@ export const voucher = v.object({
 export type Voucher = v.InferOutput<typeof voucher>;
 
 /**
- * POST /order/create. An Order as the specification names its fields; only these count, the others (user, status,
- * date, agent …) are the server's to say. `totalAmount` is the price the buyer saw; `network` and `offer` beside a
- * `packageId` are what the buyer read, and it must still be so.
+ * POST /order/create. An Order with the specification's field names. Only these fields are read; the server sets the
+ * others (user, status, date, agent …). `totalAmount` is the price that the buyer saw. `network` and `offer` beside a
+ * `packageId` are what the buyer saw, and must still be correct.
  */
 export const newOrder = v.object({
   receiver: phone,
@@ -34,14 +34,14 @@ export const newOrder = v.object({
   offer: v.optional(text(limits.offer_length_max)),
   packageId: v.optional(text(60)),
   totalAmount: v.optional(cedis),
-  /** Serves as the idempotency key where the header is missing. */
+  /** Used as the idempotency key if the header is missing. */
   reference: v.optional(v.union([v.pipe(v.string(), v.maxLength(60)), v.pipe(v.number(), v.finite())])),
   items: v.optional(v.unknown()),
 });
 
 export const orderWrapper = "newOrder";
 
-/** The order itself, or wrapped as { newOrder }: the specification's client can be read either way. */
+/** The order itself, or wrapped as { newOrder }: the specification does not say which one its client sends. */
 export const orderOrWrapped = v.union([
   v.pipe(
     v.object({ newOrder }),
@@ -67,7 +67,7 @@ export const orderRecord = v.object({
   _id: v.string(),
   id: v.number(),
   items: v.nullable(afaForm),
-  /** Of a completed order for WAEC. */
+  /** Only for a completed order for WAEC. */
   voucher: v.nullable(voucher),
   totalAmount: v.number(),
   /** dd/mm/yyyy hh:mm, UTC. */
@@ -82,11 +82,11 @@ export const orderRecord = v.object({
   agent: v.string(),
   agentPhoneNumber: v.string(),
   status: v.picklist(orderStatuses),
-  /** Why it was rejected. */
+  /** The reason for the rejection. */
   reason: v.nullable(v.string()),
-  /** Position of the refund, once there is one. */
+  /** Position of the refund; null if there is none. */
   refundedAt: v.nullable(v.number()),
-  /** What the rejection gave back: nothing where corrections of the charge had given back all of it. */
+  /** How much the rejection refunded: 0 if corrections of the charge had already returned all of it. */
   refunded: v.number(),
   /** Position of the charge. */
   chargedAt: v.number(),
@@ -98,7 +98,7 @@ export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
 /**
  * POST /order/create answers the order and the wallet's balance after it, in cedis. `account` is the buyer as the feed
- * tells of them. `order`: for clients that read the id there, as the specification's can be read.
+ * sends them. `order` is for clients that read the id there: the specification does not say where its client reads it.
  */
 export const purchaseAnswer = v.object({
   ...orderRecord.entries,
@@ -108,52 +108,13 @@ export const purchaseAnswer = v.object({
 });
 export type PurchaseAnswer = v.InferOutput<typeof purchaseAnswer>;
 
-/** PUT /order/update-status/{id}. `account`: the buyer as the feed tells of them, if the act gave money back. */
+/** PUT /order/update-status/{id}. `account`: the buyer as the feed sends them, if they got a refund. */
 export const orderAnswer = v.object({
   order: orderRecord,
   account: v.optional(userRecord),
   position: v.number(),
 });
 export type OrderAnswer = v.InferOutput<typeof orderAnswer>;
-
-/** GET /order/counts */
-export const orderCounts = v.object({
-  ...v.entriesFromList(orderStatuses, v.number()),
-  recharges: v.object({ pending: v.number() }),
-});
-
-/** How many orders, and their value in cedis. */
-const sum = v.object({ count: v.number(), value: v.number() });
-
-/** GET /order/sales: how many, and their value in cedis. */
-export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });
-
-const sums = { all: sum, completed: sum, rejected: sum };
-
-/**
- * GET /order/statistics. Orders by the day they were placed, and what has become of them; also those that were removed
- * from the lists. What is by network or agent lags behind the log by a second.
- */
-export const statisticsAnswer = v.object({
-  periods: v.array(v.object({ name: v.picklist(periodNames), from: v.string(), to: v.string(), ...sums })),
-  /** What all wallets hold together, in cedis. */
-  funds: v.number(),
-  /** All time. */
-  networks: v.array(v.object({ network: v.string(), month: v.object(sums), total: v.object(sums) })),
-  /** The last 31 days, oldest first. */
-  days: v.array(v.object({ day: v.string(), ...sum.entries, rejected: sum })),
-  /** Agents by what they have completed of this month. */
-  agents: v.array(
-    v.object({
-      userId: v.string(),
-      username: v.string(),
-      userLevel: v.picklist(levels),
-      ...sum.entries,
-    }),
-  ),
-  position: v.number(),
-});
-export type Statistics = v.InferOutput<typeof statisticsAnswer>;
 
 /** GET /order/{id}/history */
 export const orderHistory = v.array(
@@ -166,3 +127,54 @@ export const orderHistory = v.array(
   }),
 );
 export type OrderHistory = v.InferOutput<typeof orderHistory>;
+
+export const orderOperations = {
+  readOrderHistory: {
+    method: "GET",
+    path: "/order/{id}/history",
+    tag: "Orders",
+    summary: "Read the history of an order, oldest first",
+    description: "Your own orders only; any order for an admin.",
+    access: "signed-in",
+    params: { id: serial },
+    answer: orderHistory,
+    refusals: ["order_unknown"],
+  },
+  createOrder: {
+    method: "POST",
+    path: "/order/create",
+    tag: "Orders",
+    summary: "Buy a package",
+    description:
+      "Checks the balance, debits it and creates the order in one command. The server sets the price, buyer, date and reference. If `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`. If all are given and they no longer match, the package is not found.",
+    access: "signed-in",
+    byKey: true,
+    body: orderOrWrapped,
+    command: true,
+    status: 201,
+    answer: purchaseAnswer,
+    refusals: [
+      "wallet_unknown",
+      "product_unknown",
+      "package_unknown",
+      "form_required",
+      "product_out_of_stock",
+      "price_changed",
+      "insufficient_balance",
+    ],
+  },
+  changeOrderStatus: {
+    method: "PUT",
+    path: "/order/update-status/{id}",
+    tag: "Orders",
+    summary: "Process, complete or reject an order",
+    description:
+      "From pending to processing, from processing to completed, and from both to rejected, which refunds the charge. A 409 contains the current status. Completing an order for WAEC needs the `voucher` for its buyer.",
+    access: "admin",
+    params: { id: serial },
+    body: orderStatusBody,
+    command: true,
+    answer: orderAnswer,
+    refusals: ["order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
+  },
+} as const satisfies Record<string, Operation>;

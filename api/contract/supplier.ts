@@ -1,4 +1,4 @@
-/** What a supplier needs to deliver an order, and the reference to speak of it by; neither buyer nor price. */
+/** What a supplier needs to deliver an order, and the reference to ask about it. Neither the buyer nor the price. */
 import type { OrderRecord } from "./orders.ts";
 
 export const supplierCells = ["Beneficiary", "Package", "Network", "Reference"] as const;

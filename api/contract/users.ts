@@ -1,78 +1,36 @@
-/** Login, registration, sessions and user records. */
+/** Users: their records, level, status, sessions and wallet, as admins work with them. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
-import { factorCode } from "./second-factor.ts";
-import { cedis, email, newPassword, personName, phone, text, username, uuid } from "./fields.ts";
+import { positionedMessage } from "./answers.ts";
+import { cedis, text, uuid } from "./fields.ts";
+import { cursorText, listOrPage, oneOf, onlyMine, pageLimit, searchText, textCursor } from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
-/** POST /user/login */
-export const loginBody = v.object({
-  userPhone: phone,
-  password: v.pipe(
-    v.string("Please enter your password"),
-    v.nonEmpty("Please enter your password"),
-    v.maxLength(limits.password_length_max, "Please enter your password"),
+/** GET /user and /user/account-balances. Search is over username, phone and email. */
+export const usersQuery = v.object({
+  limit: pageLimit,
+  /** The time of registration in microseconds since 1970, and the user's id. */
+  cursor: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
   ),
-  /** Where the account asks for a second factor: of the authenticator app, or a recovery code. */
-  code: v.optional(factorCode),
+  search: searchText,
+  mine: onlyMine,
+  status: /* @__PURE__ */ oneOf("status", accountStatuses),
+  userLevel: /* @__PURE__ */ oneOf("userLevel", levels),
 });
-
-/** POST /user/register */
-export const registerBody = v.object({ username, phone, email, password: newPassword });
-
-/** The repeated password never leaves the page: these are the forms, of which only the body is sent. */
-const repeated = { confirmPassword: v.string() };
-const isRepeated = (form: { password: string; confirmPassword: string }) =>
-  form.password === form.confirmPassword;
-
-export const registerForm = v.pipe(
-  v.object({ ...registerBody.entries, ...repeated }),
-  v.forward(
-    v.check((form) => isRepeated(form), texts.passwordsDiffer),
-    ["confirmPassword"],
-  ),
-);
-
-/** POST /auth/refresh-token */
-export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
-
-/**
- * PUT /user/update-profile. The form's email is not read: it cannot be changed. `password` is the current one, and
- * needed where the phone changes.
- */
-export const profileBody = v.object({
-  username,
-  phone,
-  firstName: v.optional(personName),
-  lastName: v.optional(personName),
-  password: v.optional(v.pipe(v.string(), v.maxLength(limits.password_length_max, texts.passwordWrong)), ""),
-});
-
-/** POST /user/forget-password */
-export const forgetPasswordBody = v.object({ email });
-
-/** POST /user/reset-password/{token} */
-export const resetPasswordBody = v.object({ password: newPassword });
-
-export const resetPasswordForm = v.pipe(
-  v.object({ ...resetPasswordBody.entries, ...repeated }),
-  v.forward(
-    v.check((form) => isRepeated(form), texts.passwordsDiffer),
-    ["confirmPassword"],
-  ),
-);
 
 const level = v.picklist(levels, "Please choose a level");
+
 const accountStatus = v.picklist(accountStatuses, "Please choose a status");
 
-/** PUT /user/{id}/level. `seen`, here and below: what they were when they were looked at, so that nobody is overwritten. */
+/** PUT /user/{id}/level. `seen`, here and below: the value that the admin saw. If it has changed since, the call is refused. */
 export const levelBody = v.object({ userLevel: level, seen: v.optional(level) });
 
 /** PUT /user/{id}/status */
 export const accountStatusBody = v.object({ status: accountStatus, seen: v.optional(accountStatus) });
 
-/** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` names a movement's position. */
+/** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` is the position of a movement. */
 export const balanceBody = v.object({
   amount: cedis,
   chosenId: v.pipe(v.string("Please choose a user"), uuid),
@@ -82,7 +40,7 @@ export const balanceBody = v.object({
 
 const position = v.number();
 
-/** A user, as in lists, in the feed and for themselves; balance in cedis. */
+/** A user, as lists, the feed and their own answers carry it; balance in cedis. */
 export const userRecord = v.object({
   _id: v.string(),
   username: v.string(),
@@ -96,66 +54,35 @@ export const userRecord = v.object({
   balance: v.number(),
   /** ISO 8601, UTC. */
   registeredAt: v.string(),
-  /** The higher one of two records of the same user is the newer. */
+  /** Of two records of the same user, the one with the higher position is newer. */
   position,
 });
 export type UserRecord = v.InferOutput<typeof userRecord>;
 
-/** What login, registration and refresh answer: the user, and the tokens of this session. */
-export const sessionRecord = v.object({
-  ...userRecord.entries,
-  token: v.string(),
-  refreshToken: v.string(),
-  apiKey: v.string(),
-});
-export type SessionRecord = v.InferOutput<typeof sessionRecord>;
-
-/** Where there is nothing to tell but that it was done. */
-export const messageAnswer = v.object({ message: v.string() });
-
-/** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
-export const profileAnswer = v.object({
-  user: userRecord,
-  data: v.object({ apiKey: v.string() }),
-  message: v.string(),
-});
-export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
-
-/** GET and POST /user/api-key: an agent's key for the header X-API-Key, shown to nobody else. */
-export const apiKeyAnswer = v.object({
-  apiKey: v.string(),
-  /** Null where it was never replaced nor used. */
-  createdAt: v.nullable(v.string()),
-  /** To the minute. */
-  lastUsedAt: v.nullable(v.string()),
-});
-
-/** GET /user/{id}/account: what an admin looks at of one user. */
+/** GET /user/{id}/account: one user, as an admin sees them. */
 export const accountAnswer = v.object({
   user: userRecord,
   isDeleted: v.boolean(),
   registeredAt: v.string(),
-  /** To the minute; null if their program has never asked, or they have none. */
+  /** To the minute; null if the key was never used, or if they have none. */
   apiKeyUsedAt: v.nullable(v.string()),
-  /** Signed-in devices, the latest first. */
+  /** Signed-in devices, the most recent first. */
   sessions: v.array(
     v.object({ _id: v.string(), createdAt: v.string(), lastSeenAt: v.string(), expiresAt: v.string() }),
   ),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 
-/** DELETE /user/{id}/sessions: all, or the one named. */
+/** DELETE /user/{id}/sessions: all sessions, or only the given one. */
 export const sessionsQuery = v.object({ session: v.optional(uuid) });
-
-export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
 
 /** PUT /user/{id}/level and /status */
 export const userAnswer = v.object({ user: userRecord });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /**
- * PUT /user/balance answers the new balance in cedis and where the log says so. `account` is the user as the feed tells
- * of them. `pending`: nothing has changed yet, another admin must approve first.
+ * PUT /user/balance answers the new balance in cedis and the position of the change. `account` is the user as the feed
+ * sends them. `pending`: nothing has changed yet, another admin must approve first.
  */
 export const balanceAnswer = v.object({
   balance: v.number(),
@@ -164,3 +91,134 @@ export const balanceAnswer = v.object({
   pending: v.optional(v.literal(true)),
 });
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
+
+const ownOnly =
+  "An admin gets all users. Anybody else, and an admin with `mine=1`, gets a list with only their own row. With `limit` the answer is a page. `search` is a part of the username, phone or email.";
+
+export const userListOperations = {
+  listUsers: {
+    method: "GET",
+    path: "/user",
+    tag: "Users",
+    summary: "List users",
+    description: ownOnly,
+    access: "signed-in",
+    byKey: true,
+    query: usersQuery,
+    answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
+  },
+  listBalances: {
+    method: "GET",
+    path: "/user/account-balances",
+    tag: "Users",
+    summary: "List users with their balances",
+    description: ownOnly,
+    access: "signed-in",
+    query: usersQuery,
+    answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
+  },
+  exportUsers: {
+    method: "GET",
+    path: "/user/users.csv",
+    tag: "Users",
+    summary: "Export the filtered users as a file",
+    access: "admin",
+    query: usersQuery,
+    download: true,
+    answer: { media: "text/csv" },
+  },
+} as const satisfies Record<string, Operation>;
+
+export const userOperations = {
+  changeBalance: {
+    method: "PUT",
+    path: "/user/balance",
+    tag: "Users",
+    summary: "Credit or debit a wallet",
+    description:
+      "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or the sum of the admin's own corrections within 24 hours, is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`.",
+    access: "admin",
+    body: balanceBody,
+    command: true,
+    answer: balanceAnswer,
+    refusals: [
+      "amount_invalid",
+      "amount_too_large",
+      "user_unknown",
+      "wallet_unknown",
+      "entry_unknown",
+      "entry_of_other_wallet",
+      "approval_decided",
+      "entry_overcorrected",
+      "wallet_short",
+    ],
+  },
+  deleteUser: {
+    method: "DELETE",
+    path: "/user/delete/{id}",
+    tag: "Users",
+    summary: "Delete a user",
+    description:
+      "Refused while the wallet holds money, or an order or request is open. The log keeps everything about the user. Their phone, email and username can be used by somebody else.",
+    access: "admin",
+    params: { id: uuid },
+    command: true,
+    answer: positionedMessage,
+    refusals: ["user_unknown", "own_account", "last_admin", "business_open", "wallet_not_empty"],
+  },
+  readAccount: {
+    method: "GET",
+    path: "/user/{id}/account",
+    tag: "Users",
+    summary: "Read one user with their sessions",
+    access: "admin",
+    params: { id: uuid },
+    answer: accountAnswer,
+    refusals: ["user_unknown"],
+  },
+  endUserSessions: {
+    method: "DELETE",
+    path: "/user/{id}/sessions",
+    tag: "Users",
+    summary: "Sign a user out",
+    description: "Ends all sessions, or only the given `session`. Takes effect at once, on open sockets too.",
+    access: "admin",
+    params: { id: uuid },
+    query: sessionsQuery,
+    command: true,
+    answer: positionedMessage,
+    refusals: ["user_unknown"],
+  },
+  changeLevel: {
+    method: "PUT",
+    path: "/user/{id}/level",
+    tag: "Users",
+    summary: "Change a user's level",
+    access: "admin",
+    params: { id: uuid },
+    body: levelBody,
+    command: true,
+    answer: userAnswer,
+    refusals: [
+      "user_unknown",
+      "own_account",
+      "level_not_grantable",
+      "last_admin",
+      "changed_meanwhile",
+      "unchanged",
+    ],
+  },
+  changeStatus: {
+    method: "PUT",
+    path: "/user/{id}/status",
+    tag: "Users",
+    summary: "Ban a user, or lift the ban",
+    description: "Takes effect at once, on open sockets too.",
+    access: "admin",
+    params: { id: uuid },
+    body: accountStatusBody,
+    command: true,
+    answer: userAnswer,
+    refusals: ["user_unknown", "own_account", "last_admin", "changed_meanwhile", "unchanged"],
+  },
+} as const satisfies Record<string, Operation>;

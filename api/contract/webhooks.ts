@@ -1,13 +1,15 @@
-/** An agent's webhook: where their own server is told of their orders. */
+/** An agent's webhook: where their own server hears about their orders. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { deliveryStates } from "#ledger/terms/statuses.ts";
-import { pageCursor, pageLimit } from "./lists.ts";
+import { serial } from "./fields.ts";
+import { pageCursor, pageLimit, pageOf, numberCursor } from "./lists.ts";
+import type { Operation } from "./operation.ts";
 
 const urlText = "Please enter an address that begins with https://";
 
-/** PUT /user/webhook. Whether it leads to the public internet, the server looks up. */
+/** PUT /user/webhook. The server also checks that the address is on the public internet. */
 export const webhookBody = v.object({
   url: v.pipe(
     v.string(urlText),
@@ -20,10 +22,10 @@ export const webhookBody = v.object({
 });
 
 export const webhookAnswer = v.object({
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   url: v.string(),
   createdAt: v.nullable(v.string()),
-  /** What signs the deliveries. Only in the answer that sets it: it is not shown again. */
+  /** Signs the deliveries. Only in the answer to the call that sets it: it is not shown again. */
   secret: v.nullable(v.string()),
 });
 export type WebhookAnswer = v.InferOutput<typeof webhookAnswer>;
@@ -45,3 +47,57 @@ export const deliveryRecord = v.object({
   settledAt: v.nullable(v.string()),
 });
 export type DeliveryRecord = v.InferOutput<typeof deliveryRecord>;
+
+export const webhookOperations = {
+  readWebhook: {
+    method: "GET",
+    path: "/user/webhook",
+    tag: "Users",
+    summary: "Read the address of your webhook",
+    description: "Only for Agents and Super Agents. Your server gets the changes of your orders there.",
+    access: "signed-in",
+    answer: webhookAnswer,
+    refusals: ["agents_only"],
+  },
+  setWebhook: {
+    method: "PUT",
+    path: "/user/webhook",
+    tag: "Users",
+    summary: "Set the address of your webhook, with a new secret that is shown once",
+    description:
+      "Each change of an order is POSTed there as JSON. `Cedibook-Signature: t=SECONDS,v1=HEX` is the HMAC-SHA256 of `SECONDS.BODY` with the secret as its key. If the answer is not 2xx, the delivery is retried for a day. Redirects are not followed. Private, local and link-local addresses are refused.",
+    access: "signed-in",
+    body: webhookBody,
+    answer: webhookAnswer,
+    refusals: ["agents_only"],
+  },
+  removeWebhook: {
+    method: "DELETE",
+    path: "/user/webhook",
+    tag: "Users",
+    summary: "Remove your webhook",
+    access: "signed-in",
+    answer: webhookAnswer,
+    refusals: ["agents_only"],
+  },
+  listDeliveries: {
+    method: "GET",
+    path: "/user/webhook/deliveries",
+    tag: "Users",
+    summary: "List the deliveries to your webhook, newest first, in pages",
+    access: "signed-in",
+    query: deliveriesQuery,
+    answer: pageOf(deliveryRecord, numberCursor),
+    refusals: ["agents_only"],
+  },
+  replayDelivery: {
+    method: "POST",
+    path: "/user/webhook/deliveries/{id}/replay",
+    tag: "Users",
+    summary: "Send a delivery again",
+    access: "signed-in",
+    params: { id: serial },
+    answer: deliveryRecord,
+    refusals: ["agents_only", "message_state"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -25,23 +25,23 @@ afterAll(() => shop.close());
 
 const all = Object.entries<Operation>(operations) as [OperationId, Operation][];
 
-test("what is committed is what the contract says; if the wire is to change: npm run openapi", async () => {
+test("docs/openapi.json matches the contract (npm run openapi updates it)", async () => {
   const committed = await readFile(join(import.meta.dirname, "../../docs/openapi.json"), "utf8");
   expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(apiDocument("Cedibook"))));
 });
 
-test("every route is documented, and everything documented has a route", () => {
+test("every route is documented, and every documented call has a route", () => {
   const routes = shop.server.routes.filter((route) => !route.startsWith("ALL "));
   const documented = all.map(([, operation]) => `${operation.method} /api${honoPath(operation)}`);
   expect([...new Set(routes)].toSorted()).toEqual(documented.toSorted());
 });
 
-test("the server answers the document it is made from", async () => {
+test("the server answers with the document of its contract", async () => {
   const { body } = await shop.call("GET", "/openapi.json");
   expect(body).toEqual(JSON.parse(JSON.stringify(apiDocument("Cedibook"))));
 });
 
-/** Customers have neither API key nor webhook. */
+/** Calls that only agents may make: customers have no API key and no webhook. */
 const agentsOnly = new Set<string>([
   "readApiKey",
   "replaceApiKey",
@@ -52,8 +52,8 @@ const agentsOnly = new Set<string>([
   "replayDelivery",
 ]);
 
-// Each call() holds the answer against the document: status, code, headers and every field.
-test.each(all)("%s answers what is documented", async (id, operation) => {
+// Each call() compares the answer with the document: status, code, headers and every field.
+test.each(all)("%s answers as documented", async (id, operation) => {
   const target = await newUser();
   if (agentsOnly.has(id)) await shop.command("change_level", "system", { user: target._id, level: "Agent" });
   await shop.caughtUp();
@@ -87,14 +87,14 @@ test.each(all)("%s refuses as documented", async (id, operation) => {
 interface Refused {
   refusal: string;
   sent?: unknown;
-  /** Empty: none. */
+  /** Empty if there is none. */
   token?: string;
   key?: string;
   apiKey?: string;
   to?: string;
 }
 
-/** What follows from an operation's description alone. */
+/** The refusals that follow from the description of an operation. */
 function refusedRequests(
   { access, body, byKey, command, params }: Operation,
   path: string,
@@ -114,15 +114,15 @@ function refusedRequests(
   ];
 }
 
-/** Whole without a limit: its answer is a list or a page. Others are always pages. */
+/** Answers the whole list without a limit, else a page. Other lists are always pages. */
 const isList = ({ query, answer, download }: Operation) =>
   query !== undefined && "limit" in query.entries && !download && "type" in answer && answer.type === "union";
 
 test.each(all.filter(([, operation]) => isList(operation)))(
-  "%s answers the whole list, or a page of it",
+  "%s answers the whole list without a limit, and a page with one",
   async (id, operation) => {
     const [bare = ""] = (await valid[id]({ actor: shop.admin, target: ama })).path.split("?");
-    // What the document says of both is held by call().
+    // call() compares both answers with the document.
     const { token } = shop.admin;
     const whole = await shop.call(operation.method, bare, undefined, { token });
     const page = await shop.call(operation.method, `${bare}?limit=1`, undefined, { token });
@@ -134,7 +134,7 @@ test.each(all.filter(([, operation]) => isList(operation)))(
   },
 );
 
-test("without a query, a call asks for the parameters that are documented as required, and for no others", async () => {
+test("a call without a query is refused for exactly the parameters that are documented as required", async () => {
   const { paths } = apiDocument("Cedibook");
   const asked = all.filter(([, { method, query, params }]) => method === "GET" && query && !params);
   const documented = asked.map(([, { path }]) => {
@@ -148,7 +148,7 @@ test("without a query, a call asks for the parameters that are documented as req
   expect(documented).toEqual(await Promise.all(refused));
 });
 
-test("a file is all of its list, and no page of it is documented", async () => {
+test("a file has all rows of its list, and its call has no parameters for pages", async () => {
   const { token } = shop.admin;
   const whole = await shop.call<string>("GET", "/user/users.csv", undefined, { token });
   const asked = await shop.call<string>("GET", "/user/users.csv?limit=1", undefined, { token });
@@ -164,7 +164,7 @@ test("a file is all of its list, and no page of it is documented", async () => {
   expect(documented).not.toContain("cursor");
 });
 
-test("what is at the root, too, answers there", async () => {
+test("calls that are documented at the root answer there too", async () => {
   const { paths } = apiDocument("Cedibook");
   const found = Object.entries(paths).filter(([, { get }]) => get?.servers);
   expect(found.map(([path]) => path)).toEqual(["/healthz", "/readyz", "/metrics"]);
@@ -179,13 +179,13 @@ test("what is at the root, too, answers there", async () => {
   }
 });
 
-test("the socket is upgraded", async () => {
+test("the live call upgrades to a websocket", async () => {
   const client = await shop.live(ama, null);
   expect(client).toBeInstanceOf(LiveClient);
   client.close();
 });
 
-test("who has an answer already is told so", async () => {
+test("a client that already has an answer gets 304", async () => {
   for (const path of ["/openapi.json", "/docs", "/docs/style.css", "/product"]) {
     const first = await fetch(`${shop.server.url}/api${path}`);
     const etag = first.headers.get("etag") ?? "";
@@ -194,7 +194,7 @@ test("who has an answer already is told so", async () => {
   }
 });
 
-test("the page shows every call, under the same policy as everything else", async () => {
+test("the docs page shows every call, under the same CSP as all answers", async () => {
   const page = await fetch(`${shop.server.url}/api/docs`);
   const policy = page.headers.get("content-security-policy");
   expect(policy).toBe((await fetch(`${shop.server.url}/api/healthz`)).headers.get("content-security-policy"));

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the table of operations that the routes are made from. */
+/** The OpenAPI 3.1 document. It is made from the same table of operations as the routes. */
 import * as v from "valibot";
 import { type Access, type Operation, tags } from "../contract/operation.ts";
 import type { RefusalCode } from "../contract/errors.ts";
@@ -20,10 +20,10 @@ export interface DocumentedOperation {
   tags: string[];
   summary: string;
   description?: string;
-  /** Who may: OpenAPI has no word for it. */
+  /** Who may call it. OpenAPI has no field for this. */
   "x-access": Access;
   security: Record<string, string[]>[];
-  /** Where it is not only under the document's own. */
+  /** Only for an operation that is also available elsewhere than under the document's own server. */
   servers?: { url: string }[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required: boolean; content: Content };
@@ -46,13 +46,13 @@ export interface DocumentedResponse {
   content?: Content;
 }
 
-/** A paragraph each. */
+/** One paragraph per text. */
 const about = [
   "Amounts are cedis with at most two decimals; lists are newest first.",
-  "A change of money takes an Idempotency-Key: the same request under the same key gets the same answer and acts once, another request under it is refused.",
-  "Every refusal has the shape of Error; what is not valid HTTP gets one of request_malformed, request_timeout, expectation_failed and headers_too_large, whatever was called.",
-  "Answers that tell of the ledger carry the position up to which they know it.",
-  "A list without a limit is sent as it is read: where reading fails halfway the connection breaks off, so a part is never taken for the whole. Who accepts gzip gets long lists compressed.",
+  "A call that moves money accepts an Idempotency-Key. The same request under the same key gets the same answer and takes effect once. A different request under the same key is refused.",
+  "Every refusal has the shape of Error. A request that is not valid HTTP gets request_malformed, request_timeout, expectation_failed or headers_too_large, whatever it called.",
+  "Answers from the ledger carry the position up to which they are current.",
+  "A list without a limit is sent while it is read. If reading fails halfway, the connection is closed, so a part is never taken for the whole list. Long lists are compressed for clients that accept gzip.",
 ].join("\n\n");
 
 export function apiDocument(shopName: string): ApiDocument {
@@ -62,20 +62,20 @@ export function apiDocument(shopName: string): ApiDocument {
   }
   return {
     openapi: "3.1.0",
-    // Raised by hand when the wire changes in a way that its clients must know of.
+    // Increased by hand for a change that clients must know about.
     info: { title: `${shopName} API`, version: "1.0.0", description: about },
     servers: [{ url: "/api" }],
     tags: tags.map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An agent's own key" },
+        apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The agent's own API key" },
         bearer: { type: "http", scheme: "bearer", description: "The token of a Session" },
         ticket: {
           type: "apiKey",
           in: "query",
           name: "ticket",
-          description: "Opens this file once, for 30 seconds: for links, which can carry no header",
+          description: "Opens this file once, for 30 seconds. For links, which cannot carry a header",
         },
       },
       parameters,
@@ -91,37 +91,37 @@ const parameters: Record<string, Parameter> = {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes a retry safe. 1 to 200 visible ASCII characters, the client's own choice.",
+    description: "Makes a retry safe. 1 to 200 visible ASCII characters, chosen by the client.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
     required: false,
-    description: "The ETag of the answer that the client has",
+    description: "The ETag of the answer that the client already has",
     schema: { type: "string" },
   },
 };
 
 const headers = {
   RequestId: {
-    description: "Names the request in the log, and to support",
+    description: "Identifies the request in the log and for support",
     required: true,
     schema: { type: "string", format: "uuid" },
   },
   Position: {
-    description: "The log's position up to which the answer knows it",
+    description: "The position of the log up to which the answer is current",
     required: true,
     schema: { type: "string", pattern: "^\\d+$" },
   },
-  ETag: { description: "Names this content", required: true, schema: { type: "string" } },
+  ETag: { description: "Identifies this content", required: true, schema: { type: "string" } },
   Disposition: {
     description: "The file's name",
     required: true,
     schema: { type: "string", pattern: '^attachment; filename="[a-z]+\\.(csv|ndjson)"$' },
   },
   KeepForGood: {
-    description: "It will never be another",
+    description: "The content never changes",
     required: true,
     schema: { const: "public, max-age=31536000, immutable" },
   },
@@ -151,14 +151,14 @@ function describe(id: string, operation: Operation): DocumentedOperation {
   };
 }
 
-/** One of these; the empty one is nobody in particular. */
+/** Any one of these is enough. An empty one stands for anonymous access. */
 function securityOf({ access, byKey, download }: Operation): Record<string, string[]>[] {
   const own = access === "anyone" ? {} : { bearer: [] };
   const other = [...(byKey ? [{ apiKey: [] }] : []), ...(download ? [{ ticket: [] }] : [])];
   return access === "anyone" && other.length === 0 ? [] : [own, ...other];
 }
 
-/** What asks for a page of a list. A file takes the list's query, and holds all of it. */
+/** The parameters for a page of a list. A file has the query of its list without these, because it holds all rows. */
 const paging = ["limit", "cursor"];
 
 function parametersOf(operation: Operation): (Parameter | { $ref: string })[] {
@@ -194,7 +194,7 @@ function successes(operation: Operation): Record<string, DocumentedResponse> {
     ...(download ? headerRefs({ "content-disposition": "Disposition" }) : {}),
     ...(immutable ? headerRefs({ "cache-control": "KeepForGood" }) : {}),
   };
-  const notModified = { 304: { description: "The client has it already", headers: always } };
+  const notModified = { 304: { description: "The client already has this content", headers: always } };
   const content = "media" in answer ? { [answer.media]: {} } : json(answerSchema(answer));
   const done =
     status === 101
@@ -214,7 +214,7 @@ function refusals(operation: Operation): Record<string, Refusal> {
 
 type Refusal = DocumentedResponse | { $ref: string };
 
-/** Those that many operations have, alone under their status. */
+/** Refusals of many operations, each the only one with its status. */
 const everywhere = [
   "body_too_large",
   "key_reused",
@@ -227,7 +227,7 @@ function isEverywhere(code: RefusalCode): boolean {
   return everywhere.some((one) => one === code);
 }
 
-/** Those that say how long. */
+/** Refusals with a Retry-After. */
 const waiting = ["too_many_attempts", "too_many_requests", "unavailable", "not_ready"] as const;
 
 function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
@@ -239,7 +239,7 @@ function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
   };
 }
 
-/** Every code an operation can be refused with. */
+/** Every code that an operation can be refused with. */
 function refusalsOf(operation: Operation): RefusalCode[] {
   const { access, params, query, body, command, limited, byKey } = operation;
   const signedIn = access !== "anyone";
@@ -254,7 +254,7 @@ function refusalsOf(operation: Operation): RefusalCode[] {
     access === "admin" && "admin_only",
     params !== undefined && "not_found",
     ...(operation.refusals ?? []),
-    // Whatever the method: who sends a body has it measured.
+    // For every method: the size of any body is checked.
     "body_too_large",
     command === true && "key_reused",
     limited === true && "too_many_attempts",

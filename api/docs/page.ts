@@ -1,4 +1,4 @@
-/** The document as one page: HTML and a style sheet of our own, without script, so the strict CSP holds as it is. */
+/** The document as one page: our own HTML and style sheet, without scripts, so it works under the strict CSP. */
 import { html } from "hono/html";
 import type { Access } from "../contract/operation.ts";
 import type { ApiDocument, DocumentedOperation, DocumentedResponse, Parameter } from "./document.ts";
@@ -127,7 +127,7 @@ function callArticle(document: ApiDocument, { method, path, operation }: Call): 
   </article>`;
 }
 
-/** What is said once for many: a parameter or a refusal. */
+/** A shared component of the document: a parameter or a refusal. */
 function resolve<T extends object>(document: ApiDocument, given: T | { $ref: string }): T {
   if (!("$ref" in given)) return given;
   const [, , kind = "", name = ""] = given.$ref.split("/");
@@ -162,7 +162,7 @@ function answer(status: string, { description, content, headers }: DocumentedRes
   </div>`;
 }
 
-/** An object's fields as a table; anything else in words. */
+/** The fields of an object as a table; anything else in words. */
 function shape(schema: JsonSchema): Html {
   if (schema.anyOf?.some(isCompound))
     return html`${schema.anyOf.map((one, index) => html`${index === 0 ? "" : html`<p>or</p>`}${shape(one)}`)}`;
@@ -195,7 +195,7 @@ function fields(list: Field[]): Html {
   </dl>`;
 }
 
-/** What a field holds, where it is made of fields itself. */
+/** The content of a field that has fields itself. */
 function nested(schema: JsonSchema): Html | string {
   const inner = schema.items ?? schema;
   return inner.properties === undefined ? "" : shape(inner);

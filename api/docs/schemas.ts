@@ -1,12 +1,14 @@
-/** The wire's schemas as JSON Schema: what goes in by its input side (cedis as number or text), answers as they are. */
+/** The schemas of the wire as JSON Schema: input before it is transformed (cedis as number or text), answers as they are sent. */
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { noticeRecord, packageRecord, productRecord } from "../contract/catalogue.ts";
+import { packageRecord, productRecord } from "../contract/products.ts";
+import { noticeRecord } from "../contract/settings.ts";
 import { errorAnswer } from "../contract/errors.ts";
 import { hello, liveMessage } from "../contract/live.ts";
 import { afaForm, orderRecord, purchaseAnswer } from "../contract/orders.ts";
-import { rechargeRecord } from "../contract/recharges.ts";
-import { sessionRecord, userRecord } from "../contract/users.ts";
+import { rechargeRecord } from "../contract/topups.ts";
+import { sessionRecord } from "../contract/sessions.ts";
+import { userRecord } from "../contract/users.ts";
 
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -26,7 +28,7 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Those that have a name of their own, and are said once. */
+/** The schemas with a name, which are described once and referred to. */
 const named = {
   User: userRecord,
   Session: sessionRecord,
@@ -47,7 +49,7 @@ export const schemaRef = "#/components/schemas/";
 const config = {
   target: "draft-2020-12",
   typeMode: "output",
-  // A transformation or a check of our own has no word in JSON Schema; the message of a refusal tells.
+  // JSON Schema cannot express our transformations and checks. Clients learn about them from the message of a refusal.
   errorMode: "ignore",
   overrideRef: ({ referenceId }: { referenceId: string }) => `${schemaRef}${referenceId}`,
 } as const;
@@ -64,7 +66,7 @@ export function inputSchema(schema: v.GenericSchema): JsonSchema {
   return withoutFrame(toJsonSchema(schema, { ...config, typeMode: "input", definitions: {} }));
 }
 
-/** The library's own type of it is wider than what it makes. */
+/** The library's type is wider than its result. */
 function withoutFrame({ $schema: _, $defs: __, ...schema }: object & { $schema?: unknown; $defs?: unknown }) {
   return schema as JsonSchema;
 }

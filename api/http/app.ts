@@ -1,4 +1,4 @@
-/** The HTTP face: middleware, routes under /api, and the page. */
+/** The HTTP app: middleware, routes under /api, and the page. */
 import { randomUUID } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -13,29 +13,26 @@ import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
 import { ApiError } from "./errors.ts";
-import { downloadRoutes } from "../routes/downloads.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "../routes/account.ts";
 import { approvalRoutes } from "../routes/approvals.ts";
 import { auditRoutes } from "../routes/audit.ts";
-import { apiKeyRoutes } from "../routes/api-keys.ts";
-import { authRoutes } from "../routes/auth.ts";
-import { catalogueRoutes } from "../routes/catalogue.ts";
 import { messageRoutes } from "../routes/messages.ts";
-import { docsRoutes } from "../routes/docs.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
-import { passwordRoutes } from "../routes/passwords.ts";
 import { productRoutes } from "../routes/products.ts";
-import { profileRoutes } from "../routes/profile.ts";
-import { rechargeRoutes } from "../routes/recharges.ts";
 import { removalRoutes } from "../routes/removals.ts";
 import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
+import { sessionRoutes } from "../routes/sessions.ts";
+import { settingsRoutes } from "../routes/settings.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
+import { ticketRoutes } from "../routes/tickets.ts";
+import { topupRoutes } from "../routes/topups.ts";
 import { userRoutes } from "../routes/users.ts";
+import { verificationRoutes } from "../routes/verification.ts";
 import { webhookRoutes } from "../routes/webhooks.ts";
 import { serveOn } from "./serve.ts";
 
@@ -52,26 +49,23 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   const api = new Hono<Env>();
   const serve = serveOn(api, shop);
   for (const routes of [
-    authRoutes,
-    userRoutes,
-    profileRoutes,
+    sessionRoutes,
     secondFactorRoutes,
+    userRoutes,
     accountRoutes,
-    approvalRoutes,
-    apiKeyRoutes,
-    passwordRoutes,
-    catalogueRoutes,
     productRoutes,
-    statisticsRoutes,
-    orderListRoutes,
+    settingsRoutes,
     orderRoutes,
-    rechargeRoutes,
+    orderListRoutes,
+    statisticsRoutes,
+    topupRoutes,
     removalRoutes,
     messageRoutes,
     webhookRoutes,
     auditRoutes,
-    downloadRoutes,
-    docsRoutes,
+    verificationRoutes,
+    approvalRoutes,
+    ticketRoutes,
     serviceRoutes,
   ]) {
     routes(shop, serve);
@@ -82,14 +76,14 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   app.all("/api/*", () => {
     throw new ApiError("not_found", "Not found");
   });
-  // Not thrown: from here an error would pass by what gives every answer its headers.
+  // Answered instead of thrown: an error from here would skip the middleware that sets the headers of every answer.
   app.notFound((c) => answerError(shop, new ApiError("not_found", "Not found"), c));
   if (webRoot !== undefined) app.route("/", page(webRoot, shop));
   app.onError((error, c) => answerError(shop, error, c));
   return app;
 }
 
-/** The path as it is routed: the specification's client asks for //recharge/next-recharge-id in one place. */
+/** The path without double slashes: the specification's client calls //recharge/next-recharge-id in one place. */
 function routedPath(request: Request): string {
   const given = getPath(request);
   const path = given.includes("//") ? given.replace(/\/{2,}/g, "/") : given;
@@ -119,12 +113,12 @@ function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
     },
     referrerPolicy: "no-referrer",
     xFrameOptions: "DENY",
-    // Without TLS it would only confuse; the proxy in front sets it.
+    // Not useful without TLS. The proxy in front sets it.
     strictTransportSecurity: false,
   };
 }
 
-/** A request id for everyone, one log line for each request, and how new the answer is. */
+/** Gives each request an id and one log line, and sets the position up to which the answer is current. */
 function observe(shop: Shop) {
   return async (c: Context<Env>, next: () => Promise<void>) => {
     const requestId = randomUUID();
@@ -134,15 +128,15 @@ function observe(shop: Shop) {
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
     await next();
-    // A client that keeps its connection would keep a stopping server, too: one that began to stop meanwhile as well.
+    // A kept connection would hold up a stopping server. Checked after the request, because it may have begun to stop meanwhile.
     if (shop.isLeaving()) c.header("connection", "close");
     const { method } = c.req;
     const { status } = c.res;
     const took_ms = Math.round((performance.now() - started_ms) * 10) / 10;
     shop.metrics.observeRequest({ method, route: c.get("route") ?? "none", status, took_ms });
     if (!shop.log.isLevelEnabled("info")) return;
-    // The path alone: queries may hold what people search for.
-    // And without what is too long for an id: a reset link's token is as good as a password.
+    // Only the path: a query may contain what people search for.
+    // Anything longer than an id is left out: the token of a reset link is as sensitive as a password.
     const path = c.req.path.replace(/[\w-]{40,}/g, "…");
     const principal = c.get("principal") as Principal | undefined;
     const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
@@ -151,8 +145,8 @@ function observe(shop: Shop) {
 }
 
 /**
- * What a request says of its length, the parser holds it to; only where it says nothing is the body counted. hono's
- * own limit asks for the body as a web stream to see whether there is one, which costs as much as all the rest.
+ * The HTTP parser enforces a given Content-Length, so only a body without one is counted. hono's own limit reads every
+ * body as a web stream to see if there is one, which costs as much as all the rest.
  */
 function limitBody(): MiddlewareHandler<Env> {
   const count = bodyLimit({ maxSize: limits.body_bytes_max, onError: refuseLargeBody });
@@ -172,7 +166,7 @@ function refuseLargeBody(c: Context): never {
     : new ApiError("body_too_large", "The request is too large");
 }
 
-/** Node's error where a client left, or was ended, in the middle of its body: nobody reads the answer, the log does. */
+/** Node's error when a connection ends in the middle of a body. Only the log gets this answer. */
 function isAborted(error: Error): boolean {
   return error.message === "aborted" && Reflect.get(error, "code") === "ECONNRESET";
 }
@@ -190,7 +184,7 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
     const message = "We could not reach the ledger. Please try again: you will not be charged twice.";
     return answer(new ApiError("unavailable", message));
   }
-  // Postgres puts values into `detail`, and those may be personal: the stack and the code are enough.
+  // Postgres puts values into `detail`, which may be personal data. The stack and the code are enough.
   shop.log.error({ requestId, code: Reflect.get(error, "code"), stack: error.stack }, "unexpected error");
   return answer(new ApiError("unexpected", "Something went wrong on our side. Please try again."));
 }

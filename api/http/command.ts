@@ -1,4 +1,4 @@
-/** A request as a command: its id, its fingerprint, and one way to submit it. */
+/** Turns a request into a command with an id and a fingerprint, and submits it. */
 import { hash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Context } from "hono";
@@ -16,27 +16,27 @@ export interface Order<T extends CommandType> {
   type: T;
   intent: Intents[T];
   actor: string;
-  /** The validated body: what makes two requests the same one. */
+  /** The validated body. Two requests with equal bodies are the same request. */
   body: unknown;
-  /** Whose keys these are: the actor's own, unless there is none yet. */
+  /** The owner of the keys; the actor by default. For requests without an actor yet. */
   scope?: string;
-  /** Serves as the key where the header is missing. */
+  /** Used as the key if the header is missing. */
   fallbackKey?: string | undefined;
   also?: AttachedWrite[];
-  /** A refusal that is not the caller's doing: a retry under the same key is decided anew. */
+  /** A refusal that the caller did not cause: a retry under the same key is decided again. */
   forgets?: RejectionCode | undefined;
 }
 
 export interface Done {
   position: number;
   events: LedgerEvent[];
-  /** Whose money was moved, as the command left them; not known on a retry. */
+  /** The user whose money moved, as the command left them; unknown on a retry. */
   owner?: Owner;
 }
 
 /**
  * Submits a command under the request's Idempotency-Key, or a fresh id.
- * @throws ApiError with the rejection; LedgerUnavailable where the outcome is unknown.
+ * @throws ApiError with the rejection; LedgerUnavailable if the outcome is unknown.
  */
 export async function perform<T extends CommandType>(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function perform<T extends CommandType>(
   return performUnder(shop, idempotencyKey(c) ?? order.fallbackKey, order);
 }
 
-/** The same under a key of the caller's own, or a fresh id where that is undefined. */
+/** Like `perform`, but under the given key, or under a fresh id if the key is undefined. */
 export async function performUnder<T extends CommandType>(
   shop: Shop,
   key: string | undefined,
@@ -65,13 +65,13 @@ export async function performUnder<T extends CommandType>(
   return outcome;
 }
 
-/** The id that a command of this request has, the same for every retry; undefined where it has no Idempotency-Key. */
+/** The id of this request's command, the same for every retry; undefined without an Idempotency-Key. */
 export function keyedId(c: Context<Env>, actor: string): string | undefined {
   const key = idempotencyKey(c);
   return key === undefined ? undefined : commandId(actor, key);
 }
 
-/** Whether any request came under this id before, and was answered for good. */
+/** Whether an earlier request under this id already has a final answer. */
 export async function isUsed(shop: Shop, id: string): Promise<boolean> {
   const used = await shop.db
     .selectFrom("ledger.command")
@@ -90,13 +90,13 @@ function idempotencyKey(c: Context<Env>): string | undefined {
   return key;
 }
 
-/** A UUID out of actor and key: what a client chooses, perhaps something personal, never reaches the log. */
+/** A UUID made from the actor and the key. The key itself, which may be personal data, never reaches the log. */
 function commandId(scope: string, key: string): string {
   const hex = hash("sha256", `${scope}\0${key}`, "hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Keyed, because bodies hold passwords and card numbers and the log keeps this for ever. 128 bits, hex. */
+/** A keyed hash, because bodies contain passwords and card numbers and the log keeps it for ever. 128 bits, hex. */
 function fingerprintOf(shop: Shop, type: string, body: unknown): string {
   const text = `${type}\n${canonicalize(body) ?? ""}`;
   return mac(shop.secrets.fingerprint, text).subarray(0, 16).toString("hex");

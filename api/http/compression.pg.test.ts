@@ -1,4 +1,4 @@
-/** Long lists, small for who accepts it, and never what is secret. */
+/** Long lists are compressed for clients that accept it. Secrets never are. */
 import { get, type IncomingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,7 +40,7 @@ interface Raw {
   bytes: Buffer;
 }
 
-/** As it comes over the wire: fetch would unpack it. */
+/** The body as it comes over the wire; fetch would decompress it. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const all = { authorization: `Bearer ${shop.admin.token}`, ...headers };
@@ -64,7 +64,7 @@ test.each([
   "/audit/movements?limit=50",
   "/openapi.json",
   "/docs",
-])("%s is smaller for who accepts gzip, and the same", async (path) => {
+])("%s is smaller for clients that accept gzip, with the same content", async (path) => {
   const plain = await ask(`${path}${path.startsWith("/user") ? `?user=${ama._id}` : ""}`);
   const small = await ask(`${path}${path.startsWith("/user") ? `?user=${ama._id}` : ""}`, gzip);
   expect(plain.headers).not.toHaveProperty("content-encoding");
@@ -85,19 +85,19 @@ test.each([
   ["br, deflate", false],
   ["identity", false],
   ["", false],
-])("who says %j is understood", async (accepted, isSmall) => {
+])("the Accept-Encoding %j is understood", async (accepted, isSmall) => {
   const { headers } = await ask("/order/allorders", { "accept-encoding": accepted });
   expect(headers["content-encoding"]).toBe(isSmall ? "gzip" : undefined);
 });
 
-test("what fits one packet goes as it is", async () => {
+test("an answer that fits one packet is not compressed", async () => {
   const { headers, bytes } = await ask("/order/allorders?limit=1", gzip);
   expect(bytes.length).toBeLessThan(1400);
   expect(headers).not.toHaveProperty("content-encoding");
   expect(headers.vary).toBe("accept-encoding");
 });
 
-test("a PIN and a card number are stored, not compressed; what is beside them is", async () => {
+test("a PIN and a card number are stored uncompressed, and the rows beside them are compressed", async () => {
   const { headers, bytes } = await ask("/order/allorders", gzip);
   expect(headers["content-encoding"]).toBe("gzip");
   expect(bytes.includes(`"pin":"${pin}"`)).toBe(true);
@@ -105,7 +105,7 @@ test("a PIN and a card number are stored, not compressed; what is beside them is
   expect(bytes.toString("latin1").split('"totalAmount":4.8').length - 1).toBe(0);
 });
 
-test("each form of an answer has a tag of its own, and who has it is told so", async () => {
+test("the plain and the compressed form of an answer have different ETags, and each is answered with 304", async () => {
   const plain = await ask("/openapi.json");
   const small = await ask("/openapi.json", gzip);
   expect(small.headers.etag).not.toBe(plain.headers.etag);

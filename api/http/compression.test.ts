@@ -12,7 +12,7 @@ async function sizeOf(...pieces: Piece[]): Promise<number> {
   return (await gzip()(pieces, whole)).length;
 }
 
-test("whatever the pieces and portions are, unpacked they are the text", async () => {
+test("decompressing any sequence of pieces and portions gives the original text", async () => {
   const piece = fc.record({ text: fc.string({ unit: "grapheme", maxLength: 500 }), isSecret: fc.boolean() });
   const portions = fc.array(fc.array(piece, { maxLength: 5 }), { minLength: 1, maxLength: 4 });
   await fc.assert(
@@ -32,7 +32,7 @@ test("whatever the pieces and portions are, unpacked they are the text", async (
   );
 });
 
-test("a length does not tell whether a text is like a secret", async () => {
+test("the length of an answer does not reveal that a text resembles a secret", async () => {
   const pin = "4471-9930-2268-7155";
   const guess = (text: string): Piece => ({ text: `{"receiver":"${text}"},`.repeat(3), isSecret: false });
   const secret: Piece = { text: `{"pin":"${pin}","serial":"WGR0099183"}`, isSecret: true };
@@ -43,12 +43,12 @@ test("a length does not tell whether a text is like a secret", async () => {
     await sizeOf(guess(wrong), secret, guess("0")),
   ];
   expect(beside[0]! - beside[1]!).toBe(alone[0]! - alone[1]!);
-  // As one text it would tell.
+  // Compressed as one text, the length would reveal it.
   const together = [pin, wrong].map((text) => deflateRawSync(guess(text).text + secret.text).length);
   expect(together[0]).toBeLessThan(together[1]!);
 });
 
-test("a secret row's length is its text's, whatever stands in it", async () => {
+test("the compressed length of a secret row depends only on the length of its text", async () => {
   const row = (receiver: string): Piece => ({
     text: `{"receiver":"${receiver}","pin":"4471993022687155"}`,
     isSecret: true,
@@ -56,7 +56,7 @@ test("a secret row's length is its text's, whatever stands in it", async () => {
   expect(await sizeOf(row("4471993022687155"))).toBe(await sizeOf(row("8063157250943186")));
 });
 
-test("no answer with a token, a key or a ticket is one that is compressed", () => {
+test("no answer with a token, a key or a ticket is compressed", () => {
   const secret = /"(token|refreshToken|apiKey|ticket|secret|recoveryCodes)"|schemas\/Session/;
   const withSecrets = Object.entries<Operation>(operations).filter(
     ([, { answer }]) => !("media" in answer) && secret.test(JSON.stringify(answerSchema(answer))),

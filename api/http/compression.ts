@@ -1,10 +1,10 @@
 /**
- * Long answers, made small for who accepts it: JSON of lists is a sixth of its length, for 0.1 ms a page.
+ * Compresses long answers for clients that accept it. The JSON of a list shrinks to a sixth, for 0.1 ms per page.
  *
- * Each piece is compressed by itself, and one that holds a secret (a voucher's PIN, a card number) is only stored: how
- * long an answer is must not tell what is alike in a secret and in a text that somebody else has chosen (BREACH).
- * Answers with tokens and keys do not come here at all. hono's own compress has one window for the whole answer, reads
- * ahead of the client, and takes the ETag's strength.
+ * Each part is compressed separately, and a part with a secret (a voucher's PIN, a card number) is stored uncompressed:
+ * the length of an answer must not reveal that a secret resembles a text chosen by somebody else (BREACH). Answers with
+ * tokens and keys are never compressed. hono's own middleware uses one window for the whole answer, reads ahead of the
+ * client, and weakens the ETag.
  */
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
@@ -19,30 +19,30 @@ export interface Piece {
   isSecret: boolean;
 }
 
-/** What fits one packet is there as soon as anything is. */
+/** Compressing an answer that fits into one packet saves no time. */
 const compressed_bytes_min = 1400;
-/** Some 10 % longer than zlib's default, 6, in a quarter of its time. */
+/** Some 10 % longer output than zlib's default level, 6, in a quarter of the time. */
 const level = 3;
 
-/** Done at once it takes 0.2 ms at most; by another thread, the way there and back takes longer than the work. */
+/** Up to this size it takes at most 0.2 ms, and handing it to another thread and back would take longer. */
 const at_once_bytes_max = 64 * 1024;
 
 const deflate = promisify(deflateRaw);
 
-/** Says what the answer's headers must, and whether this client gets it compressed. */
+/** Sets the headers, and returns whether this client gets the answer compressed. */
 export function negotiate(c: Context<Env>): boolean {
   c.header("vary", "accept-encoding");
   return accepts(c, "gzip");
 }
 
-/** A coding that is named with q=0 is refused. */
+/** A coding with q=0 is not accepted. */
 export function accepts(c: Context<Env>, coding: "gzip" | "br"): boolean {
   const accepted = parseAccept(c.req.header("accept-encoding") ?? "");
   const found = accepted.find(({ type }) => type.toLowerCase() === coding);
   return (found ?? accepted.find(({ type }) => type === "*") ?? { q: 0 }).q > 0;
 }
 
-/** A text that is there as a whole; only a long one is worth the work. */
+/** Answers a complete text, compressed if it is long enough. */
 export async function answerText(c: Context<Env>, contentType: string, pieces: Piece[]): Promise<Response> {
   c.header("content-type", contentType);
   const text = pieces.map((piece) => piece.text).join("");
@@ -52,7 +52,7 @@ export async function answerText(c: Context<Env>, contentType: string, pieces: P
   return c.body(bytes);
 }
 
-/** Called for each portion in turn. */
+/** Called for each portion in order. */
 export function gzip(): (pieces: Piece[], place: Place) => Promise<Uint8Array<ArrayBuffer>> {
   let crc = 0;
   let length = 0;
@@ -62,7 +62,7 @@ export function gzip(): (pieces: Piece[], place: Place) => Promise<Uint8Array<Ar
       const bytes = Buffer.from(text);
       crc = crc32(bytes, crc);
       length += bytes.length;
-      // Ends at a whole byte, so that the next one can stand behind it; none looks back into the one before.
+      // Each block ends at a whole byte so that the next one can follow, and does not refer to the block before it.
       const options = { level: isSecret ? 0 : level, finishFlush: constants.Z_SYNC_FLUSH };
       if (bytes.length === 0) continue;
       parts.push(
@@ -74,7 +74,7 @@ export function gzip(): (pieces: Piece[], place: Place) => Promise<Uint8Array<Ar
   };
 }
 
-/** RFC 1952: no name, no time, made anywhere. */
+/** RFC 1952: no file name, no time, unknown operating system. */
 const head = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
 /** An empty last block. */
 const end = Uint8Array.of(3, 0);

@@ -1,17 +1,17 @@
-/** A table's whole filtered set as a file for a spreadsheet, in flat memory. */
+/** All filtered rows of a table as a file for a spreadsheet, in constant memory. */
 import type { Context } from "hono";
 import type { Env, Shop } from "../context.ts";
 import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
 import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
-/** A heading, and what stands under it for a record. */
+/** The heading of a column, and its cell for a record. */
 export type Column<Item> = readonly [heading: string, cell: (record: Item) => Cell];
 
 interface Table<Row, Cursor, Item> extends Rows<Row, Cursor> {
   toRecord: (row: Row) => Item;
 }
 
-/** `name` is the file's, "orders.csv". The operation says `download: true`, so that a ticket opens it. */
+/** `name` is the file's name, such as "orders.csv". The operation needs `download: true`, so that a ticket opens it. */
 export async function answerCsv<Row, Cursor, Item>(
   shop: Shop,
   c: Context<Env>,

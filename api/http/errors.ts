@@ -1,4 +1,4 @@
-/** Refusals on their way to HTTP: the one map from code to status, and the one shape of an error. */
+/** Refusals as HTTP: the map from code to status, and the shape of an error. */
 import { toCedis } from "#ledger/terms/money.ts";
 import { isTransient, type Rejection, rejectionText } from "#ledger/terms/rejections.ts";
 import type { ErrorAnswer, RefusalCode } from "../contract/errors.ts";
@@ -85,7 +85,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   wallet_not_empty: 409,
 };
 
-/** What a handler throws to refuse; nothing in it may be secret. */
+/** A handler throws it to refuse a request. It must not contain secrets. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: Status;

@@ -1,11 +1,11 @@
-/** A primary that hangs or dies, and its synchronous standby that takes over: sales go on, and nothing acknowledged is lost. */
+/** A primary hangs or dies, and its synchronous standby takes over: sales continue, and nothing acknowledged is lost. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import type { BooksAnswer } from "#api/contract/audit.ts";
+import type { BooksAnswer } from "#api/contract/verification.ts";
 import type { ServerOptions } from "#api/server.ts";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
@@ -33,7 +33,7 @@ async function openOnPair(options: Partial<ServerOptions> = {}): Promise<{ shop:
   return { shop, ama: await shop.addUser("ama", "0245550101", "Customer", opening) };
 }
 
-/** Buys one after the other until told to stop; a refusal is asked again under its key. */
+/** Makes one purchase after the other until it is stopped. A failed one is retried under its key. */
 function startBuying(of: TestShop, { token }: TestUser) {
   const sold: { at_ms: number; id: string }[] = [];
   let isOver = false;
@@ -63,7 +63,7 @@ test.each([
   ["hangs", () => pair.primary.freeze()],
   ["is gone", () => pair.primary.stop()],
 ])(
-  "where the primary %s, the first purchase on the promoted standby comes within 10 s",
+  "when the primary %s, the first purchase on the promoted standby succeeds within 10 s",
   async (_, fail) => {
     const { shop: of, ama } = await openOnPair();
     const { sold, stop } = startBuying(of, ama);
@@ -96,7 +96,7 @@ test.each([
   90_000,
 );
 
-test("the auditor and the command lines go over to the promoted standby, too", async () => {
+test("the auditor and the command lines also switch to the promoted standby", async () => {
   const { shop: of, ama } = await openOnPair({ audit: { pause_ms: 200 } });
   const light = async () =>
     (await of.call<BooksAnswer>("GET", "/audit/books", undefined, { token: of.admin.token })).body;
@@ -113,7 +113,7 @@ test("the auditor and the command lines go over to the promoted standby, too", a
   expect(stdout).toContain(`Whole. ${position} events`);
 }, 90_000);
 
-test("a standby is never asked where the address wants to write, whatever stands first in it", async () => {
+test("connections that need to write never use a standby, whichever host is first in the address", async () => {
   pair = await startPair();
   const standbyFirst = pair.url("postgres").replace(/@([^/]*),([^/]*)\//, "@$2,$1/");
   const portOf = async (url: string) => {
@@ -143,7 +143,7 @@ test("a standby is never asked where the address wants to write, whatever stands
   expect(await portOf(standbyFirst)).toBe(standby.port);
 }, 60_000);
 
-test("a server that is made read-only is left, by the connections that are open as well", async () => {
+test("connections leave a server that becomes read-only, including open ones", async () => {
   pair = await startPair();
   const pool = createPool(pair.url("postgres"), 1);
   await pool.query("select 1");

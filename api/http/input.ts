@@ -1,4 +1,4 @@
-/** Reads and checks what a client sent. */
+/** Reads and validates the input of a request. */
 import type { Context } from "hono";
 import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
@@ -6,24 +6,24 @@ import type { Env } from "../context.ts";
 import { orderWrapper } from "../contract/orders.ts";
 import { ApiError } from "./errors.ts";
 
-/** The JSON body by its schema. @throws ApiError 400 with a message by field. */
+/** The validated JSON body. @throws ApiError 400 with a message for each field. */
 export async function readBody<S extends v.GenericSchema>(
   c: Context<Env>,
   schema: S,
 ): Promise<v.InferOutput<S>> {
   const text = await c.req.text();
   const value = text === "" ? {} : parseJson(text);
-  // Where every field may be left out, a schema takes a list for an empty object.
+  // A schema whose fields are all optional would accept an array as an empty object.
   if (Array.isArray(value)) throw new ApiError("input_invalid", "The request must be a JSON object");
   return check(schema, value);
 }
 
-/** The query string by its schema. */
+/** The validated query string. */
 export function readQuery<S extends v.GenericSchema>(c: Context<Env>, schema: S): v.InferOutput<S> {
   return check(schema, c.req.query());
 }
 
-/** One path parameter by its schema; what is not an id is nobody's id. */
+/** One validated path parameter. An invalid id gets 404, like an unknown one. */
 export function readParam<S extends v.GenericSchema>(
   c: Context<Env>,
   name: string,
@@ -44,7 +44,7 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   throw new ApiError("input_invalid", message, { fields });
 }
 
-/** Of a body that may be wrapped or not: what is wrong with the way that it is written in. */
+/** For a body that may be wrapped or not: the issues of the form that the client used. */
 function inside(issue: v.BaseIssue<unknown>, value: unknown): v.BaseIssue<unknown>[] {
   if (issue.type !== "union" || issue.path !== undefined || !issue.issues) return [issue];
   const isWrapped = typeof value === "object" && value !== null && orderWrapper in value;
@@ -52,7 +52,7 @@ function inside(issue: v.BaseIssue<unknown>, value: unknown): v.BaseIssue<unknow
   return meant.some(({ path }) => path !== undefined) ? meant : [issue];
 }
 
-/** valibot's own English names types; people get told what to do. */
+/** valibot's own messages name types. People need to know what to do instead. */
 function wording(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith("Invalid")) return issue.message;
   return issue.received === "undefined" ? texts.allFieldsRequired : "Please check what you entered";
@@ -68,7 +68,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An escaped surrogate without its other half: no text, and nothing that a fingerprint can be made of. */
+/** An escaped surrogate without its other half is not text, and has no fingerprint. */
 function hasHalfCharacter(text: string): boolean {
   if (!/\\u[dD]/.test(text)) return false;
   const unescaped = text.replaceAll("\\\\", " ");

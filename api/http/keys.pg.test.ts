@@ -1,4 +1,4 @@
-/** One Idempotency-Key is one request's for good, whether the ledger has a command for it or not. */
+/** An Idempotency-Key belongs to one request permanently, whether or not the ledger has a command for it. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ async function customer(): Promise<string> {
 
 const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
 
-/** Each makes what it is about, and returns the request of it. */
+/** Each creates what its request needs, and returns the request. */
 const requests: Record<string, () => Promise<Send>> = {
   "a purchase": async () => send("POST", "/order/create", order),
   "an approval of a top-up": async () => send("PUT", `/recharge/${await askedTopUp()}/approve`, {}),
@@ -88,17 +88,17 @@ const make = (name: string) => requests[name]!();
 
 const reused = { status: 422, body: { code: "key_reused" } };
 
-/** All that a request may change. */
+/** Everything that a request may change. */
 async function everything(): Promise<unknown> {
   return [await shop.books(), await approvals()];
 }
 
-describe.each(names)("a key that served %s", (first) => {
+describe.each(names)("an Idempotency-Key that was used for %s", (first) => {
   const others = names.filter((name) => name !== first || !name.startsWith("a removal"));
-  test.each(others)("is refused to %s", async (second) => {
+  test.each(others)("is refused for %s", async (second) => {
     const key = `${names.indexOf(first)}-${names.indexOf(second)}`;
     const [one, two] = [await make(first), await make(second)];
-    // Two purchases of the same are one; another body is another one.
+    // Two equal purchases are the same request; another body is another request.
     const another =
       first === "a purchase" && second === first
         ? send("POST", "/order/create", { ...order, packageId: "mtnup2u-2" })
@@ -110,12 +110,12 @@ describe.each(names)("a key that served %s", (first) => {
     expect(await everything()).toEqual(before);
     expect(await one(key)).toMatchObject({ status: done.status });
     expect(await everything()).toEqual(before);
-    // Under a key of its own it goes through.
+    // Under its own key it succeeds.
     expect((await another(`${key}-own`)).status).toBeLessThan(300);
   });
 });
 
-test("of two requests at once under one key one is done and one refused", async () => {
+test("of two simultaneous requests under one key, one succeeds and one is refused", async () => {
   for (const name of names.filter((each) => each !== "a purchase"))
     for (let n = 0; n < 5; n++) {
       const [one, two] = [await make("a purchase"), await make(name)];
@@ -126,14 +126,14 @@ test("of two requests at once under one key one is done and one refused", async 
     }
 });
 
-test("keys of declines and removals from before they stood among the commands' are held by the migration", async () => {
+test("the migration keeps the keys of declines and removals from before they were commands", async () => {
   const decline = await make("a decline of a large correction");
   expect((await decline("before")).status).toBe(200);
   const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
   await owner.connect();
   const held = "from ledger.command where fingerprint = decode(repeat('00', 16), 'hex') and events = 0";
   expect((await owner.query(`delete ${held}`)).rowCount).toBeGreaterThanOrEqual(1);
-  // As it was then: removals have been acts of the log since.
+  // The state of that time. Since then, removals are events of the log.
   const removal = randomUUID();
   await owner.query(`create table shop.removal as select '${removal}'::uuid as command_id`);
   const migration = join(import.meta.dirname, "../../migrations/0019_held_keys.sql");
@@ -147,7 +147,7 @@ test("keys of declines and removals from before they stood among the commands' a
   expect(await everything()).toEqual(before);
 });
 
-test("a decision that the ledger refused is refused again under its key, also once somebody else has decided", async () => {
+test("a refused decision is refused again under its key, even after somebody else has decided", async () => {
   const body = { amount: -60, chosenId: ama._id, reason: "large" };
   await shop.command("correct_balance", "system", {
     user: ama._id,
@@ -175,7 +175,7 @@ test("a decision that the ledger refused is refused again under its key, also on
   expect(again).toMatchObject({ status: own.status, body: { code: "second_admin_needed" } });
 });
 
-test("an idempotency key belongs to whoever used it", async () => {
+test("an idempotency key belongs to the user who used it", async () => {
   const yaa = await shop.addUser("yaa", "0245550103", "Customer", 10_000);
   const kofi = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
   const mine = await shop.call<{ _id: string }>("POST", "/order/create", order, {
@@ -197,7 +197,7 @@ test("an idempotency key belongs to whoever used it", async () => {
   expect(await shop.books()).toEqual(before);
 });
 
-test("a refused command keeps its answer under its key, also when it could be paid by now", async () => {
+test("a refused purchase keeps its answer under its key, even if the balance would be enough now", async () => {
   const late = await shop.addUser("late", "0205550778");
   const first = await shop.call("POST", "/order/create", order, { token: late.token, key: "k" });
   expect(first.body["code"]).toBe("insufficient_balance");

@@ -1,4 +1,4 @@
-/** Lists as answers: a page, or the whole as a stream that takes the same memory however long it is. */
+/** Lists as answers: a page, or the whole list as a stream in constant memory. */
 import type { Context } from "hono";
 import type { Total } from "#ledger/store/read/search.ts";
 import type { Env, Shop } from "../context.ts";
@@ -6,17 +6,17 @@ import type { Page } from "../contract/lists.ts";
 import { answerText, gzip, negotiate, type Piece } from "./compression.ts";
 import { type Place, type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
-/** One list under one filter. */
+/** A list with a filter. */
 export interface List<Row, Cursor> extends Rows<Row, Cursor> {
   total: () => Promise<Total>;
-  /** A number was looked for: mostly the first page holds all there is, and counting would be the same search again. */
+  /** The search is for a number: the first page mostly holds all rows, and counting would repeat the search. */
   isNarrow?: boolean;
   toRecord: (row: Row) => unknown;
-  /** Whether a row holds what its answer's length must not tell. */
+  /** Whether a row holds a secret that the length of the answer must not reveal. */
   isSecret?: (row: Row) => boolean;
 }
 
-/** A page where there is a limit, else all. `toText` makes a cursor what the next request will carry. */
+/** A page if there is a limit, else the whole list. `toText` turns a cursor into what the next request carries. */
 export async function answerList<Row, Cursor, Text extends number | string>(
   shop: Shop,
   c: Context<Env>,
@@ -36,7 +36,7 @@ export async function answerList<Row, Cursor, Text extends number | string>(
 
 const page_rows = 50;
 
-/** For lists that nobody needs whole: always a page. */
+/** Always a page, for lists that nobody needs as a whole. */
 export async function answerPage<Row, Record>(
   list: Omit<List<Row, number>, "toRecord"> & { toRecord: (row: Row) => Record },
   { limit = page_rows, cursor }: { limit?: number | undefined; cursor?: number | undefined },
@@ -74,7 +74,7 @@ async function answerWhole<Row, Cursor>(
   const first = await list.read({ cursor, limit: portion_rows });
   const pieces = (rows: Row[], { isFirst, isLast }: Place) => {
     const before = isFirst ? "[" : rows.length > 0 ? "," : "";
-    // The array is never closed where reading failed on the way.
+    // If reading fails halfway, the array is never closed.
     return piecesOf(list, before, rows, isLast ? "]" : "");
   };
   if (first.length < portion_rows) return answerText(c, json, pieces(first, { isFirst: true, isLast: true }));
@@ -92,7 +92,7 @@ async function plain(pieces: Piece[]): Promise<Uint8Array> {
   return Buffer.from(pieces.map(({ text }) => text).join(""));
 }
 
-/** Rows as JSON with commas between them; secret ones apart from the others. */
+/** Rows as JSON with commas between them. Rows with secrets are separate parts. */
 function piecesOf<Row, Cursor>(
   { toRecord, isSecret }: List<Row, Cursor>,
   before: string,

@@ -1,4 +1,4 @@
-/** A whole list on its way: as fast as the client takes it, no further than the client stays, and never cut short in silence. */
+/** Streaming a whole list: as fast as the client reads, only while the client stays, and never truncated silently. */
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
@@ -9,10 +9,10 @@ import type { OrderRecord } from "../contract/orders.ts";
 
 let shop: TestShop;
 let owner: pg.Client;
-/** How many portions of the list were read. */
+/** How many portions of the list the server has read. */
 let portions = 0;
 
-/** Some 25 MB of JSON: more than sockets hold by themselves. */
+/** Some 25 MB of JSON: more than the buffers of a socket hold. */
 const orders_count = 50_000;
 const portions_count = orders_count / 1000;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const query = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const text = typeof args[0] === "string" ? args[0] : ((args[0] as { text?: string }).text ?? "");
-    // Not the search index, which reads the orders too.
+    // Not the statements of the search index, which read orders too.
     if (/d\.form[^]*left join shop\.order_detail/.test(text)) portions += 1;
     return query.apply(this, args);
   } as never);
@@ -46,7 +46,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The answer as it begins; nothing of its body is read. */
+/** The start of the answer. Its body is not read. */
 function ask(accepts: Record<string, string> = {}): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${shop.admin.token}`, ...accepts };
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ function ask(accepts: Record<string, string> = {}): Promise<IncomingMessage> {
   });
 }
 
-/** Waits until no portion was read for a while, nor is being read by a database that has much else to do. */
+/** Waits until no portion was read for a while, and the busy database is not reading one. */
 async function stalled(): Promise<number> {
   for (let before = -1; before !== portions || (await isReading());) {
     before = portions;
@@ -77,7 +77,7 @@ async function bodyOf(answer: IncomingMessage): Promise<string> {
   return text;
 }
 
-test("all orders, in portions, as one array", async () => {
+test("streams all orders in portions as one array", async () => {
   const orders = JSON.parse(await bodyOf(await ask())) as OrderRecord[];
   expect(orders.map(({ id }) => id)).toEqual(
     Array.from({ length: orders_count }, (_, n) => orders_count - n),
@@ -87,7 +87,7 @@ test("all orders, in portions, as one array", async () => {
 
 const gzip = { "accept-encoding": "gzip" };
 
-test("the same, a fifth as long, for who accepts gzip", async () => {
+test("streams all orders at a fifth of the size to a client that accepts gzip", async () => {
   const answer = await ask(gzip);
   expect(answer.headers["content-encoding"]).toBe("gzip");
   const chunks: Buffer[] = [];
@@ -100,7 +100,7 @@ test("the same, a fifth as long, for who accepts gzip", async () => {
   expect(portions).toBe(portions_count);
 });
 
-test("a client that does not read is not read for, and one that leaves ends the work", async () => {
+test("stops reading rows while the client does not read, and when it leaves", async () => {
   const answer = await ask();
   const read = await stalled();
   expect(read).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ test("a client that does not read is not read for, and one that leaves ends the 
   expect(await stalled()).toBeLessThanOrEqual(read + 1);
 });
 
-test("what fails halfway breaks the connection: never a shorter list", async () => {
+test("an error halfway closes the connection instead of sending a shorter list", async () => {
   const answer = await ask();
   expect(answer.statusCode).toBe(200);
   await stalled();
@@ -117,7 +117,7 @@ test("what fails halfway breaks the connection: never a shorter list", async () 
   await expect(bodyOf(answer)).rejects.toThrow("aborted");
   expect(answer.complete).toBe(false);
   await owner.query("alter table shop.order_detail_away rename to order_detail");
-  // And what fails before the first row says so.
+  // An error before the first row is answered as an error.
   await owner.query("alter table shop.order_detail rename to order_detail_away");
   expect((await shop.call("GET", "/order/allorders", undefined, { token: shop.admin.token })).status).toBe(
     500,
@@ -125,7 +125,7 @@ test("what fails halfway breaks the connection: never a shorter list", async () 
   await owner.query("alter table shop.order_detail_away rename to order_detail");
 });
 
-test("HEAD reads the first portion only", async () => {
+test("HEAD of a list reads only the first portion", async () => {
   const headers = { authorization: `Bearer ${shop.admin.token}` };
   const answer = await fetch(`${shop.server.url}/api/order/allorders`, { method: "HEAD", headers });
   expect(answer.status).toBe(200);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** All that comes back for these bytes until the server closes. */
+/** Everything that the server answers to these bytes until it closes the connection. */
 function sent(...lines: string[]): Promise<{ socket: ReturnType<typeof connect>; text: Promise<string> }> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(shop.server.url).port), "localhost", () => {
@@ -43,7 +43,7 @@ test.each([
     ["GET /api/healthz HTTP/1.1", own, `x: ${"y".repeat(70_000)}`],
   ],
   ["an expectation", 417, "expectation_failed", ["GET /api/healthz HTTP/1.1", own, "expect: miracles"]],
-])("%s is refused in the shape of all refusals", async (_what, status, code, lines) => {
+])("%s is refused with the usual shape of an error", async (_what, status, code, lines) => {
   const text = await (await sent(...lines)).text;
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const answer = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Record<
@@ -54,7 +54,7 @@ test.each([
   expect(text).toContain(`x-request-id: ${answer["requestId"]}`);
 });
 
-test("to HEAD a refusal has no body", async () => {
+test("the refusal of a malformed HEAD has no body", async () => {
   const headers = { "x-huge": "y".repeat(20_000) };
   const answer = await fetch(`${shop.server.url}/api/healthz`, { method: "HEAD", headers });
   expect(answer.status).toBe(431);
@@ -78,35 +78,32 @@ test.each([
   ["a websocket and more", "GET /api/live", "websocket, h2c", key, 400, "upgrade_required"],
   ["a key that is none", "GET /api/live", "websocket", "short", 400, "upgrade_required"],
   ["another method", "POST /api/live", "websocket", key, 404, "not_found"],
-])(
-  "%s is answered as if no upgrade had been asked for",
-  async (_what, line, protocol, given, status, said) => {
-    const text = await (await sent(`${line} HTTP/1.1`, ...upgrade(protocol, given))).text;
-    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(text).toContain(said);
-  },
-);
+])("%s is answered like a request without an upgrade", async (_what, line, protocol, given, status, said) => {
+  const text = await (await sent(`${line} HTTP/1.1`, ...upgrade(protocol, given))).text;
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain(said);
+});
 
 test.each([
   ["a host of two words", 400, "request_malformed", ["host: a b"]],
   ["no host", 400, "request_malformed", []],
   ["an API key", 403, "api_key_refused", [own, "x-api-key: nonsense"]],
   ["a body", 413, "body_too_large", [own, "content-length: 300000"]],
-])("a handshake with %s is refused in words", async (_what, status, code, lines) => {
+])("a websocket handshake with %s is refused with an error message", async (_what, status, code, lines) => {
   const [, ...handshake] = upgrade("websocket", key);
   const text = await (await sent("GET /api/live HTTP/1.1", ...lines, ...handshake)).text;
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(text).toContain(`"code":"${code}"`);
 });
 
-test("another page's socket is refused in words", async () => {
+test("a socket from another origin is refused with an error message", async () => {
   const text = await (
     await sent("GET /api/live HTTP/1.1", ...upgrade("websocket", key), "origin: https://evil.example")
   ).text;
   expect(text).toMatch(/^HTTP\/1.1 403 .*"origin_refused"/s);
 });
 
-test("a list is no body, also where every field may be left out", async () => {
+test("an array is refused as a body, even if every field is optional", async () => {
   const { token } = await shop.addUser("ama", "0245550101");
   const asked = await shop.call<{ recharge: { _id: string } }>(
     "POST",
@@ -129,7 +126,7 @@ test.each([
     '{"username":"boss","phone":"0240000009","password":"\\ud800"}',
   ],
   ["the other half", "/extra/notice", '{"noticeContent":"\\uDC00\\ud83d"}'],
-])("%s is refused, and a whole one is not", async (_what, path, body) => {
+])("%s is refused, and a complete one is not", async (_what, path, body) => {
   const before = await shop.books();
   const { token } = shop.admin;
   expect((await shop.call("PUT", path, body, { token })).status).toBe(400);
@@ -138,7 +135,7 @@ test.each([
   expect((await shop.call("PUT", "/extra/notice", whole, { token })).status).toBe(200);
 });
 
-test("what no reference, no package and no product can be called is refused", async () => {
+test("impossible references, package ids and product ids are refused", async () => {
   const { token } = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
   const order = (more: string) => `{"packageId":"mtnup2u-1","receiver":"0244123456",${more}}`;
   for (const more of ['"reference":1e999', '"reference":"\\udfff"', '"packageId":"a\\u0000"']) {
@@ -154,7 +151,7 @@ test("what no reference, no package and no product can be called is refused", as
   expect(product).toMatchObject({ status: 404, body: { code: "not_found" } });
 });
 
-test("outside /api, too, what is not there is said in the same shape", async () => {
+test("unknown paths outside /api also get the usual shape of an error", async () => {
   const answer = await fetch(`${shop.server.url}/nothing`, { method: "PUT" });
   const body = (await answer.json()) as Record<string, string>;
   expect({ status: answer.status, code: body["code"] }).toEqual({ status: 404, code: "not_found" });
@@ -164,7 +161,7 @@ test("outside /api, too, what is not there is said in the same shape", async () 
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("a server that somebody asked for another protocol can still be stopped", async () => {
+test("a server can be stopped after a request to upgrade to another protocol", async () => {
   const other = await shop.another();
   const { port } = new URL(other.url);
   const socket = connect(Number(port), "localhost", () =>

@@ -1,6 +1,6 @@
 /**
- * Requests that never reach a route, because what arrived is not HTTP, or too much of it, or names no address: refused in
- * the shape of all refusals, where Node and the adapter would answer without a body.
+ * Refuses requests that never reach a route: invalid HTTP, headers that are too large, or an invalid address. They get the
+ * shape of all refusals, while Node and the adapter would answer without a body.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from "node:http";
@@ -14,8 +14,8 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 export interface Refusing {
   fetch: Fetch;
   /**
-   * Whether a request is one for a websocket that would be opened. All others are answered as if they had not asked: the
-   * adapter answers them without a body, or never, and Node neither times such a socket out nor closes it at the end.
+   * Whether a request opens a websocket. Other upgrade requests are answered as ordinary requests: the adapter would answer
+   * them without a body, or never, and Node neither times such a socket out nor closes it at shutdown.
    */
   isUpgrade: (request: IncomingMessage) => boolean;
 }
@@ -36,7 +36,7 @@ export function createRefusingServer({ fetch, isUpgrade }: Refusing, options: Se
   return server;
 }
 
-/** A Host or an address that no URL can be made of. */
+/** A Host or an address that is no valid URL. */
 function answerUnroutable(error: unknown): Response {
   const refusal =
     error instanceof RequestError
@@ -48,7 +48,7 @@ function answerUnroutable(error: unknown): Response {
 
 function answerMalformed(error: Error, socket: Duplex): void {
   const code: unknown = Reflect.get(error, "code");
-  // A client that is gone, or is being answered already, would only be confused.
+  // The client is gone, or is already getting another answer.
   const answering: unknown = Reflect.get(Reflect.get(socket, "_httpMessage") ?? {}, "headersSent");
   if (code === "ECONNRESET" || !socket.writable || answering === true) {
     socket.destroy();
@@ -58,11 +58,11 @@ function answerMalformed(error: Error, socket: Duplex): void {
   const lines = Object.entries({ ...headers, "content-length": Buffer.byteLength(body) });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`;
-  // Whatever else it sends is not read.
+  // The rest of its data is not read.
   socket.end(isHead(error) ? text : text + body, () => socket.destroy());
 }
 
-/** To HEAD no body may come: a client would take it for the next answer. Known where the beginning came with the fault. */
+/** An answer to HEAD must have no body: the client would read it as the next answer. Known if the faulty packet has the start of the request. */
 function isHead(error: Error): boolean {
   const packet: unknown = Reflect.get(error, "rawPacket");
   return Buffer.isBuffer(packet) && packet.toString("latin1", 0, 5) === "HEAD ";

@@ -14,11 +14,11 @@ import {
 } from "#tools/testing/valid-requests.ts";
 
 /**
- * Who gets what. Each route is asked for by each of them, with a request that is valid: about the asker's own rows, or
- * (guest, admin, banned, deleted) about those of a user. `another's` is a customer who names another user, whose rows
- * must stay as they are, and unseen. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403
- * actor_banned; 403 admin_only; key: 403 api_key_refused; invalid: 401 api_key_invalid; else the refusal's code.
- * `program` is an agent's, with the API key alone; `replaced` is the same with the key before this one.
+ * The access matrix. Every kind of caller calls every route with a valid request: about their own rows or, for guest,
+ * admin, banned and deleted, about a user's rows. `another's` is a customer who names another user, whose rows must stay
+ * unchanged and unseen. A number is a success; own and all: whose rows; 401 unauthorized; ban: 403 actor_banned; 403
+ * admin_only; key: 403 api_key_refused; invalid: 401 api_key_invalid; else the refusal's code. `program` has only an
+ * agent's API key; `replaced` is the same with the previous key.
  */
 const calls = `
 call                guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
@@ -118,7 +118,7 @@ ready               200                200         200         200         200  
 metrics             200                200         200         200         200         200         200                200         200                 key                 key
 `;
 
-/** Files by a link: with a ticket that the asker got with their token, if they get one. */
+/** Files by link, with a ticket that the caller got with their token, if they get one. */
 const links = `
 file                          guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
 exportUsers?ticket            401                403         403         403         200         ban         401                401         403                 key                 key
@@ -133,9 +133,9 @@ exportMessages?ticket         401                403         403         403    
 `;
 
 /**
- * The socket, by the same people; banned and deleted ones had theirs open before. A hello: welcome, or the code with
- * which the socket closes, or why there was no ticket. An event about the asker (`another's`: about another user):
- * gets it, or not.
+ * The socket, for the same callers. Banned and deleted users had theirs open before. For a hello: welcome, the code with
+ * which the socket closes, or why there was no ticket. For an event about the caller (`another's`: about another user):
+ * whether the caller gets it.
  */
 const messages = `
 message             guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
@@ -173,12 +173,12 @@ const keys = new Map<Role, string>();
 
 let shop: TestShop;
 let valid: ValidRequests;
-/** Who is named by the customer of the last column. */
+/** The user that the customer of the last column names. */
 let ama: TestUser;
-/** Whose rows the others ask about. */
+/** The user whose rows the other callers ask about. */
 let adwoa: TestUser;
 const cast = {} as Record<Role, TestUser>;
-/** Opened before somebody was banned or deleted. */
+/** Sockets that were opened before their user was banned or deleted. */
 const sockets = new Map<Role, LiveClient>();
 const rowsOf = {} as Record<Role, { order: string; recharge: string }>;
 
@@ -213,7 +213,7 @@ beforeAll(async () => {
   valid = await validRequests(shop);
   for (const role of roles) {
     rowsOf[role] = await openRows(subject(role));
-    // Before the socket hears of it: a user with open orders could not be deleted.
+    // Before the socket gets the event, because a user with open orders cannot be deleted.
     if (role === "deleted") await decideAllOf(cast.deleted);
     if (role !== "guest" && role !== "expired" && !keys.has(role))
       sockets.set(role, await shop.live(cast[role], null));
@@ -234,7 +234,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-test("who gets what through the socket", async () => {
+test("each kind of user gets exactly their events through the socket", async () => {
   const row = async (name: string, run: (role: Role) => Promise<string>) => [
     name,
     ...(await Promise.all(roles.map(run))),
@@ -250,7 +250,7 @@ test("who gets what through the socket", async () => {
   expect(table(seen)).toBe(table(parse(messages)));
 }, 60_000);
 
-test("who gets what from every route", async () => {
+test("each kind of caller gets exactly what every route allows them", async () => {
   const rows = shop.server.routes.filter((route) => !route.startsWith("ALL "));
   const seen: string[][] = [["call", ...roles]];
   for (const route of new Set(rows)) {
@@ -262,7 +262,7 @@ test("who gets what from every route", async () => {
       const [id, operation] = found as [OperationId, Operation];
       const cells = new Map<Role, string>();
       await Promise.all(others.map(async (role) => cells.set(role, await cell(id, operation, role))));
-      // By itself: nothing but this may change the other user's rows.
+      // Runs alone, because nothing else may change the other user's rows meanwhile.
       cells.set("another's", await cell(id, operation, "another's"));
       row.push(...roles.map((role) => cells.get(role) ?? ""));
     }
@@ -271,7 +271,7 @@ test("who gets what from every route", async () => {
   expect(table(seen.toSorted(byOrderIn(calls)))).toBe(table(parse(calls)));
 }, 120_000);
 
-test("who gets what by a link", async () => {
+test("each kind of caller gets exactly their files by link", async () => {
   const files = Object.entries<Operation>(operations).filter(([, { download }]) => download);
   const seen: string[][] = [["file", ...roles]];
   for (const [id, { path }] of files as [OperationId, Operation][])
@@ -306,7 +306,7 @@ async function cell(id: OperationId, operation: Operation, role: Role): Promise<
   return rowsHaveOwners.includes(id) ? whose(answer.body, actor) : `${answer.status}`;
 }
 
-/** Whether naming the other user got them anything. A path of the other user's own is what it is. */
+/** Whether naming the other user revealed anything. A path that belongs to the other user is known to the caller. */
 async function seesMore(
   { access, method, params }: Operation,
   path: string,
@@ -319,10 +319,10 @@ async function seesMore(
 }
 
 const endsSession: readonly string[] = ["refreshToken", "logout", "logoutEverywhere", "resetPassword"];
-/** Who has to sign in again. */
+/** Callers who must sign in again. */
 const out = new Set<Role>();
 
-/** Signed in, and anew where a call has ended the session. */
+/** Signs the caller in, again if a call has ended the session. */
 async function asRole(role: Role, id?: OperationId): Promise<TestUser> {
   const user = cast[role];
   if (role === "guest" || role === "deleted") return user;
@@ -332,7 +332,7 @@ async function asRole(role: Role, id?: OperationId): Promise<TestUser> {
 }
 
 async function signInAgain(role: Role, user: TestUser): Promise<TestUser> {
-  // A banned user cannot sign in; what they hold is from before.
+  // A banned user cannot sign in, so their token is from before the ban.
   if (role === "banned") return { ...user, ...(await bannedSession(user)) };
   const session = await shop.login(user.phone, user.password);
   return { ...user, ...session, token: role === "expired" ? expired(session.token) : session.token };
@@ -354,7 +354,7 @@ async function targetOf(role: Role): Promise<TestUser> {
   return shop.addUser(`target${targets}`, `0207${String(targets).padStart(6, "0")}`, "Customer", 10_000);
 }
 
-/** Every way to say that somebody else is meant. */
+/** Every way to name another user. */
 function naming(id: OperationId, operation: Operation, path: string, body: unknown) {
   const other = { _id: ama._id, user: ama._id, userId: ama._id, agentPhoneNumber: ama.phone };
   if (operation.method === "GET") {
@@ -365,7 +365,7 @@ function naming(id: OperationId, operation: Operation, path: string, body: unkno
   return { path, body: { ...(body as object), ...other, ...login } };
 }
 
-/** All that is said of ama: the rows of ama's orders and requests, and ama's own. */
+/** Everything about ama: the rows of ama's orders and requests, and ama's own row. */
 async function amasRows(): Promise<string> {
   const { rows } = await shop.pool.query(
     `select (select row_to_json(w) from ledger.wallet w where user_id = $1) as wallet,
@@ -418,7 +418,7 @@ async function hello(role: Role): Promise<string> {
   return said;
 }
 
-/** The code with which a socket that says this is closed. */
+/** The code with which the server closes a socket after this hello. */
 async function closing(said: unknown): Promise<string> {
   const client = new LiveClient(shop.server.url);
   if (said !== undefined) client.send(said);
@@ -463,15 +463,15 @@ async function events(): Promise<string[][]> {
     await shop.call("PUT", `/recharge/${recharge}/decline`, {}, admin);
   }
   await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, admin);
-  // Asked for by one admin: what waits is told of at once, beside the log.
+  // One admin's request: admins are notified at once, beside the log.
   await valid.approve({ actor: cast.admin, target: ama });
   await sockets.get("admin")?.next((message) => "type" in message && message.type === "approvals");
-  // What is removed at once is told of as removed only.
+  // A row that is removed at once is only announced as removed.
   await untilTold("what was decided");
   for (const role of roles)
     await shop.call("DELETE", `/order/delete/${rowsOf[role].order}`, undefined, admin);
   await untilTold("the last one");
-  // The calls want somebody's own rows.
+  // These calls need the caller's own rows.
   for (const role of roles) {
     if (role !== "banned" && role !== "deleted" && role !== "expired") await openRows(subject(role));
   }
@@ -486,7 +486,7 @@ async function events(): Promise<string[][]> {
     .toSorted(byOrderIn(messages));
 }
 
-/** Who is still told anything is told this one after all the others. */
+/** Everybody who still gets events gets this one last. */
 async function untilTold(noticeContent: string): Promise<void> {
   await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
   const isLast = (message: LiveMessage) =>
@@ -497,7 +497,7 @@ async function untilTold(noticeContent: string): Promise<void> {
   }
 }
 
-/** After somebody was let in, and before they were put out, they heard what was theirs. */
+/** Between joining and being closed, each socket got its own events. */
 function heard(role: Role): LiveMessage[] {
   return sockets.get(role)?.messages ?? [];
 }
@@ -538,7 +538,7 @@ function table(rows: string[][]): string {
   return rows.map((row) => row.map((one) => one.padEnd(20)).join(" ")).join("\n");
 }
 
-/** As the table above has them; what it does not have comes last. */
+/** In the order of the table above. Anything that is not in the table comes last. */
 function byOrderIn(text: string) {
   const names = parse(text).map(([name]) => name);
   const place = ([name]: string[]) => (names.includes(name) ? names.indexOf(name) : names.length);

@@ -1,21 +1,21 @@
-/** What Prometheus asks for. A registry of its own for each server, so that several may live in one process. */
+/** Metrics for Prometheus. Each server has its own registry, so that several can run in one process. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Commit } from "#ledger/store/write/writer.ts";
 
 export interface Metrics {
-  /** Others register theirs here: a job queue, a gateway. */
+  /** Other parts register their metrics here, such as a job queue or a gateway. */
   registry: Registry;
   observeRequest(request: { method: string; route: string; status: number; took_ms: number }): void;
   observeCommit(commit: Commit): void;
 }
 
-/** What is asked for when it is scraped, and not before. */
+/** Values that are read only when Prometheus scrapes. */
 export interface Sources {
   waiting: () => number;
   sockets: () => number;
-  /** Undefined where the database does not say. */
+  /** Undefined if the database does not answer. */
   lag: () => Promise<{ positions: number; seconds: number } | undefined>;
-  /** Messages and deliveries that wait to be sent; undefined where the database does not say. */
+  /** Messages and deliveries waiting to be sent; undefined if the database does not answer. */
   messages: () => Promise<number | undefined>;
   pool: { totalCount: number; idleCount: number; waitingCount: number };
 }
@@ -30,20 +30,20 @@ export function createMetrics(sources: Sources): Metrics {
   const registers = [registry];
   const requests = new Histogram({
     name: "cedibook_http_request_duration_seconds",
-    help: "From a request's first byte read to its answer; its count is the number of requests.",
+    help: "Time from a request's first byte to its answer. The count is the number of requests.",
     labelNames: ["method", "route", "status"],
     buckets: requestBuckets_s,
     registers,
   });
   const commits = new Histogram({
     name: "cedibook_ledger_commit_duration_seconds",
-    help: "From the first look at a batch of commands to the database's answer.",
+    help: "Time from the start of a batch of commands to the database's answer.",
     buckets: commitBuckets_s,
     registers,
   });
   const batches = new Histogram({
     name: "cedibook_ledger_batch_commands",
-    help: "Commands in a batch.",
+    help: "Number of commands in a batch.",
     buckets: batchBuckets,
     registers,
   });
@@ -54,7 +54,7 @@ export function createMetrics(sources: Sources): Metrics {
       requests.observe({ method, route, status }, took_ms / 1000);
     },
     observeCommit({ commands, took_ms }) {
-      // A writer that only starts has written nothing.
+      // A writer that has just started has written nothing.
       if (commands === 0) return;
       commits.observe(took_ms / 1000);
       batches.observe(commands);
@@ -72,24 +72,24 @@ function registerGauges(registers: Registry[], sources: Sources): void {
         this.set(await read());
       },
     });
-  gauge("ledger_commands_waiting", "Commands that wait for the writer.", sources.waiting);
+  gauge("ledger_commands_waiting", "Commands waiting for the writer.", sources.waiting);
   gauge("live_sockets", "Open sockets of the live feed.", sources.sockets);
   gauge("database_connections", "Connections for reads.", () => sources.pool.totalCount);
-  gauge("database_connections_idle", "Connections for reads that nobody uses.", () => sources.pool.idleCount);
-  gauge("database_reads_waiting", "Reads that wait for a connection.", () => sources.pool.waitingCount);
+  gauge("database_connections_idle", "Idle connections for reads.", () => sources.pool.idleCount);
+  gauge("database_reads_waiting", "Reads waiting for a connection.", () => sources.pool.waitingCount);
   gauge(
     "messages_waiting",
-    "Messages and webhook deliveries that wait to be sent; NaN where the database does not answer.",
+    "Messages and webhook deliveries waiting to be sent. NaN if the database does not answer.",
     async () => (await sources.messages()) ?? Number.NaN,
   );
   gauge(
     "follower_lag_positions",
-    "Events that this process has not followed yet; NaN where the database does not answer.",
+    "Events that this process has not followed yet. NaN if the database does not answer.",
     async () => (await sources.lag())?.positions ?? Number.NaN,
   );
   gauge(
     "follower_lag_seconds",
-    "Age of the oldest event that this process has not followed; NaN where the database does not answer.",
+    "Age of the oldest event that this process has not followed yet. NaN if the database does not answer.",
     async () => (await sources.lag())?.seconds ?? Number.NaN,
   );
 }

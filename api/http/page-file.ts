@@ -1,4 +1,4 @@
-/** A file of the built page as it is served: from memory, in two forms. */
+/** A file of the built page. It is served from memory, plain or compressed. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -10,14 +10,14 @@ import type { Env } from "../context.ts";
 
 export interface PageFile {
   whole: string | Uint8Array<ArrayBuffer>;
-  /** With brotli, where that is smaller. */
+  /** Compressed with brotli, if that is smaller. */
   small: Uint8Array<ArrayBuffer> | undefined;
   headers: Record<string, string>;
 }
 
 /**
- * Every file that was built, by the path it is asked for under. All are read at the start: a build that takes their
- * place leaves a running server whole, whose documents name these scripts and no others.
+ * Every built file by its path. All are read at startup: a later build may replace the files, but the documents of a
+ * running server refer to the scripts of its own build.
  */
 export function readPageFiles(webRoot: string): Map<string, PageFile> {
   const entries = readdirSync(webRoot, { recursive: true, withFileTypes: true });
@@ -27,7 +27,7 @@ export function readPageFiles(webRoot: string): Map<string, PageFile> {
   const there = new Set(paths);
   return new Map(
     paths
-      // Written by the build beside its file (web/vite.precompress.ts), or for the server alone.
+      // Not served by itself: compressed forms (web/vite.precompress.ts), and files for the server only.
       .filter((path) => !path.endsWith(".br") && !/[\\/]\.[^\\/]*$/.test(path))
       .map((path): [string, PageFile] => {
         const small = there.has(`${path}.br`) ? read(`${path}.br`) : undefined;
@@ -37,14 +37,14 @@ export function readPageFiles(webRoot: string): Map<string, PageFile> {
   );
 }
 
-/** A file that is made here, not built. */
+/** A file that is generated at run time. */
 export function compressed(text: string, type: string): PageFile {
-  // 5: within 3 % of the best, at a tenth of its time; documents are made for each request.
+  // Quality 5 is within 3 % of the best, in a tenth of its time. Documents are generated for each request.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return pageFile(text, new Uint8Array(brotliCompressSync(text, { params })), type);
 }
 
-/** Browsers ask for these files again and again, and mostly have them already: the tag tells. */
+/** Browsers ask for these files often, and mostly have them already, which the ETag shows. */
 export function answerWith(file: PageFile, lasting = "no-cache"): (c: Context<Env>) => Response {
   const { whole, small } = file;
   const headers: Record<string, string> = { ...file.headers, "cache-control": lasting };

@@ -1,4 +1,4 @@
-/** The page as the server hands it out: what it began with, whatever becomes of the folder. */
+/** The page as the server sends it: the build that it started with, whatever happens to the folder. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As small as a built page can be. */
+/** The smallest possible built page. */
 async function build(root: string, name: string): Promise<void> {
   const script = `console.log("${name}");`;
   const document = `<!doctype html><html><head><script type="module" src="/assets/main-${name}.js"></script></head><body><div id="root"></div></body></html>`;
@@ -48,7 +48,7 @@ interface Raw {
   bytes: Buffer;
 }
 
-/** As it comes over the wire: fetch would unpack it. */
+/** The body as it comes over the wire; fetch would decompress it. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     get(`${shop.server.url}${path}`, { headers }, (answer) => {
@@ -62,7 +62,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   });
 }
 
-test("a script is lasting and small for who accepts it, and what was not built is not found", async () => {
+test("a script is cacheable and compressed for clients that accept it, and an unknown asset is not found", async () => {
   const small = await ask("/assets/main-first.js", { "accept-encoding": "gzip, br" });
   expect(small.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -86,13 +86,13 @@ test("a script is lasting and small for who accepts it, and what was not built i
     expect((await ask(path)).headers["content-type"]).toBe("text/html; charset=utf-8");
 });
 
-test("a page that is built anew under a running server leaves it whole until it starts again", async () => {
+test("a new build does not change the page of a running server until it restarts", async () => {
   const paths = ["/", "/assets/main-first.js", "/assets/late-first.css", "/sw.js", "/icon.png"];
-  // The document names the position that was followed, which must not move in between.
+  // The document contains the followed position, which must not change in between.
   await shop.caughtUp();
   const before = await Promise.all(paths.map((path) => ask(path)));
   expect(before.map(({ status }) => status)).toEqual(paths.map(() => 200));
-  // As tools/build-web.ts does it.
+  // Like tools/build-web.ts does it.
   const next = join(folder, "next");
   await build(next, "second");
   await rm(webRoot, { recursive: true });

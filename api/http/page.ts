@@ -1,4 +1,4 @@
-/** Serves the built page: hashed assets for a year, everything else as the one document that routes itself. */
+/** Serves the built page: hashed assets are cached for a year, every other path gets the document. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
 const forever = "public, max-age=31536000, immutable";
 
-/** Built for this server, which makes of them what it sends. */
+/** Templates from the build that this server fills in. */
 const forServer = new Set([
   "/index.html",
   "/home-shell.html",
@@ -22,7 +22,7 @@ const forServer = new Set([
   "/manifest.webmanifest",
 ]);
 
-/** For the CSP: the SHA-256 of each script that stands in the document itself. */
+/** For the CSP: the SHA-256 of each inline script of the document. */
 export function scriptHashes(webRoot: string): string[] {
   const document = readFileSync(join(webRoot, "index.html"), "utf8");
   return [...document.matchAll(/<script>([^]*?)<\/script>/g)].map(
@@ -36,11 +36,11 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
     readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shop.name));
   const document = named("index.html", escapeHtml);
   const shell = named("home-shell.html", escapeHtml)
-    // The notice keeps its line breaks, and would show the file's, too.
+    // The notice keeps line breaks, so the template's own must go.
     .replaceAll(/\s+/g, " ")
     .replaceAll("> <", "><");
   const framed = (text: string) => text.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
-  // What a phone keeps for later opens as home most of the time, and then without a server to say what the notice is.
+  // A phone keeps this document for use without a connection. It mostly opens at home, and cannot ask for the notice then.
   const index = answerWith(compressed(framed(document).replace("{notice}", texts.loading), html));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
     const preloading = (path === defaultRoute ? framed(document) : document).replace(
@@ -65,13 +65,13 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
     if (!forServer.has(path))
       app.get(path, answerWith(file, path.startsWith("/assets/") ? forever : undefined));
   }
-  // A missing asset is an error of its own; a document in its place would only hide it.
+  // A missing asset is an error. The document in its place would hide that.
   app.get("/assets/*", (c) => c.text("Not found", 404));
   app.get("*", index);
   return app;
 }
 
-/** By path, the scripts its page will ask for (web/vite.preloads.ts). */
+/** For each path, the scripts that its page loads (web/vite.preloads.ts). */
 function readPreloads(webRoot: string): Record<string, string[]> {
   return JSON.parse(readFileSync(join(webRoot, "preloads.json"), "utf8")) as Record<string, string[]>;
 }
@@ -84,7 +84,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** For JSON and for JavaScript, whichever quotes stand around it. */
+/** Escapes for JSON and for JavaScript, in either kind of quotes. */
 function escapeString(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

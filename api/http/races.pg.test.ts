@@ -1,14 +1,14 @@
-/** Two at once: exactly one wins, the other is told what has become of it, and the money is right. */
+/** Two simultaneous requests: exactly one wins, the other gets the present state, and the money is correct. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PurchaseAnswer } from "../contract/orders.ts";
-import type { SessionRecord } from "../contract/users.ts";
+import type { SessionRecord } from "../contract/sessions.ts";
 
 let shop: TestShop;
 let other: RunningServer;
-/** Signed in on both processes, as two admins at two desks are. */
+/** Signed in on both processes, like two admins at two desks. */
 let second: TestUser;
 let people = 0;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ interface Requested {
   recharge: { _id: string; rechargeId: string };
 }
 
-test("requests that name no reference, or somebody else's, get one each where they come at once", async () => {
+test("simultaneous top-up requests without a reference, or with somebody else's, each get their own", async () => {
   const [buyer, stranger] = [await addBuyer(), await addBuyer()];
   const { body } = await shop.call<{ nextRechargeId: string }>(
     "GET",
@@ -53,7 +53,7 @@ test("requests that name no reference, or somebody else's, get one each where th
         );
       const keys = ["one", "two", "three"].map((name) => `${name}-${round}-${rechargeId}`);
       const bases = [shop.server.url, other.url, shop.server.url];
-      // The third is sent twice under its key.
+      // The third one is sent twice under its key.
       const sent = [...keys.map((key, n) => ask(key, bases[n])), ask(keys[2]!, other.url)];
       const answers = await Promise.all(sent);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -75,7 +75,7 @@ interface Told {
   status: string;
 }
 
-/** The first admin on one process, the second on the other; which is first changes from round to round. */
+/** The first admin uses one process, the second the other. Who starts changes from round to round. */
 function bothAdmins(round: number, path: string, bodies: [object, object]): Promise<Answer<Told>[]> {
   const asks = [
     () => shop.call<Told>("PUT", path, bodies[0], { token: shop.admin.token }),
@@ -85,7 +85,7 @@ function bothAdmins(round: number, path: string, bodies: [object, object]): Prom
   return Promise.all(round % 2 === 0 ? sent : sent.toReversed());
 }
 
-/** Which of the two won; the other must have been refused with 409 and the present state. */
+/** Which of the two won. The other must have been refused with 409 and the present state. */
 function winnerOf(answers: Answer<Told>[], code: string, present: (winner: number) => string): number {
   const winner = answers.findIndex(({ status }) => status === 200);
   expect(answers[winner]?.status).toBe(200);
@@ -101,7 +101,7 @@ async function balanceOf(user: TestUser): Promise<number> {
   return rows[0]?.balance ?? Number.NaN;
 }
 
-/** How much each order of this user's took, oldest first. */
+/** The amount of each order of this user, oldest first. */
 async function chargesOf(user: TestUser): Promise<number[]> {
   const { rows } = await shop.pool.query<{ amount: number }>(
     `select amount from ledger."order" where user_id = $1 order by id`,
@@ -120,7 +120,7 @@ async function requestTopup(user: TestUser): Promise<string> {
   return body.recharge._id;
 }
 
-test("two admins approve at once: one credit", async () => {
+test("two admins who approve a top-up at once make one credit", async () => {
   const user = await addBuyer("Customer", 0);
   for (const round of rounds) {
     const id = await requestTopup(user);
@@ -130,7 +130,7 @@ test("two admins approve at once: one credit", async () => {
   }
 });
 
-test("approve and decline at once: one of them, and the money follows it", async () => {
+test("of a simultaneous approval and decline only one counts, and the money matches it", async () => {
   const user = await addBuyer("Customer", 0);
   let approved = 0;
   for (const round of rounds) {
@@ -147,7 +147,7 @@ test("approve and decline at once: one of them, and the money follows it", async
   }
 });
 
-test("reject and complete at once: one of them, and the refund only with the rejection", async () => {
+test("of a simultaneous rejection and completion only one counts, and only a rejection refunds", async () => {
   const user = await addBuyer();
   let kept = 0;
   for (const round of rounds) {
@@ -161,10 +161,10 @@ test("reject and complete at once: one of them, and the refund only with the rej
   }
 });
 
-/** More than anybody spends before what ends their buying is done, however busy the machine. */
+/** More than a user can spend before their purchases are stopped, however busy the machine is. */
 const enough = 50_000_00;
 
-/** What buying answered, in the order it was sent, until it was refused. */
+/** The answers to the purchases, in the order they were sent, until one was refused. */
 async function buyUntilRefused(credentials: { token: string } | { apiKey: string }) {
   const answers: Answer<PurchaseAnswer & { code: string }>[] = [];
   do {
@@ -173,7 +173,7 @@ async function buyUntilRefused(credentials: { token: string } | { apiKey: string
   return answers;
 }
 
-test("a ban during purchases: all before it count, none after it", async () => {
+test("a ban during purchases lets all purchases before it count and none after it", async () => {
   for (const round of rounds.slice(0, 8)) {
     const user = await addBuyer("Customer", enough);
     const buying = [1, 2, 3].map(() => buyUntilRefused({ token: user.token }));
@@ -202,7 +202,7 @@ test("a ban during purchases: all before it count, none after it", async () => {
   }
 });
 
-test("a level change during purchases: each is charged the price of its moment, and where another was seen, nothing", async () => {
+test("a level change during purchases charges each the price of its moment, or nothing if the buyer saw another price", async () => {
   for (const round of rounds.slice(0, 8)) {
     const user = await addBuyer("Customer", enough);
     const seen = { ...bundle, totalAmount: 4.8 };
@@ -231,13 +231,13 @@ test("a level change during purchases: each is charged the price of its moment, 
     const charges = await chargesOf(user);
     expect(charges).toEqual(Array.from({ length: answers.length - 3 }, () => 480));
     expect(await balanceOf(user)).toBe(enough - charges.length * 480);
-    // Without a price in the request, the buyer pays the price of their level now.
+    // Without a price in the request, the buyer pays the price of their present level.
     const { body } = await shop.call<PurchaseAnswer>("POST", "/order/create", bundle, { token: user.token });
     expect(body.totalAmount).toBe(4.6);
   }
 });
 
-test("two tabs refresh at once: both get the same next tokens, and the session lives on", async () => {
+test("two tabs that refresh at once get the same new tokens, and the session continues", async () => {
   for (const round of rounds) {
     const user = await addBuyer();
     let { refreshToken } = user;
@@ -258,7 +258,7 @@ test("two tabs refresh at once: both get the same next tokens, and the session l
   }
 });
 
-test("a key replaced during purchases: what the old one bought before is bought once, afterwards it buys nothing", async () => {
+test("replacing an API key during purchases keeps each earlier purchase once, and the old key buys nothing afterwards", async () => {
   for (const round of rounds.slice(0, 8)) {
     const user = await addBuyer("Agent", enough);
     const buying = [1, 2, 3].map(() => buyUntilRefused({ apiKey: user.apiKey }));
@@ -279,7 +279,7 @@ test("a key replaced during purchases: what the old one bought before is bought 
   }
 });
 
-test("two replacements at once, each under its own key: both are done, and the last key alone is good", async () => {
+test("two simultaneous replacements of an API key both succeed, and only the last key is valid", async () => {
   const user = await addBuyer("Agent");
   for (const round of rounds) {
     const answers = await Promise.all(

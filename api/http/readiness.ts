@@ -1,4 +1,4 @@
-/** Whether this process should get requests: a balancer asks again and again, and what it hears is true now. */
+/** Whether this process is ready for requests. Load balancers ask repeatedly, and get the present state. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
@@ -6,21 +6,21 @@ import type { Follower } from "#ledger/store/follow.ts";
 import type { Writer } from "#ledger/store/write/writer.ts";
 
 export interface Readiness {
-  /** What is not as it should be, by part; nothing where all is well. */
+  /** Problems by part; empty if the process is ready. */
   problems: () => Promise<Record<string, string>>;
-  /** Undefined where the database does not answer. */
+  /** Undefined if the database does not answer. */
   lag: () => Promise<Lag | undefined>;
 }
 
 interface Lag {
   positions: number;
-  /** Age of the oldest event that was not followed. */
+  /** Age of the oldest event that is not followed yet. */
   seconds: number;
 }
 
 interface Following {
   lag: Lag;
-  /** The log ends before what was followed: it is an older one that was put back. */
+  /** The log ends before the followed position: an older backup was restored. */
   isAhead: boolean;
 }
 
@@ -60,7 +60,7 @@ export function watchReadiness({ pool, follower, writer }: Parts, isLeaving: () 
   };
 }
 
-/** The files that this version was made with. */
+/** The migration files of this version. */
 function migrationNames(): string[] {
   const files = readdirSync(join(import.meta.dirname, "../../migrations"));
   return files.filter((file) => /^\d{4}_.*\.sql$/.test(file)).map((file) => file.slice(0, -".sql".length));
@@ -83,12 +83,12 @@ async function readFollowing(pool: Pool, position: number): Promise<Following> {
     values: [position],
   });
   const { head = 0, seconds = null } = rows[0] ?? {};
-  // What was written after the position was read is none that anybody waited for.
+  // Events written after the position was read do not count as lag.
   const lag = { positions: Math.max(0, head - position), seconds: Math.max(0, seconds ?? 0) };
   return { lag, isAhead: head < position };
 }
 
-/** A database that hangs is as good as none. */
+/** A database that hangs counts as unavailable. */
 async function within<T>(limit_ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

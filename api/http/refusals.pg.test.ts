@@ -454,7 +454,7 @@ test.each(cases)(
   },
 );
 
-test("the specification's words are used where it has them", async () => {
+test("refusals use the specification's texts where it has them", async () => {
   const poor = await shop.addUser("poor", "0205550777");
   const broke = await shop.call("POST", "/order/create", order, { token: poor.token });
   expect(broke.body).toMatchObject({
@@ -472,7 +472,7 @@ test("the specification's words are used where it has them", async () => {
   expect(changed.body).toMatchObject({ message: "The price has changed", price: 4.8 });
 });
 
-test("users see only their own rows", async () => {
+test("users see only their own rows in lists", async () => {
   for (const list of ["/order/allorders", "/recharge", "/user", "/user/account-balances"]) {
     const { body } = await shop.call<unknown[]>("GET", list, undefined, { token: kofi.token });
     expect(JSON.stringify(body)).not.toContain("0245550101");
@@ -482,7 +482,7 @@ test("users see only their own rows", async () => {
   expect(JSON.stringify(body)).toContain(ama._id);
 });
 
-test("what is logged holds no secret and nobody's number", () => {
+test("the server's log contains no secret and no phone number", () => {
   expect(logged).toContain('"path":"/api/order/create"');
   for (const secret of [
     ama.token,
@@ -496,7 +496,7 @@ test("what is logged holds no secret and nobody's number", () => {
   }
 });
 
-test("a huge body that does not say its length is refused too", async () => {
+test("a huge body without a Content-Length is refused too", async () => {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${ama.token}`,
@@ -504,7 +504,7 @@ test("a huge body that does not say its length is refused too", async () => {
       "transfer-encoding": "chunked",
     };
     const ask = request(`${shop.server.url}/api/order/create`, { method: "POST", headers }, resolve);
-    // The server hangs up as soon as it has seen enough.
+    // The server closes the connection as soon as the limit is reached.
     ask.on("error", reject);
     ask.end(JSON.stringify({ ...order, items: "x".repeat(300_000) }));
   });
@@ -521,12 +521,12 @@ test.each([
     { totalAmount: "Please enter a valid amount" },
   ],
   ["a wrapper around nothing", { newOrder: 7 }, { newOrder: "Please check what you entered" }],
-])("an order with %s is told by field", async (_, body, fields) => {
+])("an order with %s is refused with a message for the field", async (_, body, fields) => {
   const refused = await shop.call("POST", "/order/create", body, { token: ama.token });
   expect(refused).toMatchObject({ status: 400, body: { code: "input_invalid", fields } });
 });
 
-test("an order may come wrapped, as the specification's client can be read", async () => {
+test("an order may be wrapped, as the specification's client may send it", async () => {
   const wrapped = await shop.call("POST", "/order/create", { newOrder: order }, { token: ama.token });
   expect(wrapped).toMatchObject({ status: 201 });
 });

@@ -1,4 +1,4 @@
-/** Long lists on their way out, in memory that stays the same however many rows there are. */
+/** Streams long lists in constant memory. */
 import type { Shop } from "../context.ts";
 
 export interface Rows<Row, Cursor> {
@@ -12,19 +12,19 @@ export interface Portion<Cursor = number> {
   limit: number;
 }
 
-/** Which rows of the list these are. */
+/** Where this portion is in the list. */
 export interface Place {
   isFirst: boolean;
   isLast: boolean;
 }
 
-/** Rows in memory at a time: some 500 kB of JSON. */
+/** How many rows are in memory at a time: some 500 kB of JSON. */
 export const portion_rows = 1000;
 
 /**
- * Goes on from the first portion, which is read before anything is sent, so that a database that is away is told as
- * such. Reads on only as the client takes what was read, and no more once it is gone. What fails halfway breaks the
- * connection off, so that nobody takes a part for the whole.
+ * Continues after the first portion. The caller reads that one before anything is sent, so that an unavailable database is
+ * still answered with an error. Reads more only when the client has taken the rows, and stops when the client is gone. An
+ * error halfway closes the connection, so that nobody takes a part for the whole list.
  */
 export function streamRows<Row, Cursor>(
   shop: Shop,
@@ -45,7 +45,10 @@ export function streamRows<Row, Cursor>(
           isFirst = false;
           if (isLast) controller.close();
         } catch (error) {
-          shop.log.error({ requestId, code: Reflect.get(error as object, "code") }, "a list broke off");
+          shop.log.error(
+            { requestId, code: Reflect.get(error as object, "code") },
+            "a list could not be sent to its end",
+          );
           controller.error(error);
         }
       },

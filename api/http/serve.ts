@@ -1,4 +1,4 @@
-/** Registers operations: a handler gets in only behind its operation's guard, with input that its schemas let through. */
+/** Registers the routes: a handler runs behind its operation's guard, with validated input. */
 import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "../auth/guard.ts";
@@ -9,7 +9,7 @@ import { readBody, readParam, readQuery } from "./input.ts";
 
 type Handle<O extends Operation> = (c: Context<Env>, input: Input<O>) => Promise<Answer<O> | Response>;
 
-/** A route has no other way in, so there is none without its operation. */
+/** Routes are registered in no other way, so each has its operation. */
 export type Serve = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 export function serveOn(app: Hono<Env>, shop: Shop): Serve {
@@ -38,7 +38,7 @@ function guardOf(shop: Shop, { access, download, path }: Operation): MiddlewareH
   return guards[access]();
 }
 
-/** For the metrics: a path itself has ids, and there is no end of those. */
+/** Names the route for the metrics. A path contains ids, so there would be no limit to the number of labels. */
 function named(path: string): MiddlewareHandler<Env> {
   return (c, next) => {
     c.set("route", path);
@@ -51,12 +51,12 @@ export function honoPath({ path }: Operation): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** How new the answer is, a 304 must say too: the page compares it with what the feed told. */
+/** A 304 needs the position too: the page compares it with the feed's. */
 const retainedHeaders = [...RETAINED_304_HEADERS, "x-position", "x-request-id"];
 const withTag = etag({ retainedHeaders });
 
 const tagged: MiddlewareHandler<Env> = (c, next) => {
-  // To be kept, and asked about each time: a phone that has it already pays for a header only.
+  // The browser keeps the answer and revalidates it each time. A phone that has it already only downloads the headers.
   c.header("cache-control", "no-cache");
   return withTag(c, next);
 };

@@ -1,4 +1,4 @@
-/** A shop whose connections to its database go silent: it says so in seconds, and sells again in seconds afterwards. */
+/** The connections to the database go silent: the shop reports it within seconds, and sells again within seconds afterwards. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SilentProxy, startSilentProxy } from "#ledger/store/testing/silent-proxy.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await buy("first");
 });
 afterAll(async () => {
-  // The database is in use by the silent ones until then.
+  // Until then, the silent connections use the database.
   await proxy.close();
   await shop.close();
 });
@@ -35,7 +35,7 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; took_ms: number 
 
 const unavailable = { status: 503, body: { code: "unavailable" } };
 
-test("while all connections are silent it says so, and afterwards it is ready and sells within 5 s", async () => {
+test("reports silent connections, and is ready and sells again within 5 s after they recover", async () => {
   const before = await shop.books();
   proxy.silence();
   const read = timed(shop.call("GET", "/product", undefined, { token: ama.token }));
@@ -59,14 +59,14 @@ test("while all connections are silent it says so, and afterwards it is ready an
     `read refused after ${read_ms} ms; ready ${recovered.took_ms} ms, sold ${sold.took_ms} ms after`,
   );
   expect(recovered.took_ms + sold.took_ms).toBeLessThan(5000);
-  // The one that was under way is done once, whatever its caller heard.
+  // The purchase in progress is done once, whatever answer its caller got.
   const second = (await bought).answer;
   expect([201, 503]).toContain(second.status);
   expect((await buy("second")).status).toBe(201);
   expect((await shop.books()).wallets).toBe(before.wallets - 2 * 480);
 });
 
-test("where the old connections stay silent and new ones pass, purchases go on within 5 s", async () => {
+test("purchases continue within 5 s if old connections stay silent and new ones work", async () => {
   proxy.silence();
   proxy.restore();
   const { answer, took_ms } = await timed(untilSold("fourth"));

@@ -1,4 +1,4 @@
-/** From what a run of events changed to the rows, looked up once for all sockets, as messages with their audience. */
+/** Turns the changes of a run of events into messages with their audience. Rows are read once for all sockets. */
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
@@ -7,17 +7,17 @@ import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { LiveEvent } from "../contract/live.ts";
 import type { People } from "../records/people.ts";
 import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records/records.ts";
-import { openSealed } from "../records/sealed.ts";
+import { unsealDetails } from "../records/sealed.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { personOf } from "../records/views.ts";
 import type { Change, Changes } from "./run-changes.ts";
 import type { WrittenRun } from "./written-rows.ts";
 
-/** A row's newest state on its way to those who may see it. */
+/** The newest state of a row, for those who may see it. */
 export interface RowMessage {
-  /** Names the row: a newer message of the same key makes this one needless. */
+  /** Identifies the row: a newer message with the same key replaces this one. */
   key: string;
-  /** A user's id and the admins; the admins; or everyone signed in. */
+  /** A user's id (that user and the admins), only the admins, or everyone signed in. */
   audience: { owner: string; admins: boolean } | "admins" | "everyone";
   message: LiveEvent;
 }
@@ -30,8 +30,8 @@ export interface Presenter {
 }
 
 /**
- * The rows that changed: as they were written if this process has just done that, else as they are now. `since`: the
- * first position of the run.
+ * The changed rows: as this process has just written them, or else as they are now. `since`: the first position of the
+ * run.
  */
 export async function changedRows(
   shop: Presenter,
@@ -59,7 +59,7 @@ export async function changedRows(
   ];
 }
 
-/** What is known, and the keys of the rest. */
+/** The rows that are known, and the keys of the others. */
 function divide<K, View>(
   changes: Map<K, Change>,
   find: (key: K, position: number) => View | undefined,
@@ -74,10 +74,10 @@ function divide<K, View>(
   return { known, unknown };
 }
 
-/** A page adds what it is told of: of what was removed it hears no more than that. */
+/** A page adds every row that it gets, so for a removed row it gets only the removal. */
 export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
   if (view.hidden) return removedMessage("order", view, { owner: view.user_id, admins: true });
-  const data = orderRecord(view, openSealed(shop.secrets, view), true);
+  const data = orderRecord(view, unsealDetails(shop.secrets, view), true);
   return {
     key: `order/${view.id}`,
     audience: { owner: view.user_id, admins: true },
@@ -94,7 +94,7 @@ export function rechargeMessage(view: RechargeView): RowMessage {
   };
 }
 
-/** Owners hear of themselves, admins of every user. */
+/** Users get their own record. Admins get every user's. */
 export function userMessages(view: UserView): RowMessage[] {
   if (view.deleted) return [removedMessage("user", view, "admins")];
   const data = userRecord(view);
@@ -115,7 +115,7 @@ function removedMessage(
   audience: RowMessage["audience"],
 ): RowMessage {
   const data = { list, _id: String(id) };
-  // The row's own key: it takes the place of what still waits to be said of it.
+  // The row's own key, so that the removal replaces a waiting message about the row.
   return { key: `${list}/${id}`, audience, message: { event: "removed", data, position } };
 }
 

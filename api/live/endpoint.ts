@@ -1,4 +1,4 @@
-/** The websocket's door: Origin, the hello with its ticket within a bounded time, and then the hub. */
+/** The handshake of a websocket: checks the Origin, waits a limited time for the hello with its ticket, and joins the hub. */
 import type { IncomingMessage } from "node:http";
 import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
@@ -9,29 +9,24 @@ import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Hub } from "./hub.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
-import { issueTicket, redeemTicket } from "./ticket.ts";
+import { redeemTicket } from "./ticket.ts";
 import type { Serve } from "../http/serve.ts";
 
 const hello_ms_max = 10_000;
 
 export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
-  serve(operations.issueTicket, async (c) => {
-    const ticket = await issueTicket(shop.db, c.get("principal").session);
-    return { ticket };
-  });
-
   const upgrade = upgradeWebSocket((c) => {
     const { socket } = (c.env as HttpBindings).incoming;
-    let greeted: ((text: unknown) => void) | undefined;
-    let left: (() => void) | undefined;
+    let onHello: ((text: unknown) => void) | undefined;
+    let onLeave: (() => void) | undefined;
     return {
       onOpen: (_event, context) => {
-        const door = new Door(shop, hub, context.raw as WebSocket, socket);
-        greeted = (text) => door.receive(text);
-        left = () => door.leave();
+        const handshake = new Handshake(shop, hub, context.raw as WebSocket, socket);
+        onHello = (text) => handshake.receive(text);
+        onLeave = () => handshake.leave();
       },
-      onMessage: (event) => greeted?.(event.data),
-      onClose: () => left?.(),
+      onMessage: (event) => onHello?.(event.data),
+      onClose: () => onLeave?.(),
     };
   });
 
@@ -39,7 +34,7 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
     if (!isOwnOrigin(c.req.header("origin"), c.req.header("host"), shop.publicUrl)) {
       throw new ApiError("origin_refused", "This origin may not connect");
     }
-    // In an upgrade there is no answer to write to; anything else only carries the header.
+    // A real upgrade has no answer to write to. Other requests only have the header.
     const isUpgrading = (c.env as Partial<HttpBindings>).outgoing === undefined;
     const response = isUpgrading && (await upgrade(c, async () => undefined));
     if (response instanceof Response) return response;
@@ -47,14 +42,14 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
   });
 }
 
-class Door {
+class Handshake {
   readonly #shop: Shop;
   readonly #hub: Hub;
   readonly #ws: WebSocket;
   readonly #connection: Connection;
   readonly #deadline: NodeJS.Timeout;
-  #heard = false;
-  #gone = false;
+  #hasHello = false;
+  #isGone = false;
   #socket: LiveSocket | undefined;
 
   constructor(shop: Shop, hub: Hub, ws: WebSocket, connection: Connection) {
@@ -63,42 +58,42 @@ class Door {
     this.#ws = ws;
     this.#connection = connection;
     this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms_max);
-    // ws closes a socket that breaks the protocol by itself; unheard, the error would end the process.
+    // ws closes a socket that breaks the protocol. Without a listener, the error would end the process.
     ws.on("error", () => undefined);
   }
 
   receive(text: unknown): void {
-    if (this.#heard) return this.#ws.close(closeCodes.malformed, "one hello is enough");
-    this.#heard = true;
+    if (this.#hasHello) return this.#ws.close(closeCodes.malformed, "one hello is enough");
+    this.#hasHello = true;
     clearTimeout(this.#deadline);
-    this.#enter(text).catch((error: unknown) => {
-      this.#shop.log.warn({ err: error }, "a socket could not be welcomed");
+    this.#join(text).catch((error: unknown) => {
+      this.#shop.log.warn({ err: error }, "the handshake of a socket failed");
       this.#ws.close(closeCodes.restart, "try again");
     });
   }
 
   leave(): void {
-    this.#gone = true;
+    this.#isGone = true;
     clearTimeout(this.#deadline);
     if (this.#socket) this.#hub.leave(this.#socket);
   }
 
-  async #enter(text: unknown): Promise<void> {
+  async #join(text: unknown): Promise<void> {
     const parsed = v.safeParse(hello, typeof text === "string" ? parse(text) : undefined);
     if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
     const { ticket, position } = parsed.output;
     const session = await redeemTicket(this.#shop.db, ticket);
-    // Too old, used or made up: that says nothing of the session, and must not sign anybody out.
+    // The ticket is too old, used or invented. The session may still be valid, so this must not sign anybody out.
     if (session === undefined) return this.#ws.close(closeCodes.ticketInvalid, "ask for another ticket");
     const principal = await this.#shop.principals.find(session);
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
-    if (this.#gone) return;
+    if (this.#isGone) return;
     this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
     const welcome = await this.#hub.join(this.#socket, position);
-    if (this.#gone) return this.#hub.leave(this.#socket);
-    // A ban or logout between the look at the principal and the hub would have passed this socket by. Looked at before
-    // the welcome: who has that stays, also where the database goes away the moment after.
+    if (this.#isGone) return this.#hub.leave(this.#socket);
+    // A ban or logout before the socket joined the hub would have missed it, so the principal is checked again. This happens
+    // before the welcome: a welcomed socket stays, even if the database becomes unavailable right after.
     this.#shop.principals.forget(session);
     const still = await this.#shop.principals.find(session);
     if (!still) this.#ws.close(closeCodes.signedOut, "please sign in again");
@@ -109,8 +104,8 @@ class Door {
 }
 
 /**
- * Whether a request opens a websocket: the right address, a whole handshake (RFC 6455, 4.2.1), no other page's, and
- * nothing that the routes would refuse, for which a handshake has no words.
+ * Whether a request opens a websocket: it has the right address, a complete handshake (RFC 6455, 4.2.1) and our own Origin,
+ * and nothing that the routes would refuse, because a handshake cannot carry such an answer.
  */
 export function isUpgrade({ method, url, headers }: IncomingMessage, publicUrl: string): boolean {
   const [path = ""] = (url ?? "").split("?");
@@ -135,8 +130,8 @@ function isHost(host: string | undefined): boolean {
 }
 
 /**
- * Browsers name the page's origin; other clients none, and they carry no cookies that could be abused. Behind a proxy
- * the host that arrives may be another than the one people type, which is PUBLIC_URL's.
+ * Browsers send the page's origin. Other clients send none, and have no cookies that could be abused. Behind a proxy, the
+ * Host header may differ from the host that people type, which is the one of PUBLIC_URL.
  */
 function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true;

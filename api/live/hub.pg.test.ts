@@ -1,4 +1,4 @@
-/** What the hub promises to sockets, run of events by run of events, without the follower that hands them on. */
+/** The hub's guarantees to sockets, for each run of events, without a follower. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { eventColumns } from "#ledger/store/write/load.ts";
@@ -15,7 +15,7 @@ let shop: TestShop;
 let ama: TestUser;
 let kofi: TestUser;
 let hub: Hub;
-/** The log's end when the hub began. */
+/** The end of the log when the hub started. */
 let start: number;
 const wires: FakeWire[] = [];
 
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("buyer, admin and nobody else are told that they are caught up, behind the rows of the run", async () => {
+test("only the buyer and admins get caughtUp, after the rows of the run", async () => {
   const [buyer, admin, other] = await Promise.all([ama, shop.admin, kofi].map((user) => join(user, null)));
   const position = await buy(ama);
   await hub.follow(await eventsAfter(start));
@@ -57,13 +57,13 @@ test("buyer, admin and nobody else are told that they are caught up, behind the 
     caughtUp(position),
   ]);
   expect(other!.slice(2)).toEqual([]);
-  // What is corked would never leave.
+  // Corked messages would never be sent.
   expect(wires.map(({ corks }) => corks)).toEqual([0, 0, 0]);
   vi.advanceTimersByTime(25_000);
   expect(other!.at(-1)).toBe(`heartbeat ${position}`);
 });
 
-test("a socket that joins right after a run was handed out begins behind that run", async () => {
+test("a socket that joins right after a run was handed out starts after that run", async () => {
   const first = await join(kofi, null);
   expect(first).toEqual([`welcome ${start}`, caughtUp(start)]);
   const position = await buy(ama);
@@ -71,12 +71,12 @@ test("a socket that joins right after a run was handed out begins behind that ru
   expect(await join(ama, null)).toEqual([`welcome ${position}`, caughtUp(position)]);
 });
 
-test("a socket that joins while a run is looked up gets its rows", async () => {
+test("a socket that joins while the rows of a run are read gets them", async () => {
   const early = await join(kofi, null);
   const own = await buy(kofi);
   const position = await buy(ama);
   const followed = hub.follow(await eventsAfter(start));
-  // Only kofi's rows are wanted when it begins.
+  // At its start only kofi's rows are needed.
   const late = await join(ama, null);
   expect(late).toEqual([`welcome ${start}`, caughtUp(start)]);
   await followed;
@@ -90,13 +90,13 @@ test("a socket that joins while a run is looked up gets its rows", async () => {
   ]);
 });
 
-test("what is published moves on while no socket is open", async () => {
+test("the published position advances while no socket is open", async () => {
   const position = await buy(ama);
   await hub.follow(await eventsAfter(start));
   expect(await join(ama, null)).toEqual([`welcome ${position}`, caughtUp(position)]);
 });
 
-test("a hello is caught up to what was published when it joined, and not to what it happened to read", async () => {
+test("a joining socket is caught up to the position published when it joined, not to the position it happened to read", async () => {
   const position = await buy(ama);
   expect(await join(ama, start)).toEqual([
     `welcome ${start}`,
@@ -106,13 +106,13 @@ test("a hello is caught up to what was published when it joined, and not to what
   ]);
 });
 
-test("a hello from beyond the published position is usual, one from beyond the log has to fetch anew", async () => {
+test("a hello from beyond the published position resumes, and one from beyond the log must fetch everything", async () => {
   const position = await buy(ama);
   expect(await join(ama, position)).toEqual([`welcome ${start}`, caughtUp(start)]);
   expect(await join(ama, position + 1)).toEqual([`welcome ${start} refetch`, caughtUp(start)]);
 });
 
-/** What the socket got, a line for each message; it grows with what comes. */
+/** The messages of the socket, one line each. It grows as they arrive. */
 async function join(user: TestUser, position: number | null): Promise<string[]> {
   const wire = new FakeWire();
   wires.push(wire);

@@ -1,4 +1,4 @@
-/** From the log to the sockets: each event run becomes changed rows, each row one message, each socket what it may see. */
+/** Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it may see. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type LiveMessage } from "../contract/live.ts";
@@ -6,7 +6,7 @@ import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
-import { changesOf, isNone, noChanges, takeHeard } from "./run-changes.ts";
+import { changesOf, isNone, noChanges, takeVisible } from "./run-changes.ts";
 import { WrittenRows } from "./written-rows.ts";
 
 const heartbeat_ms = 25_000;
@@ -17,8 +17,8 @@ export class Hub {
   readonly #start: () => number;
   readonly #written: WrittenRows;
   /**
-   * Every socket was given its rows up to here. It moves in the same turn in which the rows of a run are handed out: a
-   * socket that joined between the two would never get them. Undefined before the first run.
+   * Every socket has its rows up to this position. It moves in the same turn in which the rows of a run are handed out, or a
+   * socket that joins in between would never get them. Undefined before the first run.
    */
   #handedOut: number | undefined;
   readonly #byUser = new Map<string, Set<LiveSocket>>();
@@ -26,7 +26,7 @@ export class Hub {
   readonly #timers: NodeJS.Timeout[];
   #count = 0;
 
-  /** `start`: the position behind which the first run of events begins. */
+  /** `start`: the first run of events begins after this position. */
   constructor(shop: Presenter, start: () => number) {
     this.#shop = shop;
     this.#start = start;
@@ -42,8 +42,8 @@ export class Hub {
   }
 
   /**
-   * Registers first, then reads what was missed: what happens until the welcome waits in the socket, so there is no hole.
-   * Returns what welcomes it.
+   * Registers the socket first, then reads the missed rows. Changes until the welcome wait in the socket, so there is no gap.
+   * Returns the function that welcomes it.
    */
   async join(socket: LiveSocket, position: number | null): Promise<() => void> {
     this.#add(socket);
@@ -53,7 +53,7 @@ export class Hub {
     const messages: LiveMessage[] = [
       { type: "welcome", position: now, refetch: missed === undefined },
       ...rows.map(({ message }) => message),
-      // Not further than this: what was published since waits in the socket, behind these.
+      // Only up to this position: newer messages wait in the socket and follow the missed rows.
       { type: "caughtUp", position: now },
     ];
     return () => socket.welcome(messages.map(encode));
@@ -67,7 +67,7 @@ export class Hub {
     this.#admins.delete(socket);
   }
 
-  /** What this process has committed, before it comes by `follow`. */
+  /** Learns the rows that this process has committed, before `follow` gets their events. */
   commit(commit: Commit): void {
     if (this.#count > 0) this.#written.keep(commit);
   }
@@ -79,17 +79,21 @@ export class Hub {
     for (const event of events) this.#obey(event);
     const changes = this.#count > 0 ? changesOf(events) : noChanges();
     const written = this.#written.upTo(last.position, changes.accounts);
-    const isHeard = (owner: string | undefined) => this.#isHeard(owner);
+    const isVisible = (owner: string | undefined) => this.#isVisible(owner);
     const rows: RowMessage[] = [];
-    // Again: a socket that has joined while rows were looked up gets its own, too.
-    for (let heard = takeHeard(changes, isHeard); !isNone(heard); heard = takeHeard(changes, isHeard))
-      rows.push(...(await changedRows(this.#shop, heard, written, first.position)));
+    // Selected again, so that a socket that joined during the read gets its rows too.
+    for (
+      let visible = takeVisible(changes, isVisible);
+      !isNone(visible);
+      visible = takeVisible(changes, isVisible)
+    )
+      rows.push(...(await changedRows(this.#shop, visible, written, first.position)));
     this.#publish(rows, last.position);
     this.#written.dropUpTo(last.position);
   }
 
-  /** What waits for a second admin is no part of the log: they are told to look. */
-  tellApprovals(): void {
+  /** Requests that wait for a second admin are not in the log, so admins are told to fetch them. */
+  announceApprovals(): void {
     const message = encode({ type: "approvals", position: this.#published });
     for (const socket of this.#admins) socket.send("approvals", message);
   }
@@ -99,7 +103,7 @@ export class Hub {
     for (const socket of this.#all()) socket.close(closeCodes.restart, "restarting");
   }
 
-  /** A ban, a deletion, a logout close sockets; a new level changes what one may see. */
+  /** A ban, a deletion or a logout closes sockets. A new level changes what a user may see. */
   #obey(event: LedgerEvent): void {
     if (!event.stream.startsWith("user/")) return;
     const user = event.stream.slice("user/".length);
@@ -126,26 +130,26 @@ export class Hub {
     return this.#handedOut ?? this.#start();
   }
 
-  /** Whether any socket may see what is this user's; undefined: what is everybody's, or nobody knows whose. */
-  #isHeard(owner: string | undefined): boolean {
+  /** Whether any socket may see this user's rows. Undefined: rows for everybody, or with an unknown owner. */
+  #isVisible(owner: string | undefined): boolean {
     if (owner === undefined) return this.#count > 0;
     return this.#admins.size > 0 || this.#byUser.has(owner);
   }
 
-  /** All rows of a run, then to those that got any of them that this was all; the others hear it by heartbeat. */
+  /** Sends all rows of a run, then caughtUp to the sockets that got any. The others learn the position by heartbeat. */
   #publish(rows: RowMessage[], position: number): void {
-    const told = new Set<LiveSocket>();
+    const recipients = new Set<LiveSocket>();
     for (const row of rows) {
       let message: Buffer | undefined;
       for (const socket of this.#audienceOf(row)) {
         message ??= encode(row.message);
-        if (!told.has(socket)) socket.cork();
-        told.add(socket);
+        if (!recipients.has(socket)) socket.cork();
+        recipients.add(socket);
         socket.send(row.key, message);
       }
     }
     const caughtUp = encode({ type: "caughtUp", position });
-    for (const socket of told) {
+    for (const socket of recipients) {
       socket.caughtUp(caughtUp);
       socket.uncork();
     }

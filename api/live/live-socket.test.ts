@@ -19,7 +19,7 @@ const principal: Principal = {
 
 const text = (value: string) => Buffer.from(value);
 
-test("what comes before the welcome waits behind it and behind what was missed", () => {
+test("messages before the welcome are sent after it and after the missed rows", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.send("order/1", text("early"));
@@ -28,7 +28,7 @@ test("what comes before the welcome waits behind it and behind what was missed",
   expect(wire.sent).toEqual(["welcome", "missed", "early"]);
 });
 
-test("a slow socket gets no backlog: the newest of each row, once it drains", () => {
+test("a slow socket gets only the newest message of each row once it drains", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
@@ -45,7 +45,7 @@ test("a slow socket gets no backlog: the newest of each row, once it drains", ()
   expect(wire.sent.at(-1)).toBe("after");
 });
 
-test("a socket with nothing unsent gets caughtUp at once, behind the rows of its run", () => {
+test("a socket with nothing unsent gets caughtUp at once, after the rows of its run", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
@@ -55,7 +55,7 @@ test("a socket with nothing unsent gets caughtUp at once, behind the rows of its
   expect(wire.sent).toEqual(["welcome", "order at 7", "me at 7", "caught up to 7"]);
 });
 
-test("caughtUp waits before the welcome and goes behind all rows that waited", () => {
+test("caughtUp before the welcome waits and is sent after all waiting rows", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.send("order/1", text("order at 8"));
@@ -75,7 +75,7 @@ test("caughtUp waits before the welcome and goes behind all rows that waited", (
   ]);
 });
 
-test("a slow socket gets one caughtUp, behind every row that waits, also one that replaced an older row", () => {
+test("a slow socket gets one caughtUp after every waiting row, including one that replaced an older row", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
@@ -90,7 +90,7 @@ test("a slow socket gets one caughtUp, behind every row that waits, also one tha
   expect(wire.sent.slice(2)).toEqual(["order 2 at 7", "order 1 at 8", "caught up to 7"]);
 });
 
-test("caughtUp does not overtake rows that still wait when the socket takes some of them", () => {
+test("caughtUp does not overtake waiting rows when the socket accepts only some of them", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([text("welcome")]);
@@ -105,7 +105,7 @@ test("caughtUp does not overtake rows that still wait when the socket takes some
   expect(wire.sent.slice(3)).toEqual(["order at 7", "caught up to 7"]);
 });
 
-test("a socket that takes nothing for half a minute is closed; one that drains is not", () => {
+test("a socket that accepts nothing for half a minute is closed, and one that drains is not", () => {
   const stuck = new FakeWire();
   const slow = new FakeWire();
   const sockets = [new LiveSocket(stuck, stuck, principal, 0), new LiveSocket(slow, slow, principal, 0)];
@@ -118,7 +118,7 @@ test("a socket that takes nothing for half a minute is closed; one that drains i
   expect(slow.ended).toEqual([]);
 });
 
-test("a client that does not answer a ping is gone by the next heartbeat", () => {
+test("a client that does not answer a ping is closed at the next heartbeat", () => {
   const wire = new FakeWire();
   const socket = new LiveSocket(wire, wire, principal);
   socket.welcome([]);
@@ -131,7 +131,7 @@ test("a client that does not answer a ping is gone by the next heartbeat", () =>
   expect(wire.pings).toBe(2);
 });
 
-test("a socket ends with its session, at midnight after it came", () => {
+test("a socket ends with its session, at the next midnight", () => {
   const wire = new FakeWire();
   const midnight_ms = Date.UTC(2026, 10, 22);
   const socket = new LiveSocket(wire, wire, principal, midnight_ms - 60_000);

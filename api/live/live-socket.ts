@@ -1,4 +1,4 @@
-/** One client's socket: what it may see, what waits while it is slow, and when it is given up. */
+/** The socket of one client: what it may see, which messages wait while it is slow, and when it is closed. */
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
@@ -6,29 +6,29 @@ import type { Principal } from "../auth/principals.ts";
 import { closeCodes } from "../contract/live.ts";
 import type { RowMessage } from "./changed-rows.ts";
 
-/** Above this much unsent, only the newest message of each row waits; the phone gets no backlog. */
+/** Above this many unsent bytes, only the newest message of each row waits, so that a phone gets no backlog. */
 const buffered_bytes_max = 64 * 1024;
 const no_progress_ms_max = 30_000;
 
-/** What of ws is needed here. */
+/** The part of ws that is needed here. */
 export type Wire = Pick<WebSocket, "bufferedAmount" | "close" | "terminate"> & {
   send(message: Buffer, options: { binary: boolean }, sent: (error?: Error | null) => void): void;
   ping(): void;
   on(event: "pong", heard: () => void): unknown;
 };
 
-/** What ws writes to. */
+/** The connection that ws writes to. */
 export type Connection = Pick<Socket, "cork" | "uncork">;
 
 export class LiveSocket {
   principal: Principal;
-  /** Midnight after it came, when its session ends. */
+  /** The midnight at which its session ends. */
   readonly #ends_ms: number;
   readonly #ws: Wire;
   readonly #connection: Connection;
-  /** Newest unsent message by row; also what arrives before the welcome. */
+  /** The newest unsent message of each row, including messages from before the welcome. */
   readonly #waiting = new Map<string, Buffer>();
-  /** Unsent: it promises the rows that wait, so it goes when the last of them has gone. */
+  /** An unsent caughtUp. It covers the waiting rows, so it is sent after the last of them. */
   #caughtUp: Buffer | undefined;
   #welcomed = false;
   #progress_ms: number;
@@ -52,7 +52,7 @@ export class LiveSocket {
     return audience.owner === this.principal.user || (audience.admins && admin);
   }
 
-  /** What is sent until `uncork` leaves in one write: a write for each of a run's messages costs more than all else. */
+  /** Messages until `uncork` are sent in one write. One write for each message of a run costs more than everything else. */
   cork(): void {
     this.#connection.cork();
   }
@@ -61,10 +61,10 @@ export class LiveSocket {
     this.#connection.uncork();
   }
 
-  /** One Buffer serves all sockets. */
+  /** One Buffer is shared by all sockets. */
   send(key: string, message: Buffer): void {
     if (!this.#welcomed || this.#waiting.size > 0 || this.#ws.bufferedAmount > buffered_bytes_max) {
-      // Taken out first, so that the row moves to the end and rows stay in the order of their news.
+      // Deleted first, so that the row moves to the end and rows stay in the order of their changes.
       this.#waiting.delete(key);
       this.#waiting.set(key, message);
       return;
@@ -72,13 +72,13 @@ export class LiveSocket {
     this.#write(message);
   }
 
-  /** "You have every change up to here", to be called after the rows that this promises were given to `send`. */
+  /** Sends caughtUp: "you have every change up to this position". Call it after `send` has all rows up to there. */
   caughtUp(message: Buffer): void {
     if (this.#welcomed && this.#waiting.size === 0) this.#write(message);
     else this.#caughtUp = message;
   }
 
-  /** The welcome and what was missed go first, then what came in the meantime. */
+  /** Sends the welcome and the missed rows first, then the messages that arrived in the meantime. */
   welcome(messages: Buffer[]): void {
     this.cork();
     for (const message of messages) this.#write(message);
@@ -87,7 +87,7 @@ export class LiveSocket {
     this.uncork();
   }
 
-  /** A client that has not answered the last ping is gone, whatever the network still says of it. */
+  /** A client that has not answered the last ping is gone, even if the network still shows a connection. */
   heartbeat(message: Buffer): void {
     if (!this.#answered) return this.#ws.terminate();
     this.#answered = false;
@@ -95,7 +95,7 @@ export class LiveSocket {
     if (this.#welcomed && this.#waiting.size === 0) this.#write(message);
   }
 
-  /** Ends a socket with its session, and gives up one that takes nothing of what waits for it. */
+  /** Closes the socket when its session ends, or if it accepts nothing although messages wait. */
   check(now_ms: number): void {
     if (now_ms >= this.#ends_ms) return this.close(closeCodes.signedOut, "midnight");
     if (this.#ws.bufferedAmount === 0) this.#progress_ms = now_ms;

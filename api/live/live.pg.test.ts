@@ -34,7 +34,7 @@ const isOrder = (id: string) => (message: LiveMessage) =>
 const isBalance = (balance: number) => (message: LiveMessage) =>
   "event" in message && message.event === "CurrUserUpdated" && message.data.balance === balance;
 
-/** Where a client that has got these messages would resume. */
+/** The position from which a client with these messages would resume. */
 function resumePosition(messages: LiveMessage[], before = 0): number {
   const told = messages.filter(
     (message) => "type" in message && (message.type === "caughtUp" || message.type === "heartbeat"),
@@ -52,7 +52,7 @@ test("a purchase reaches its buyer and the admins, and nobody else", async () =>
   await buyer!.next(isBalance(order.balance));
   await admin!.next(isOrder(order._id));
   await admin!.next((m) => "event" in m && m.event === "userUpdated" && m.data.balance === order.balance);
-  // What kofi does comes after it in the log: when that is here, the other would have been.
+  // Kofi's event comes later in the log: when it has arrived, the other one would have too.
   const own = await buy(kofi);
   await other!.next(isOrder(own._id));
   expect(other!.messages.filter((m) => "event" in m && JSON.stringify(m).includes(ama._id))).toEqual([]);
@@ -69,7 +69,7 @@ test("products and the notice reach everyone signed in", async () => {
   client.close();
 });
 
-test("a client that comes back gets what it missed, and only its own", async () => {
+test("a returning client gets the rows that it missed, and only its own", async () => {
   const before = await shop.live(ama, null);
   const [welcome] = before.messages;
   before.close();
@@ -81,12 +81,12 @@ test("a client that comes back gets what it missed, and only its own", async () 
   const later = await buy(ama);
   await back.next(isOrder(later._id));
   expect(back.messages.some(isOrder(others._id))).toBe(false);
-  // What admins are told of a user, the user is told as the current user.
+  // Admins get a user as userUpdated. The user gets CurrUserUpdated.
   expect(back.messages.some((message) => "event" in message && message.event === "userUpdated")).toBe(false);
   back.close();
 });
 
-test("a line that breaks between two rows of one position loses neither", async () => {
+test("a connection that breaks between two rows of one position loses neither", async () => {
   const before = await shop.live(ama, null);
   const from = resumePosition(before.messages);
   before.close();
@@ -94,7 +94,7 @@ test("a line that breaks between two rows of one position loses neither", async 
   const broken = await shop.live(ama, from);
   await broken.next(isBalance(order.balance));
   broken.close();
-  // It broke right behind the new balance, before the order, which has the same position.
+  // It broke after the new balance and before the order, which has the same position.
   const until = broken.messages.findIndex(isBalance(order.balance));
   const got = broken.messages.slice(0, until + 1);
   expect(got.some(isOrder(order._id))).toBe(false);
@@ -106,7 +106,7 @@ test("a line that breaks between two rows of one position loses neither", async 
   back.close();
 });
 
-test("a purchase moves its buyer's position to resume from, behind its last row", async () => {
+test("a purchase moves its buyer's resume position, after its last row", async () => {
   const client = await shop.live(ama, null);
   const order = await buy(ama);
   const isCaughtUp = (message: LiveMessage) =>
@@ -118,7 +118,7 @@ test("a purchase moves its buyer's position to resume from, behind its last row"
   client.close();
 });
 
-test("who missed too much is told to fetch anew", async () => {
+test("a client that missed too much is told to fetch everything", async () => {
   await Promise.all(Array.from({ length: 510 }, () => buy(kofi)));
   const admin = await shop.live(shop.admin, 1);
   expect(admin.messages[0]).toMatchObject({ type: "welcome", refetch: true });
@@ -141,7 +141,7 @@ test("a sale through one process shows on a socket of another", async () => {
   }
 });
 
-test("a socket survives the loss of every database connection and misses nothing", async () => {
+test("a socket survives the loss of all database connections and misses nothing", async () => {
   const client = await shop.live(ama, null);
   await shop.pool
     .query(
@@ -154,7 +154,7 @@ test("a socket survives the loss of every database connection and misses nothing
   client.close();
 });
 
-test("a socket outlives a database that is stopped and started again, and gets what happens then", async () => {
+test("a socket survives a restart of the database, and gets later changes", async () => {
   const dataDir = await mkdtemp(join("/var/tmp", "cedibook-test-"));
   await chmod(dataDir, 0o755);
   const options = { dataDir, log: () => {}, profile: "throwaway" } as const;
@@ -170,7 +170,7 @@ test("a socket outlives a database that is stopped and started again, and gets w
   const read = await own.call("GET", "/product");
   expect(read).toMatchObject({ status: 503, body: { code: "unavailable" } });
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  // Asked for while the database is away: answered when it is back, or told to try again.
+  // Requested while the database is unavailable: answered when it is back, or told to try again.
   const asked = own.call<PurchaseAnswer>("POST", "/order/create", order, { token: user.token, key: "away" });
   postgres = await startEmbeddedPostgres(options);
   await asked;
@@ -187,7 +187,7 @@ test("a socket outlives a database that is stopped and started again, and gets w
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** A second, and what a busy machine takes to tell. */
+/** A second, plus the time that a busy machine needs. */
 const second_ms = 4000;
 
 test("a ban and a logout close the socket within a second", async () => {
@@ -233,7 +233,7 @@ test.each([
   expect((await client.closed).code).toBe(closeCodes.malformed);
 });
 
-test("a socket is welcomed when it is known to stay, and not before", async () => {
+test("a socket is welcomed only after its user was checked again", async () => {
   const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
     token: ama.token,
   });
@@ -253,7 +253,7 @@ test("a socket is welcomed when it is known to stay, and not before", async () =
   try {
     client.send({ type: "hello", ticket: body.ticket, position: null });
     await expect.poll(() => looks).toBe(1);
-    // What was sent before this is asked has come when it is answered.
+    // Messages sent before this request have arrived when it is answered.
     await shop.call("GET", "/healthz");
     expect(client.messages).toEqual([]);
   } finally {
@@ -264,7 +264,7 @@ test("a socket is welcomed when it is known to stay, and not before", async () =
   client.close();
 });
 
-test("a ticket opens one socket, once; a made-up one opens none; another origin is refused", async () => {
+test("a ticket opens one socket once, an invented one opens none, and another origin is refused", async () => {
   const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
     token: ama.token,
   });
@@ -279,7 +279,7 @@ test("a ticket opens one socket, once; a made-up one opens none; another origin 
   }
   const foreign = new LiveClient(shop.server.url, { origin: "https://evil.example" });
   expect((await foreign.closed).code).toBe(1006);
-  // A message too large for any hello ends the socket and not the server.
+  // A message too large for any hello ends the socket, not the server.
   const huge = new LiveClient(shop.server.url);
   huge.send("x".repeat(20_000));
   expect((await huge.closed).code).toBe(1009);
@@ -288,7 +288,7 @@ test("a ticket opens one socket, once; a made-up one opens none; another origin 
   expect((await shop.call("GET", "/healthz")).status).toBe(200);
 });
 
-test("a ticket that is too old signs nobody out: the page asks for another one", async () => {
+test("an expired ticket signs nobody out: the close code asks for another ticket", async () => {
   const ticket = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, { token: ama.token });
   await shop.pool.query("update shop.live_ticket set expires_at = now() - interval '1 second'");
   const late = new LiveClient(shop.server.url);
@@ -297,7 +297,7 @@ test("a ticket that is too old signs nobody out: the page asks for another one",
   (await shop.live(ama, null)).close();
 });
 
-test("a process whose clock is an hour ahead takes the tickets of the others", async () => {
+test("a process whose clock is an hour ahead accepts the tickets of the others", async () => {
   const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
     token: ama.token,
   });

@@ -1,4 +1,4 @@
-/** What a returning client missed: every row it may see that changed after the position it has. */
+/** The rows that a returning client missed: every row that it may see and that changed after its position. */
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import { ordersChangedSince } from "#ledger/store/read/orders.ts";
 import { rechargesChangedSince } from "#ledger/store/read/recharges.ts";
@@ -15,10 +15,10 @@ import {
   userMessages,
 } from "./changed-rows.ts";
 
-/** Beyond this a client is better off fetching what its page shows. */
+/** Above this, it is cheaper for the client to fetch what its page shows. */
 const missed_rows_max = 500;
 
-/** Undefined if too much was missed to send, or if the log ends before `position`: an older one was put back. */
+/** Undefined if too many rows were missed, or if the log ends before `position` because an older backup was restored. */
 export async function missedRows(
   shop: Presenter,
   principal: Principal,
@@ -35,7 +35,7 @@ export async function missedRows(
     listProducts(shop.db, position),
     readNotice(shop.db),
   ]);
-  // Beyond what this process has published is usual: the client may come from another process, which was ahead.
+  // A position that this process has not published yet is normal: the client may come from a process that was ahead.
   if (position > head.position) return undefined;
   if (Math.max(orders.length, recharges.length, users.length) > missed_rows_max) return undefined;
   return [

@@ -1,10 +1,10 @@
-/** Which rows a run of events changed, and whose they are. */
+/** The rows that a run of events changed, and their owners. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 
 export interface Change {
-  /** Of the row's last event in the run. */
+  /** The position of the row's last event in the run. */
   position: number;
-  /** Undefined where only the row tells. */
+  /** Undefined if only the row has it. */
   owner: string | undefined;
 }
 
@@ -57,27 +57,27 @@ function note<K>(rows: Map<K, Change>, key: K, position: number, owner: string |
   rows.set(key, { position, owner: owner ?? rows.get(key)?.owner });
 }
 
-/** Takes out what somebody listens for; what only the row tells is for anybody. */
-export function takeHeard(changes: Changes, isHeard: (owner: string | undefined) => boolean): Changes {
-  const anybody = isHeard(undefined);
-  const heard = noChanges();
-  takeFrom(changes.orders, heard.orders, isHeard);
-  takeFrom(changes.recharges, heard.recharges, isHeard);
-  takeFrom(changes.users, heard.users, isHeard);
-  heard.products = changes.products && anybody;
-  heard.notice = changes.notice && anybody;
+/** Moves the changes that some socket may see out of `changes`. A change whose owner only the row has counts as seen by any socket. */
+export function takeVisible(changes: Changes, isVisible: (owner: string | undefined) => boolean): Changes {
+  const anybody = isVisible(undefined);
+  const visible = noChanges();
+  takeFrom(changes.orders, visible.orders, isVisible);
+  takeFrom(changes.recharges, visible.recharges, isVisible);
+  takeFrom(changes.users, visible.users, isVisible);
+  visible.products = changes.products && anybody;
+  visible.notice = changes.notice && anybody;
   changes.products &&= !anybody;
   changes.notice &&= !anybody;
-  return heard;
+  return visible;
 }
 
 function takeFrom<K>(
   from: Map<K, Change>,
   to: Map<K, Change>,
-  isHeard: (owner: string | undefined) => boolean,
+  isVisible: (owner: string | undefined) => boolean,
 ): void {
   for (const [key, change] of from) {
-    if (!isHeard(change.owner)) continue;
+    if (!isVisible(change.owner)) continue;
     to.set(key, change);
     from.delete(key);
   }

@@ -1,4 +1,4 @@
-/** One-time tickets: what opens a socket, or one file, in place of a token, which would end up in URLs and logs. */
+/** One-time tickets: they open a socket or one file. A token in their place would end up in URLs and logs. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -8,7 +8,7 @@ const socket = "/live";
 
 export async function issueTicket(db: Database, session: string, opens = socket): Promise<string> {
   const ticket = randomBytes(24).toString("base64url");
-  // By the database's clock: it may be redeemed by another process, whose own clock may be wrong.
+  // Uses the database's clock: another process with a wrong clock may redeem the ticket.
   const expires_at = sql<string>`now() + ${limits.live_ticket_ms} * interval '1 millisecond'`;
   await db
     .deleteFrom("shop.live_ticket")
@@ -21,7 +21,7 @@ export async function issueTicket(db: Database, session: string, opens = socket)
   return ticket;
 }
 
-/** The session a ticket was issued for, once; undefined for an unknown, used or expired one. */
+/** The session of a ticket, which works once; undefined for an unknown, used or expired ticket. */
 export async function redeemTicket(
   db: Database,
   ticket: string,

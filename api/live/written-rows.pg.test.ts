@@ -1,4 +1,4 @@
-/** What the feed sends of the rows that a process has just written is what the database has for the same position. */
+/** The feed's rows that a process has just written equal the database's rows at the same position. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts
 import type { LiveMessage } from "../contract/live.ts";
 import { People } from "../records/people.ts";
 import { deriveSecrets, sealText } from "../auth/secrets.ts";
-import { voucherWrite } from "../records/vouchers.ts";
+import { voucherWrite } from "../records/sealed.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 import { WrittenRun } from "./written-rows.ts";
@@ -22,12 +22,12 @@ import { WrittenRun } from "./written-rows.ts";
 const secrets = deriveSecrets(testSecret);
 let shop: TestShop;
 let buyers: TestUser[];
-/** Its commits are told to `own`. */
+/** `own` gets its commits. */
 let writer: Writer;
 let commits: Commit[];
-/** The one under test. */
+/** The hub under test. */
 let own: Hub;
-/** It knows of no commit, so it reads every row. */
+/** It gets no commits, so it reads every row. */
 let reading: Hub;
 let recharge = 20_000;
 
@@ -61,13 +61,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("rows as they were written are sent as they would be read, whatever happened to them in whichever process", async () => {
+test("rows from the writer equal rows read from the database, whatever happened to them in any process", async () => {
   const users = [...buyers, shop.admin];
   const got = await Promise.all(
     [own, reading].map((hub) => Promise.all(users.map((user) => join(hub, user)))),
   );
   const commands = fc.array(fc.tuple(fc.nat(commandKinds.length - 1), fc.nat(), fc.nat()), { maxLength: 6 });
-  // Once the buyer is known, in one commit: only luck would find that.
+  // In one commit, once the buyer is known: random tests would rarely find this case.
   const placedAndRejected = [["place_order"], ["place_order", "reject_order"]].map((types) => ({
     first: (types as CommandType[]).map(kindOf),
     other: [],
@@ -82,7 +82,7 @@ test("rows as they were written are sent as they would be read, whatever happene
         await Promise.all(other.map(([kind, a, b]) => submit(shop.writer, commandKinds[kind]!(a, b))));
         for (const commit of commits.splice(0)) own.commit(commit);
         const events = await eventsAfter(position);
-        // A run may end in the middle of a commit; what was read then is as new as what the commit wrote.
+        // A run may end in the middle of a commit. Rows read then are as new as the rows of the commit.
         const cut = other.length === 0 ? cutAt : 0;
         for (const run of [events.slice(0, cut), events.slice(cut)])
           for (const hub of [own, reading]) await hub.follow(run);
@@ -94,7 +94,7 @@ test("rows as they were written are sent as they would be read, whatever happene
   );
 });
 
-test("purchases and requests of people who are known are sent without a read", async () => {
+test("purchases and requests of cached people are sent without a read", async () => {
   const yaw = await shop.addUser("yaw", "0245550109", "Customer", 10_000);
   const messages = await join(own, yaw);
   await perform(writer, order(yaw, "afa-1"));
@@ -107,7 +107,7 @@ test("purchases and requests of people who are known are sent without a read", a
   expect(messages.map((text) => keyOf(text).replace(/ .*/, " "))).toEqual(names);
 });
 
-test("a row is not named after an account that was written in an earlier commit", async () => {
+test("a row does not take its owner's name from an account of an earlier commit", async () => {
   const row = { user: "u", version: 1, position: 1 };
   const account = { ...row, level: "Agent", status: "Active", deleted: false, registered_at: "" } as const;
   const people = new People();
@@ -140,7 +140,7 @@ test("a row is not named after an account that was written in an earlier commit"
   expect(run({ ...nothing, owners }, { ...nothing, recharges: [asked] })).toBeUndefined();
 });
 
-test("rows that nobody listens to are not looked up", async () => {
+test("rows that no socket may see are not read", async () => {
   await join(own, buyers[0]!);
   const afua = await shop.addUser("afua", "0245550108", "Customer", 10_000);
   const connect = vi.spyOn(shop.pool, "connect");
@@ -148,7 +148,7 @@ test("rows that nobody listens to are not looked up", async () => {
   expect(connect).not.toHaveBeenCalled();
 });
 
-test("the last row that two busy processes' feeds sent is the row as it is in the end", async () => {
+test("the last row that the feeds of two busy processes send is the final row", async () => {
   const last = new Map<string, string>();
   const messages = await join(own, shop.admin);
   const { position } = await shop.books();
@@ -166,7 +166,7 @@ test("the last row that two busy processes' feeds sent is the row as it is in th
   for (const text of all.filter((one) => keyOf(one) !== "")) expect(last.get(keyOf(text))).toBe(text);
 });
 
-/** One command and what goes with it, or nothing if there is nothing to do it to. */
+/** One command with its writes, or nothing if there is no row for it. */
 interface Given {
   type: CommandType;
   intent: Intents[CommandType];
@@ -187,11 +187,11 @@ const placed: number[] = [];
 const requested: number[] = [];
 const charged: number[] = [];
 const buyer = (n: number) => buyers[n % buyers.length]!;
-/** One of the latest, or the one that comes next: an order may be moved in the commit that places it. */
+/** One of the latest orders, or the next one: an order may change in the commit that places it. */
 const pick = (list: number[], n: number) =>
   n % 3 === 0 ? Math.max(0, ...list) + 1 : (list.at(-1 - (n % 5)) ?? 1);
 
-/** What can happen to the rows that a feed sends. Much is refused; what is not has happened. */
+/** Everything that can happen to the rows of a feed. Many of these commands are refused. */
 const commandKinds: ((a: number, b: number) => Given)[] = [
   (a) => order(buyer(a)),
   (a) => order(buyer(a), "afa-1"),
@@ -227,7 +227,7 @@ const commandKinds: ((a: number, b: number) => Given)[] = [
     }),
 ];
 
-/** Of the next order, by the first buyer. */
+/** The next order, by the first buyer. */
 function kindOf(type: CommandType): [number, number, number] {
   return [commandKinds.findIndex((kind) => kind(0, 0).type === type), 0, 0];
 }

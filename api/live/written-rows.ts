@@ -1,6 +1,6 @@
 /**
- * Rows that this process has just committed, straight from its writer's state: the feed need not read back what was
- * written a moment ago.
+ * Rows that this process has just committed, taken from its writer's state, so that the feed does not have to read them
+ * from the database.
  */
 import type { OrderDetail } from "#ledger/decide/command.ts";
 import type { Order, Recharge } from "#ledger/decide/state.ts";
@@ -12,7 +12,7 @@ import type { Commit } from "#ledger/store/write/writer.ts";
 import type { People, Person } from "../records/people.ts";
 import { placedView, rechargeView, userView } from "../records/views.ts";
 
-/** A feed that is so far behind reads. */
+/** A feed this far behind reads from the database instead. */
 const kept_events_max = 10_000;
 
 export class WrittenRows {
@@ -31,7 +31,7 @@ export class WrittenRows {
     this.#events += commit.events.length;
   }
 
-  /** For a run that ends here, with the last position of each account that it changed. */
+  /** Rows for a run that ends at this position, with the last position of each account that the run changed. */
   upTo(position: number, accounts: Map<string, number>): WrittenRun {
     const commits = this.#commits.filter(({ events }) => (events[0]?.position ?? 0) <= position);
     return new WrittenRun(
@@ -41,22 +41,22 @@ export class WrittenRows {
     );
   }
 
-  /** What these commits wrote was handed out. */
+  /** Drops the rows of these commits, which were handed out. */
   dropUpTo(position: number): void {
     this.#commits = this.#commits.filter((commit) => commit.position > position);
     this.#events = this.#commits.reduce((sum, { events }) => sum + events.length, 0);
   }
 }
 
-/** A row, and whose accounts were written or looked at with it: no others may name its owner, theirs may be older. */
+/** A row with the accounts of its commit. Only these may name its owner, because other accounts may be older. */
 interface Kept<Row> {
   row: Row;
   owners: Map<string, Owner>;
 }
 
 /**
- * Each row is undefined unless all of it is known as it was at `position` or later: the position of the row's last event in
- * the run. An event of another process is newer than any row from here.
+ * Each row is undefined unless all of it is known at `position` or later. `position` is the one of the row's last event in
+ * the run. If that event is from another process, the row from here is older.
  */
 export class WrittenRun {
   readonly #people: People;
@@ -66,7 +66,7 @@ export class WrittenRun {
   readonly #recharges = new Map<number, Kept<Recharge>>();
   readonly #owners = new Map<string, Owner>();
 
-  /** Later ones replace what earlier ones wrote. */
+  /** Later rows replace earlier ones. */
   constructor(people: People, accounts: Map<string, number>, written: Written[]) {
     this.#people = people;
     this.#accounts = accounts;
@@ -106,7 +106,7 @@ export class WrittenRun {
     return owner && this.#personOf(owner);
   }
 
-  /** Not by a name that changes later in the run: a read would tell the new one. */
+  /** Not with a name that changes later in the run, because a read would return the new name. */
   #personOf({ account }: Owner): Person | undefined {
     if (account.position < (this.#accounts.get(account.user) ?? 0)) return undefined;
     return this.#people.find(account);

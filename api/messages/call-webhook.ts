@@ -1,4 +1,4 @@
-/** One POST to an agent's server: signed, to an address that was looked at, with no redirect followed. */
+/** One signed POST to an agent's server. Its address is checked, and redirects are not followed. */
 import { createHmac } from "node:crypto";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -10,7 +10,7 @@ export interface WebhookCall {
   url: string;
   secret: string;
   body: string;
-  /** Of the delivery: the same in each attempt. */
+  /** The id of the delivery, the same in each attempt. */
   id: number;
   now_s: number;
 }
@@ -23,7 +23,7 @@ export async function callWebhook(
 ): Promise<Verdict> {
   try {
     const { hostname } = new URL(call.url);
-    // A socket looks no number up, so that one is looked at here.
+    // A socket does not look up an IP address, so an address in the URL is checked here.
     if (!allowPrivate && isIP(hostOf(hostname))) await requirePublic(hostname);
     const { status, text } = await post(call, allowPrivate, answer_ms);
     const answer = tidyAnswer(`${status} ${text}`);
@@ -37,7 +37,7 @@ export async function callWebhook(
   }
 }
 
-/** "t=SECONDS,v1=HEX": HMAC-SHA256 of "SECONDS.BODY" under the secret. */
+/** "t=SECONDS,v1=HEX": HMAC-SHA256 of "SECONDS.BODY" with the secret as key. */
 export function signature({ secret, body, now_s }: Pick<WebhookCall, "secret" | "body" | "now_s">): string {
   return `t=${now_s},v1=${createHmac("sha256", secret).update(`${now_s}.${body}`).digest("hex")}`;
 }

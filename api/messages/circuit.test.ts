@@ -4,7 +4,7 @@ import type { Verdict } from "./verdict.ts";
 
 const verdict = (outcome: Verdict["outcome"]) => () => Promise.resolve({ verdict: { outcome, answer: "" } });
 
-test("five failures in a row open it, one that is taken in between does not let them add up", async () => {
+test("five failures in a row open the circuit, and a success in between resets the count", async () => {
   const circuit = openCircuit(60_000);
   for (let n = 0; n < 4; n++) await circuit.attempt(verdict("failed"));
   await circuit.attempt(verdict("sent"));
@@ -15,19 +15,19 @@ test("five failures in a row open it, one that is taken in between does not let 
   expect(asked).toBe(0);
 });
 
-test("a refusal is an answer: it opens nothing", async () => {
+test("a refusal is an answer and does not open the circuit", async () => {
   const circuit = openCircuit(60_000);
   for (let n = 0; n < 20; n++) expect(await circuit.attempt(verdict("refused"))).not.toBe("open");
 });
 
-test("those that wait come back one by one, none before it may be tried again", () => {
+test("messages that wait for an open circuit are retried one by one, none before the pause is over", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const circuit = openCircuit(5000);
     const pauses = () => Array.from({ length: 5000 }, () => circuit.pause_ms());
     expect(pauses()).toEqual(Array.from({ length: 5000 }, (_, n) => 5000 + n * 20));
     vi.advanceTimersByTime(60_000);
-    // Where others wait already, one comes after them.
+    // If others already wait, the next one comes after them.
     expect(circuit.pause_ms()).toBe(5000 + 5000 * 20 - 60_000);
     vi.advanceTimersByTime(60_000);
     expect(circuit.pause_ms()).toBe(5000);

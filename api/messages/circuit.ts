@@ -1,4 +1,4 @@
-/** Leaves a gateway alone for a while once it has failed some times in a row; then one attempt tells whether it is back. */
+/** A circuit breaker: after some failures in a row it stops calling a gateway for a while, then tries it once. */
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -11,19 +11,19 @@ import type { Verdict } from "./verdict.ts";
 const failures_max = 5;
 
 export interface Circuit {
-  /** What came of the attempt; "open" where none was made. */
+  /** The result of the attempt; "open" if the circuit is open and none was made. */
   attempt<T>(make: () => Promise<T & { verdict?: Verdict | undefined }>): Promise<T | "open">;
-  /** How long to leave alone what met an open circuit. */
+  /** How long to postpone a message that met an open circuit. */
   pause_ms(): number;
 }
 
 /**
- * Those that wait for an open circuit come back one by one in this distance. With ten thousand of them each after some
- * seconds, the looks alone would take a core from the sales.
+ * Messages that wait for an open circuit are retried one by one at this interval. If ten thousand of them were retried
+ * every few seconds, the queries alone would keep a core busy.
  */
 const distance_ms = 20;
 
-/** After each failure of that one attempt it is left alone for longer, up to `open_ms_max`. */
+/** Each time the single attempt fails, the pause grows, up to `open_ms_max`. */
 export function openCircuit(open_ms: number, open_ms_max = 60_000): Circuit {
   const hasFailed = (result: unknown) =>
     (result as { verdict?: Verdict } | undefined)?.verdict?.outcome === "failed";

@@ -1,4 +1,4 @@
-/** What agents are told of their orders: what GET /order/allorders says of them, without what is kept sealed. */
+/** Webhook deliveries: orders as GET /order/allorders answers them, without their sealed parts. */
 import type { PoolClient } from "pg";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -17,7 +17,7 @@ const statusAfter: Partial<Record<EventType, OrderStatus>> = {
 
 export const webhookEvents = Object.keys(statusAfter);
 
-/** In the transaction that moves the checkpoint. Costs one look where nobody has a webhook. */
+/** Runs in the transaction that moves the checkpoint. Costs one query if nobody has a webhook. */
 export async function storeDeliveries(
   client: PoolClient,
   db: Database,

@@ -1,4 +1,4 @@
-/** From events to messages: to whom, by which text, with which values. */
+/** Makes messages from events: the recipient, the template and its values. */
 import type { EventType, LedgerEvent, MessageSettings } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
@@ -9,21 +9,21 @@ import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
-import { openSealed } from "../records/sealed.ts";
+import { unsealDetails } from "../records/sealed.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
 import { measureSms } from "./segments.ts";
 
 export interface Composed {
   event_position: number | null;
   kind: string;
-  /** Null: it is for the shop. */
+  /** Null: the message is for the shop. */
   user_id: string | null;
-  /** Empty where there is no number. */
+  /** Empty if there is no number. */
   recipient: string;
   text: string;
   sealed: string | null;
   segments: number;
-  /** Of the event. */
+  /** The time of the event. */
   at: string;
 }
 
@@ -32,12 +32,12 @@ export interface Composing {
   secrets: Secrets;
   shopName: string;
   settings: MessageSettings;
-  /** For what goes to the shop; empty where there is none. */
+  /** The number for messages to the shop; empty if there is none. */
   adminPhone: string;
 }
 
-/** The events that somebody may be told of. */
-export const toldEvents: EventType[] = [
+/** The events that cause messages. */
+export const notifiableEvents: EventType[] = [
   "topup_requested",
   "topup_approved",
   "topup_declined",
@@ -46,16 +46,16 @@ export const toldEvents: EventType[] = [
   "order_rejected",
 ];
 
-/** One message for each event that has one. Whoever was forgotten since is told nothing. */
+/** At most one message for each event. A person whose data was erased since gets none. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
-  const told = events.filter(({ type }) => toldEvents.includes(type));
+  const notifiable = events.filter(({ type }) => notifiableEvents.includes(type));
   const [orders, recharges] = await Promise.all([
-    ordersById(given.db, idsOf(told, "order/")),
-    rechargesById(given.db, idsOf(told, "recharge/")),
+    ordersById(given.db, idsOf(notifiable, "order/")),
+    rechargesById(given.db, idsOf(notifiable, "recharge/")),
   ]);
   const orderBy = new Map(orders.map((row) => [`order/${row.id}`, row]));
   const rechargeBy = new Map(recharges.map((row) => [`recharge/${row.id}`, row]));
-  return told.flatMap((event) => {
+  return notifiable.flatMap((event) => {
     const order = orderBy.get(event.stream);
     if (order) return composeOrder(given, event, order);
     const recharge = rechargeBy.get(event.stream);
@@ -73,7 +73,7 @@ function idsOf(events: LedgerEvent[], prefix: string): number[] {
 type Values = Record<string, string>;
 
 function composeOrder(given: Composing, event: LedgerEvent, order: OrderView): Composed[] {
-  const { items, voucher } = openSealed(given.secrets, order);
+  const { items, voucher } = unsealDetails(given.secrets, order);
   const values: Values = {
     ...peopleOf(given, order),
     reference: orderReference(order.id),
@@ -125,7 +125,7 @@ function peopleOf({ shopName }: Composing, { username, phone }: Person): Values 
   return { shop: shopName, user: username, phone };
 }
 
-/** `secret`: values that are kept sealed; in what may be read, stars stand in their place. */
+/** `secret`: values that are stored sealed. The readable text has stars in their place. */
 function write(
   { secrets, settings, adminPhone }: Composing,
   kind: MessageKind,

@@ -1,4 +1,4 @@
-/** Getting through to gateways that fail in every way, once each and never late. */
+/** Delivery to gateways that fail in every way: each message once, and never too late. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
@@ -53,7 +53,7 @@ const becomes = (reference: string, state: string) =>
     .toBe(state);
 const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
 
-test("a slow gateway is waited for, and asked once, though there be two jobs", async () => {
+test("a slow gateway gets one request, even if there are two jobs", async () => {
   const seen = Promise.withResolvers<void>();
   gateway.answer = () => ({ ...well(), when: seen.promise });
   const reference = await buy();
@@ -62,7 +62,7 @@ test("a slow gateway is waited for, and asked once, though there be two jobs", a
     "select jobs.add_job('send_sms', json_build_object('id', id)) from shop.message where text like $1",
     [`%${reference}%`],
   );
-  // The second one has been and gone, and the first one still waits for its answer.
+  // The second job has ended, and the first one still waits for its answer.
   await expect.poll(async () => (await shop.pool.query("select from jobs._private_jobs")).rowCount).toBe(1);
   seen.resolve();
   await becomes(reference, "sent");
@@ -80,7 +80,7 @@ test.each([
   ["500", { status: 500, body: "busy" }, "500 busy"],
   ["success, and a body that says otherwise", { status: 200, body: `{"code":"100"}` }, `200 {"code":"100"}`],
   ["a redirect, which would carry the key along", { status: 302, body: "" }, "302"],
-])("%s is tried again until it is taken", async (_, failing, answer) => {
+])("%s is retried until the gateway accepts it", async (_, failing, answer) => {
   let isSeen = false;
   gateway.answer = () => (gateway.asked <= 2 || !isSeen ? failing : well());
   const reference = await buy();
@@ -92,7 +92,7 @@ test.each([
   expect((await messageAbout(reference))?.attempts).toBe(gateway.asked);
 });
 
-test("a gateway that never answers is given up after a while, and the message is tried again", async () => {
+test("a call to a gateway that never answers times out, and the message is retried", async () => {
   gateway.answer = () => (gateway.asked <= 1 ? undefined : well());
   const reference = await buy();
   await becomes(reference, "sent");
@@ -102,7 +102,7 @@ test("a gateway that never answers is given up after a while, and the message is
 test.each([
   ["a bad number", `{"code":"103","message":"Invalid phone number"}`, "well"],
   ["no credit", `{"code":"105","message":"Insufficient balance"}`, "no credit"],
-])("%s is final: refused at once, and the banner knows", async (_, body, state) => {
+])("%s is final: the message is refused at once, and the banner shows it", async (_, body, state) => {
   gateway.answer = () => ({ status: 200, body });
   const reference = await buy();
   await becomes(reference, "refused");
@@ -111,7 +111,7 @@ test.each([
   await expect.poll(async () => (await gateways()).state).toBe(state);
 });
 
-test("an outage opens the circuit: few attempts while it lasts, everything once when it is over", async () => {
+test("an outage opens the circuit: few attempts while it lasts, and every message once afterwards", async () => {
   await gateway.stop();
   const references = await Promise.all(Array.from({ length: 40 }, buy));
   await expect.poll(async () => (await gateways()).state, { timeout: 15_000 }).toBe("failing");
@@ -122,11 +122,11 @@ test("an outage opens the circuit: few attempts while it lasts, everything once 
     );
     return rows[0]?.sum ?? 0;
   };
-  // Those that were under way when it opened come to their end first.
+  // Attempts in progress when it opened finish first.
   let before = -1;
   while (before !== (before = await attempts())) await new Promise((resolve) => setTimeout(resolve, 100));
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  // Without a circuit, 40 messages with this patience would make some hundred attempts a second.
+  // Without a circuit, 40 messages with these pauses would make some hundred attempts a second.
   expect((await attempts()) - before).toBeLessThan(20);
   await gateway.start();
   await expect.poll(() => gateway.taken.length, { timeout: 15_000 }).toBe(40);
@@ -137,7 +137,7 @@ test("an outage opens the circuit: few attempts while it lasts, everything once 
   await expect.poll(async () => (await gateways()).state).toBe("well");
 }, 40_000);
 
-test("what could not be sent while it was news expires, and is sent when somebody says so", async () => {
+test("a message that could not be sent in time expires, and is sent if an admin resends it", async () => {
   gateway.answer = () => ({ status: 503, body: "" });
   const reference = await buy();
   await expect.poll(() => gateway.asked).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ test("what could not be sent while it was news expires, and is sent when somebod
   expect(gateway.taken).toHaveLength(1);
 });
 
-test("a message that waits can be cancelled, one that is sent cannot, and only an admin may", async () => {
+test("a waiting message can be cancelled, a sent one cannot, and only an admin may", async () => {
   gateway.answer = () => ({ status: 503, body: "" });
   const reference = await buy();
   await expect.poll(() => gateway.asked).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ test("a message that waits can be cancelled, one that is sent cannot, and only a
   });
 });
 
-test("a message that was sent meanwhile is not sent again by whoever saw it unsent, but by whoever saw that", async () => {
+test("resending is refused if the message was sent since it was seen, and works after it is seen as sent", async () => {
   const reference = await buy();
   await becomes(reference, "sent");
   const { _id = "" } = (await messageAbout(reference)) ?? {};
@@ -199,7 +199,7 @@ test("a message that was sent meanwhile is not sent again by whoever saw it unse
   expect(gateway.taken.map(({ message }) => message.includes(reference))).toEqual([true, true]);
 });
 
-test("neither a restart nor a rebuild sends anything again, and what waited is sent after it", async () => {
+test("neither a restart nor a rebuild sends a message again, and waiting messages are sent afterwards", async () => {
   const reference = await buy();
   await becomes(reference, "sent");
   gateway.answer = () => ({ status: 503, body: "" });
@@ -219,7 +219,7 @@ test("neither a restart nor a rebuild sends anything again, and what waited is s
   expect(gateway.taken.map(({ message }) => /\d{8}/.exec(message)?.[0])).toEqual([reference, waiting, last]);
 });
 
-test("without a gateway messages are kept, shown as such, and not sent by one that comes later", async () => {
+test("without a gateway, messages are stored and shown as unsent, and a gateway configured later does not send them", async () => {
   const mute = await TestShop.open();
   const kofi = await mute.addUser("kofi", "0205550102", "Customer", 10_000);
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
@@ -235,14 +235,14 @@ test("without a gateway messages are kept, shown as such, and not sent by one th
   const token = (await mute.login(kofi.phone, kofi.password)).token;
   await mute.call("POST", "/order/create", body, { token });
   await expect.poll(() => gateway.taken.length).toBe(1);
-  // The gateway has it a moment before the row says so.
+  // The gateway has the message a moment before the row is updated.
   await expect
     .poll(async () => (await listed()).body.items.map(({ state }) => state))
     .toEqual(["sent", "unsent"]);
   await mute.close();
 });
 
-test("nothing is told of what was before the first server looked", async () => {
+test("events from before the first server with messages cause no messages", async () => {
   const old = await TestShop.open();
   const kofi = await old.addUser("kofi", "0205550102", "Customer", 10_000);
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
@@ -251,7 +251,7 @@ test("nothing is told of what was before the first server looked", async () => {
     (await old.pool.query<{ id: number }>("select id from shop.message")).rows.length;
   await expect.poll(messages).toBe(1);
   await old.server.close();
-  // As an upgrade from a version without messages finds it.
+  // The state after an upgrade from a version without messages.
   await old.pool.query("update shop.message_follower set position = null");
   await old.pool.query("delete from shop.message");
   await old.reopen({ messages: { sms: gateway.config, patience } });
@@ -259,19 +259,19 @@ test("nothing is told of what was before the first server looked", async () => {
   const { body: order } = await old.call("POST", "/order/create", body, { token });
   const told = () => gateway.taken.map(({ message }) => /\d{8}/.exec(message)?.[0]);
   await expect.poll(told).toContain(order["reference"]);
-  // The log is followed in order: what came before would have its message by now.
+  // The log is followed in order, so earlier events would have their messages by now.
   expect(await messages()).toBe(1);
   expect(told()).toEqual([order["reference"]]);
   await old.close();
 });
 
-test("the log names what was not sent without its text, its number or the key", () => {
+test("the server's log reports unsent messages without their text, their number or the key", () => {
   expect(logged).toContain("a message was not sent");
   for (const secret of [gateway.config.key, "0201234567", "233240000009"])
     expect(logged).not.toContain(secret);
 });
 
-test("what was written to a number goes to nobody once that number is another user's", async () => {
+test("a message to a number is not sent once the number belongs to another user", async () => {
   const yaw = await shop.addUser("yaw", "0245550188", "Customer", 1_000_000);
   gateway.answer = () => ({ status: 500, body: "" });
   const body = { packageId: "mtnup2u-1", receiver: "0201234567" };

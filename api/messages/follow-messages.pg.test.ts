@@ -1,4 +1,4 @@
-/** The follower's one transaction, whose parts come all or not at all, and how it gives way to a rush of sales. */
+/** The follower's atomic transaction, and how it gives priority to a rush of sales. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ describe("a message, its job and the checkpoint", () => {
   let gateway: TestGateway;
   let owner: pg.Client;
   let ama: TestUser;
-  /** Held, it stops the follower where the trigger stands. */
+  /** While this lock is held, the follower stops at the trigger. */
   const lock = 4711;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("a message, its job and the checkpoint", () => {
     );
     return rows[0]!;
   };
-  /** Of the connection that waits at the trigger. */
+  /** The process id of the connection that waits at the trigger. */
   const stopped = async () => {
     const { rows } = await owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
@@ -56,7 +56,7 @@ describe("a message, its job and the checkpoint", () => {
     ["before the message is written", "insert", "shop.message"],
     ["before its job is made", "insert", "jobs._private_jobs"],
     ["after the job, when the checkpoint has been moved", "update", "shop.message_follower"],
-  ])("are there all or not at all, where the process is cut off %s", async (_, act, table) => {
+  ])("are written all or not at all if the process is interrupted %s", async (_, act, table) => {
     await expect.poll(async () => (await counts()).jobs, patiently).toBe(0);
     await shop.caughtUp();
     const head = async () =>
@@ -107,7 +107,7 @@ describe("a rush of sales", () => {
     await database.drop();
   });
 
-  /** As the writer would, for a follower that reads only what it is shown. */
+  /** Appends events like the writer, for a follower that reads only these. */
   async function append(count: number): Promise<void> {
     await owner.query(
       `with grown as (update ledger.head set position = position + $1::integer returning position)
@@ -135,7 +135,7 @@ describe("a rush of sales", () => {
     await owner.query("update shop.message_follower set position = (select position from ledger.head)");
     follower.start();
     try {
-      // From here on it knows how fast the log grows.
+      // From here on the follower knows how fast the log grows.
       await append(1);
       await expect.poll(() => told.length, patiently).toBe(1);
       await work(told, async () => {
@@ -148,19 +148,19 @@ describe("a rush of sales", () => {
     }
   }
 
-  test("has messages wait, and is over when it is over", async () => {
+  test("delays messages, and only while it lasts", async () => {
     await follow(async (told, grow) => {
       const began_ms = performance.now();
       for (let n = 0; n < 20; n++) await grow();
       const took_s = (performance.now() - began_ms) / 1000;
-      // Some four a second, and one full step of 25 at most before the rush showed; of 4000.
+      // Of 4000: some four a second, and at most one full step of 25 before the rush was noticed.
       expect(told.length).toBeLessThan(90 + 5 * took_s);
       await expect.poll(() => told.length, { timeout: 40_000 }).toBe(4001);
       expect(told).toEqual(told.map((_, n) => (told[0] ?? 0) + n));
     });
   }, 80_000);
 
-  test("that does not end has them wait so long and no longer", async () => {
+  test("that does not end delays messages only for a limited time", async () => {
     await follow(async (told, grow) => {
       const ends_ms = performance.now() + 50_000;
       while (told.length < 500 && performance.now() < ends_ms) await grow();

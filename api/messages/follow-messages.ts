@@ -1,11 +1,11 @@
 /**
- * Turns the log into messages: reads on from its own checkpoint, and in the transaction that moves it writes each message
- * and its job. So none is lost, and none is made twice, whatever is killed when. One process follows at a time, whoever
- * gets the checkpoint's lock; every process works jobs.
+ * Makes messages from the log. It reads on from its own checkpoint, and writes messages and jobs in the transaction that
+ * moves the checkpoint. So no message is lost or made twice, whenever a process is killed. One process follows at a time,
+ * the one with the checkpoint's lock. Every process runs jobs.
  *
- * The log is the queue: jobs are made no faster than they are worked. And sales come first: while events pour in faster
- * than `busy_events_per_s`, messages are made at a walking pace; but what is older than `yield_ms_max` yields no more, or
- * in a rush without end nobody would ever be told.
+ * The log is the queue: jobs are made no faster than they are run. Sales have priority: while there are more than
+ * `busy_events_per_s` events, messages are made slowly. But events older than `yield_ms_max` no longer wait, or nobody
+ * would get a message while a rush lasts.
  */
 import type { Pool, PoolClient } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -14,34 +14,34 @@ import { readyJobs } from "./jobs.ts";
 
 export interface FollowOptions {
   pool: Pool;
-  /** Types of events that anything is to be made of. */
+  /** The types of events that cause a message or a delivery. */
   types: string[];
-  /** Within the transaction that moves the checkpoint. */
+  /** Runs in the transaction that moves the checkpoint. */
   onEvents(client: PoolClient, events: LedgerEvent[]): Promise<void>;
   onError(error: unknown): void;
-  /** Shorter for tests that wait for it. */
+  /** Tests that wait for it set a shorter one. */
   yield_ms_max?: number | undefined;
 }
 
-/** Looked at in one step, whether or not they are told of. */
+/** Events read in one step, whether or not they cause messages. */
 const scan_events_max = 2000;
 const step_messages_max = 25;
-/** As many wait for a worker at most. */
+/** How many jobs may wait for a worker. */
 const ready_jobs_max = 400;
-/** Events that come within it of each other share a step: at a hundred a second, a fifth of the statements. */
+/** Events within this time share a step. At a hundred events a second this needs a fifth of the statements. */
 const gather_ms = 50;
 const busy_events_per_s = 500;
-/** Fewer at once are a burst, not a rush. */
+/** Fewer events at once are a short burst, which does not count as busy. */
 const busy_events_min = 50;
 const busy_messages_max = 2;
 const busy_pause_ms = 500;
 /** How old the next event may be while messages still give way to sales. */
 const yield_ms_max = 10_000;
-/** A hint may be lost, and the process that followed may have died. */
+/** The log is also checked at this interval: a hint may be lost, or the following process may have died. */
 const poll_ms = 1000;
 
 type Progress = "done" | "more" | "later";
-/** Where there is more, the jobs just made are worked first for a moment. */
+/** If there is more to read, the new jobs get this time to run first. */
 const pauses_ms: Record<Progress, number> = { done: gather_ms, more: 20, later: busy_pause_ms };
 
 export class MessageFollower {
@@ -62,7 +62,7 @@ export class MessageFollower {
     this.wake();
   }
 
-  /** There may be something new. Costs its caller nothing. */
+  /** Tells it that the log may have new events. Returns at once. */
   wake(): void {
     this.#hinted = true;
     if (this.#closed || this.#running) return;
@@ -106,7 +106,7 @@ export class MessageFollower {
   async #step(): Promise<Progress> {
     const client = await this.#options.pool.connect();
     try {
-      // Not waited for on the disk: the sending of a message is, and what comes before it in the log is there by then.
+      // This commit does not wait for the disk. Sending a message does, and by then this earlier commit is on the disk too.
       await client.query("begin; set local synchronous_commit = off");
       const progress = await this.#follow(client);
       await client.query("commit");
@@ -127,7 +127,7 @@ export class MessageFollower {
              from shop.message_follower f for update skip locked`,
     });
     const [at] = rows;
-    // Another process follows.
+    // Another process has the lock.
     if (!at) return "done";
     if (at.position === null) return moveTo(client, at.head);
     const isRush = this.#isRush(at.head, at.position);
@@ -155,7 +155,7 @@ export class MessageFollower {
     return rows;
   }
 
-  /** By the log itself, which all processes write: how fast it grew since the step before. */
+  /** Measured by the growth of the log since the last step, because all processes write to it. */
   #isRush(head: number, position: number): boolean {
     const now_ms = performance.now();
     const before = this.#pace;

@@ -1,4 +1,4 @@
-/** How each gateway answers of late, for the admins' banner. Written when it changes, not with each message. */
+/** The health of each gateway, for the admins' banner. Written when it changes, not for each message. */
 import type { Pool } from "pg";
 import type { Verdict } from "./verdict.ts";
 
@@ -15,12 +15,12 @@ export class GatewayHealth {
     this.#pool = pool;
   }
 
-  /** A refused number says nothing against the gateway: it answered. */
+  /** A refused number does not count against the gateway, because it answered. */
   async note(channel: Channel, { outcome, answer }: Verdict): Promise<void> {
     const health: Health = outcome === "failed" ? "failing" : outcome === "no credit" ? "no credit" : "well";
     const last = this.#last.get(channel);
     const now_ms = Date.now();
-    // Now and then all the same: another process may have seen otherwise.
+    // Written again after a while, because another process may have seen another state.
     if (last?.health === health && now_ms - last.at_ms < known_ms) return;
     this.#last.set(channel, { health, at_ms: now_ms });
     await this.#pool.query({

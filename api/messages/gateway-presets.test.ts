@@ -22,7 +22,7 @@ test.each([
     "id1:s:2",
     `https://sms.hubtel.com/v1/messages/send?clientid=id1&clientsecret=s%3A2&from=My%20Shop&to=233244123456&content=${encoded}`,
   ],
-] as const)("%s is called as it wants to be", (name, key, url) => {
+] as const)("%s is called as its documentation describes", (name, key, url) => {
   expect(gatewayUrl({ ...gatewayPresets[name], key, sender: "My Shop" }, sms)).toBe(url);
 });
 
@@ -61,7 +61,7 @@ const answers: Record<(typeof gatewayNames)[number], [said: string, meaning: str
 };
 
 describe.each(gatewayNames)("%s", (name) => {
-  test.each(answers[name])("%s means %s", (said, meaning) => {
+  test.each(answers[name])("answers %s, which means %s", (said, meaning) => {
     const { success, noCredit, refused } = gatewayPresets[name];
     const meanings = [
       success.test(said) && "success",

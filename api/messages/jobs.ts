@@ -1,16 +1,16 @@
 /**
- * The job queue (graphile-worker), in a schema of its own. Jobs only name the row they are about: what is to be done, and
- * whether it still is, that row says. So a job that runs twice, or after its message was cancelled, does no harm, and one
- * that is lost with its process is made anew from the row.
+ * The job queue (graphile-worker), in its own schema. A job only names a row. The row says what to do, and whether it is
+ * still to be done. So a job that runs twice, or after its message was cancelled, does no harm, and a job that is lost with
+ * its process can be made again from the row.
  */
 import { Logger, run, type Runner, runMigrations, type TaskList } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
 import type { Logger as Log } from "pino";
 
 const schema = "jobs";
-/** Gateways answer in a second or less; this is some 30 a second at that pace. */
+/** Gateways answer within a second, so this allows some 30 messages a second. */
 const concurrency = 32;
-/** How late a job may be that was put off to a certain time. */
+/** How late a job with a start time may begin. */
 const poll_ms = 1000;
 const restart_ms = 1000;
 
@@ -18,14 +18,14 @@ export type Task = "send_sms" | "send_mail" | "deliver_webhook" | "begin_reset";
 
 export interface Job {
   task: Task;
-  /** One job at a time has it: another under the same key takes its place. */
+  /** Unique: a new job with the same key replaces the present one. */
   key?: string;
   payload: object;
   /** Seconds from now. */
   delay_s?: number;
 }
 
-/** Puts jobs into the queue, with the transaction of the client where it has one open. */
+/** Adds jobs to the queue, in the client's transaction if one is open. */
 export async function addJobs(client: Pool | PoolClient, jobs: Job[]): Promise<void> {
   if (jobs.length === 0) return;
   await client.query({
@@ -42,7 +42,7 @@ export async function addJobs(client: Pool | PoolClient, jobs: Job[]): Promise<v
   });
 }
 
-/** Jobs that could be worked now and are not yet, counted up to `max`. */
+/** How many jobs are ready but not running yet, counted up to `max`. */
 export async function readyJobs(client: Pool | PoolClient, max: number): Promise<number> {
   const { rows } = await client.query<{ ready: number }>({
     name: "ready_jobs",
@@ -53,12 +53,12 @@ export async function readyJobs(client: Pool | PoolClient, max: number): Promise
   return rows[0]?.ready ?? 0;
 }
 
-/** The pool is one that handles the errors of its connections. */
+/** The pool must handle the errors of its connections. */
 export async function migrateJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, schema, logger: silent });
 }
 
-/** Works jobs until it is closed. The runner gives up where the database is away for long; then it is started anew. */
+/** Runs jobs until it is closed. The runner stops if the database is unavailable for long, and is then started again. */
 export async function startJobs(pool: Pool, tasks: TaskList, log: Log): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -90,10 +90,13 @@ export async function startJobs(pool: Pool, tasks: TaskList, log: Log): Promise<
   function again(error?: unknown): void {
     runner = undefined;
     if (closed) return;
-    log.warn({ reason: error instanceof Error ? error.message : "" }, "working jobs: will start again");
+    log.warn(
+      { reason: error instanceof Error ? error.message : "" },
+      "running jobs failed and will be restarted",
+    );
     timer = setTimeout(() => void start().then((started) => (runner = started), again), restart_ms);
   }
 }
 
-/** Its own lines name payloads and errors; what matters of them is in the rows. */
+/** Drops the library's log lines: they contain payloads and errors, and the rows have what matters. */
 const silent = new Logger(() => () => undefined);

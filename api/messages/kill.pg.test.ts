@@ -1,6 +1,6 @@
 /**
- * A thousand purchases while two real processes are killed with -9 again and again: every message reaches the gateway,
- * and twice only where the kill fell between the gateway's answer and the word of it in the database.
+ * A thousand purchases while two real processes are killed with -9 repeatedly: every message reaches the gateway, and twice
+ * only if the kill came between the gateway's answer and storing it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { startTestGateway, type TestGateway, well } from "#tools/testing/test-ga
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const sessionSecret = "the same secret for all processes of the shop";
-// A process that only waits for its turn on a busy machine is not to be taken for one that was killed.
+// On a busy machine, a process that only waits for a core must not count as killed.
 const patience = { answer_ms: 8000, lost_ms: 12_000, sweep_ms: 200, retry_ms: 50, open_ms: 50 };
 const purchases = 1000;
 const lanes = 8;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const { child } of running) child.kill("SIGKILL");
-  // What closes a shop closes its server too.
+  // Closing a shop closes its server too.
   await shop.reopen();
   await shop.close();
   await gateway.stop();
@@ -50,7 +50,7 @@ async function startProcess(): Promise<{ child: ChildProcess; base: string }> {
   return { child, base: line.toString().trim() };
 }
 
-/** Kills one of the two and starts another in its place. Returns the messages whose sending it cut. */
+/** Kills one of the two processes and starts a new one. Returns the messages that it was sending. */
 async function killOne(): Promise<number[]> {
   const index = Math.floor(Math.random() * running.length);
   const { child } = running[index]!;
@@ -58,7 +58,7 @@ async function killOne(): Promise<number[]> {
   child.kill("SIGKILL");
   await exited;
   const before = await beingSent();
-  // What the other process was sending is done by then; what this one was is answered to nobody.
+  // The other process has finished its messages by then. Nobody gets the answers to this one's.
   await sleep(250);
   const still = await beingSent();
   running[index] = await startProcess();
@@ -72,7 +72,7 @@ async function beingSent(): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, attempts }) => [id, attempts]));
 }
 
-/** Under the same key until there is an answer, whichever process gives it. */
+/** Retries under the same key until any process answers. */
 async function buy(user: TestUser, key: string): Promise<void> {
   for (;;) {
     const { base } = running[Math.floor(Math.random() * running.length)]!;
@@ -85,20 +85,20 @@ async function buy(user: TestUser, key: string): Promise<void> {
   }
 }
 
-test("kill -9 again and again: every message arrives, and twice only where the kill came before our word of it", async () => {
+test("every message arrives despite repeated kill -9, and twice only if the kill came before the result was stored", async () => {
   running.push(await startProcess(), await startProcess());
   let left = purchases;
   const lane = async (user: TestUser) => {
     while (left > 0) {
       left -= 1;
       await buy(user, `purchase-${left}`);
-      // Some 40 a second in all, so that kills fall among them and not after them.
+      // Some 40 a second in all, so that the kills happen during the purchases.
       await sleep(150 + Math.random() * 100);
     }
   };
   let isOver = false;
   const trading = Promise.all(buyers.map(lane)).then(() => (isOver = true));
-  /** How often the sending of a message was cut by a kill. */
+  /** How often a kill interrupted the sending of a message. */
   const cut = new Map<number, number>();
   let kills = 0;
   while (!isOver || kills < kills_min) {
@@ -135,5 +135,5 @@ test("kill -9 again and again: every message arrives, and twice only where the k
   console.info(
     `${purchases} purchases, ${kills} kills: ${cut.size} messages cut between request and record, ${twice} sent twice`,
   );
-  // A minute by itself; on a machine that is busy with other tests, starting a process anew takes seconds.
+  // Takes a minute alone. On a machine that is busy with other tests, starting a process takes seconds.
 }, 300_000);

@@ -1,4 +1,4 @@
-/** Password letters through a real SMTP server, and through one that refuses, is busy, or drops the line. */
+/** Password reset emails through a real SMTP server, and through one that refuses, is busy, or drops the connection. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -43,14 +43,14 @@ async function states(): Promise<{ state: string; attempts: number; answer: stri
   return rows;
 }
 
-/** The letter as somebody reads it. */
+/** The email as its reader sees it. */
 function read(source: string): string {
   return source
     .replaceAll(/=\r\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-test("the letter says what it is, in text and HTML, and its link sets a password once", async () => {
+test("the reset email explains itself in text and HTML, and its link sets a password once", async () => {
   expect(await forget("AMA@example.com")).toMatchObject({ status: 200, body: { message: sent } });
   await expect.poll(() => mail.letters.length).toBe(1);
   const [letter] = mail.letters;
@@ -71,7 +71,7 @@ test("the letter says what it is, in text and HTML, and its link sets a password
   await expect.poll(states).toMatchObject([{ state: "sent", attempts: 1 }]);
 });
 
-test("a known and an unknown address leave the same behind and are answered in the same time", async () => {
+test("a known and an unknown address leave the same traces and are answered in the same time", async () => {
   const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   const rounds = 40;
   for (let n = 0; n < rounds; n++) {
@@ -95,7 +95,7 @@ test("a known and an unknown address leave the same behind and are answered in t
 });
 
 test.each(["busy", "drop"] as const)(
-  "a mail server that is in the mood to %s gets the letter later, once",
+  "after a mail server reacts with %s, it gets the email later, once",
   async (mood) => {
     mail.mood = mood;
     await forget("ama@example.com");
@@ -108,7 +108,7 @@ test.each(["busy", "drop"] as const)(
   },
 );
 
-test("a mailbox that does not exist is final", async () => {
+test("a mailbox that does not exist is not tried again", async () => {
   mail.mood = "refuse";
   await forget("ama@example.com");
   await expect
@@ -117,7 +117,7 @@ test("a mailbox that does not exist is final", async () => {
   expect(mail.asked).toBe(1);
 });
 
-test("a letter is not sent when its link would be worth nothing", async () => {
+test("a reset email is not sent after its link would have expired", async () => {
   mail.mood = "busy";
   await forget("ama@example.com");
   await expect.poll(() => mail.asked).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test("a letter is not sent when its link would be worth nothing", async () => {
   expect(mail.letters).toHaveLength(0);
 });
 
-test("neither the log nor the database holds a link or, before it is known, an address", async () => {
+test("neither the log nor the database contains a link or an unknown address", async () => {
   await forget("ama@example.com");
   await forget("nobody@example.com");
   await expect.poll(() => mail.letters.length).toBe(1);

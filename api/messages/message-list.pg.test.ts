@@ -1,4 +1,4 @@
-/** Messages are found by index however old they are, and forgotten when nobody needs them any more. */
+/** Messages are found by index, however old they are, and deleted when they are no longer needed. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
      from generate_series(1, ${rows}) n`,
   );
   await owner.query("insert into shop.message_search select id, recipient || ' ' || text from shop.message");
-  // Every row is looked at, so that no plan hangs on which ones were; by autovacuum, too, should it come by.
+  // Analyzes every row, also in an autovacuum, so that no plan depends on a sample.
   const { rows: at } = await owner.query<{ name: string }>("select current_database() as name");
   await owner.query(`alter database ${at[0]!.name} set default_statistics_target = 1000`);
   await owner.query("set default_statistics_target = 1000; analyze");
@@ -49,7 +49,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Each node of the plans of what was asked. */
+/** Each node of the plans of the queries. */
 async function planned(read: () => Promise<unknown>): Promise<PlanNode[]> {
   const asked: { text: string; values: unknown[] }[] = [];
   const query = vi.spyOn(pg.Client.prototype, "query");
@@ -83,15 +83,15 @@ test.each<[string, MessageFilter, string]>([
   ["an old one of a rare state", { search: "0240000900", state: "refused" }, "message_state"],
   ["those of a state", { state: "refused" }, "message_state"],
   ["all", {}, "message_pkey"],
-])("%s: by index", async (_, filter, index) => {
+])("%s uses an index", async (_, filter, index) => {
   const nodes = await planned(() => listMessages(db, filter, page));
   const whole = nodes.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"]);
-  // The log is empty here: nobody looks for an index then.
+  // The log is empty here, so that lookup needs no index.
   expect(whole.filter((name) => name !== "event")).toEqual([]);
   expect(nodes.map((node) => node["Index Name"])).toContain(index);
 });
 
-test("what is found is all that there is, newest first, in pages, and counted", async () => {
+test("a search finds all matching messages, newest first, in pages, with the count", async () => {
   const found = async (filter: MessageFilter, cursor?: number) =>
     (await listMessages(db, filter, { ...page, cursor })).map(({ recipient }) => recipient);
   expect(await found({ search: "10000001" })).toEqual(["0240000001"]);
@@ -100,7 +100,7 @@ test("what is found is all that there is, newest first, in pages, and counted", 
   expect(await found({ search: "0240000900", state: "sent" })).toEqual([]);
   expect(await totalMessages(db, { search: "10000001" })).toEqual({ count: 1, isExact: true });
   expect(await totalMessages(db, { search: "order 1" })).toEqual({ count: 1000, isExact: false });
-  // One of 100 numbers ends so: some are among the newest thousand, the others by index.
+  // One of 100 numbers ends like this: some are among the newest thousand, the others are found by index.
   const all = [];
   let cursor: number | undefined;
   for (;;) {
@@ -116,7 +116,7 @@ test("what is found is all that there is, newest first, in pages, and counted", 
   expect(all).toEqual(expected.map(({ id }) => id));
 });
 
-test("what is stored is found, also by a number that it gets later", async () => {
+test("a stored message is found, also by a number that it gets later", async () => {
   const sms = { event_position: null, kind: "test", user_id: null, recipient: "", sealed: null, segments: 1 };
   const at = new Date().toISOString();
   const [id = 0] = await storeMessages(pool, [{ ...sms, text: "Hello quokka", at }], { hasGateway: true });
@@ -127,7 +127,7 @@ test("what is stored is found, also by a number that it gets later", async () =>
   expect(await found("0555666777")).toEqual([id]);
 });
 
-test("what is older than it is kept goes, oldest first and in portions, with what it is found by", async () => {
+test("expired messages and their search entries are deleted, oldest first and in portions", async () => {
   const day_ms = 24 * 60 * 60_000;
   const counts = async () => {
     const { rows: counted } = await owner.query<Record<"old" | "waiting" | "searched" | "all", number>>(
@@ -137,13 +137,13 @@ test("what is older than it is kept goes, oldest first and in portions, with wha
     );
     return counted[0]!;
   };
-  // While this goes on no other one becomes old enough: each minute one would.
+  // No other message expires during this test; one would each minute.
   await owner.query(
     "delete from shop.message where fresh_at between now() - interval '40 days' and now() - interval '39 days 23 hours'",
   );
   const before = await counts();
   expect(before.old).toBeGreaterThan(1000);
-  // The oldest of all waits, since somebody has said so: it stays.
+  // The oldest message is waiting because an admin resent it, so it stays.
   await owner.query(
     "update shop.message set state = 'waiting' where id = (select min(id) from shop.message)",
   );

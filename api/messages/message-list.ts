@@ -1,4 +1,4 @@
-/** Messages to look at: filtered, in pages, counted; and how the gateways do. */
+/** The list of messages: filtered, in pages, with counts. Also the health of the gateways. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import {
@@ -86,9 +86,9 @@ function shown({ state, kind, cursor }: MessageFilter & Cursor): Sql {
 }
 
 /**
- * An order's whole reference finds what its events made somebody be told, whether or not the text says it, and however
- * many messages there are. (No phone number of Ghana has such digits in it.) Undefined where no order has this reference,
- * or none of its messages is left: then the texts are searched.
+ * The complete reference of an order finds the messages of its events, even if their text does not contain it, and however
+ * many messages there are. (No Ghanaian phone number contains such digits.) Undefined if no order has this reference, or
+ * if none of its messages is left: then the texts are searched.
  */
 async function ofOrder(db: Database, filter: MessageFilter & Cursor): Promise<number[] | undefined> {
   const order = orderOfReference(filter.search ?? "");
@@ -102,7 +102,7 @@ async function ofOrder(db: Database, filter: MessageFilter & Cursor): Promise<nu
 
 function searchable(filter: MessageFilter & Cursor): Searchable {
   const { pattern, number } = searchFor(filter.search ?? "");
-  // Digits have no case, and reading the index twice for the same ones takes twice as long.
+  // Digits have no case, so one look into the index is enough. Two would take twice as long.
   const matches = any([
     ...(number === pattern ? [] : [sql`s.words ilike ${pattern}`]),
     ...(number === undefined ? [] : [sql`s.words like ${number}`]),

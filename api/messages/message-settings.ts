@@ -1,4 +1,4 @@
-/** Where messages for the shop go, and what they say, as admins have set it. */
+/** The message settings: the number for messages to the shop, and the texts. */
 import { sql } from "kysely";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -11,7 +11,7 @@ export async function readMessageSettings(db: Database): Promise<MessageSettings
   return row as unknown as MessageSettings & { position: number };
 }
 
-/** The number that is set, else the first admin's own; empty where there is no admin. */
+/** The configured number, else the first admin's own; empty if there is no admin. */
 export async function adminPhoneOf(
   db: Database,
   { admin_phone }: Pick<MessageSettings, "admin_phone">,
@@ -37,7 +37,7 @@ export interface SettingsChange {
   before: MessageSettings;
 }
 
-/** The last one. Settings, notice and payment details share a stream, which is short. */
+/** The last change. Settings, notice and payment details share one short stream. */
 export async function lastSettingsChange(db: Database): Promise<SettingsChange | null> {
   const row = await db
     .selectFrom("ledger.event as e")

@@ -1,4 +1,4 @@
-/** The occasions, to whom they go and what they say, at a real gateway. */
+/** The occasions for messages, their recipients and texts, at a real gateway. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -35,7 +35,7 @@ afterAll(async () => {
 const admin = "233240000009";
 const amas = "233245550101";
 
-/** The message about this that the gateway has got, or gets: two at once come in any order. */
+/** The message with this text, once the gateway has it. Two at once come in any order. */
 async function smsAbout(what: string) {
   const found = () => gateway.taken.filter(({ message }) => message.includes(what));
   await expect.poll(() => found().length).toBe(1);
@@ -51,7 +51,7 @@ async function buy(packageId: string, more: object = {}): Promise<string> {
   return order._id;
 }
 
-test("each occasion is told once, to whom it concerns, in the shop's words", async () => {
+test("each occasion sends one message with the shop's text to the right recipient", async () => {
   const asked = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
     "POST",
     "/recharge",
@@ -84,7 +84,7 @@ test("each occasion is told once, to whom it concerns, in the shop's words", asy
   });
 });
 
-test("an agent request, an AFA order and a voucher each have a text of their own", async () => {
+test("an agent request, an AFA order and a voucher each have their own text", async () => {
   const asked = await shop.call<{ recharge: { rechargeId: string } }>(
     "POST",
     "/recharge",
@@ -116,7 +116,7 @@ test("an agent request, an AFA order and a voucher each have a text of their own
   });
 });
 
-test("a decline says that the balance is unchanged, a rejection what came back and why", async () => {
+test("a decline says that the balance is unchanged, and a rejection names the refund and the reason", async () => {
   const asked = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
     "POST",
     "/recharge",
@@ -137,7 +137,7 @@ test("a decline says that the balance is unchanged, a rejection what came back a
   );
 });
 
-test("an admin's settings take effect at once: whole card numbers, their own text and their own number", async () => {
+test("message settings take effect at once: whole card numbers, a changed text and a changed number", async () => {
   const templates = { afa_ordered: "AFA {reference}: {name}, card {card}", order_placed: "" };
   const settings = { adminPhone: "+233 20 111 2222", cardNumber: "whole", templates };
   const changed = await asAdmin("PUT", "/message/settings", settings);
@@ -165,7 +165,7 @@ test("an admin's settings take effect at once: whole card numbers, their own tex
   await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
 });
 
-test("an order's whole reference finds all that was told of it, also where the text does not say it", async () => {
+test("the complete reference of an order finds all its messages, even if their text does not contain it", async () => {
   const templates = { order_rejected: "Sorry, {offer} is not to be had." };
   await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates });
   const order = await buy("mtnup2u-1");
@@ -184,7 +184,7 @@ test("an order's whole reference finds all that was told of it, also where the t
   await asAdmin("PUT", "/message/settings", { adminPhone: "", cardNumber: "last four", templates: {} });
 });
 
-test("what is sealed is not to be read: not in the table, not in the log, not by the admin, nor is the key anywhere", async () => {
+test("sealed texts cannot be read in the table, in the log or by an admin, and the key is stored nowhere", async () => {
   const listed = await asAdmin("GET", "/message?limit=100");
   const tables = await shop.pool.query<{ line: string }>(
     `select row_to_json(m)::text as line from shop.message m

@@ -1,4 +1,4 @@
-/** Everything that leaves the shop by itself: SMS, password letters, webhooks. One of these in each process. */
+/** Everything that the shop sends: SMS, password reset emails, webhooks. One instance per process. */
 import type { TaskList } from "graphile-worker";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import type { Logger } from "pino";
@@ -10,7 +10,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import type { SendPasswordReset } from "../context.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
-import { composeMessages, toldEvents } from "./compose.ts";
+import { composeMessages, notifiableEvents } from "./compose.ts";
 import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
 import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
@@ -26,18 +26,18 @@ import { webhookWorker } from "./work-webhooks.ts";
 import { workSms } from "./work-sms.ts";
 
 export interface Messages {
-  /** Of its own, with a connection for those who listen for jobs. */
+  /** Its own pool, with a connection for the listener of the job queue. */
   pool: Pool;
   hasGateway: boolean;
   hasMail: boolean;
   allowPrivateWebhooks: boolean;
   /** How long an agent's server may take. */
   answer_ms: number;
-  /** How many messages and deliveries wait; undefined where the database does not answer. */
+  /** How many messages and deliveries are waiting; undefined if the database does not answer. */
   waiting: () => Promise<number | undefined>;
-  /** There may be something new in the log. */
+  /** Tells it that the log may have new events. */
   wake(): void;
-  /** Whether or not anybody has the address; false where no mail is configured. */
+  /** Accepts any address, known or not. False if no mail server is configured. */
   askForReset(email: string): Promise<boolean>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface MessagesNeeds {
   publicUrl: string;
   log: Logger;
   messages?: MessageOptions | undefined;
-  /** In place of a mail server. */
+  /** Replaces a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;
 }
 
@@ -61,18 +61,18 @@ const pool_max = 8;
 export function openMessages(needs: MessagesNeeds): Messages {
   const { databaseUrl, secrets, log, messages: options = {} } = needs;
   const pool = createPool(databaseUrl, pool_max);
-  const onLost = () => log.warn("messages: a connection was lost");
+  const onLost = () => log.warn("a connection for messages was lost");
   pool.on("error", onLost);
-  // The job queue holds one for itself, which no pool looks after.
+  // The job queue keeps one connection for itself, whose errors no pool handles.
   pool.on("connect", (client) => client.on("error", onLost));
   const patience = { ...usualPatience, ...options.patience };
   const ages: Ages = { age_ms_max: options.age_ms_max ?? limits.message_age_ms_max, patience };
   const resets = resetWork(needs, pool, { age_ms_max: reset_age_ms_max, patience });
   const follower = new MessageFollower({
     pool,
-    types: [...new Set([...toldEvents, ...webhookEvents])],
+    types: [...new Set([...notifiableEvents, ...webhookEvents])],
     onEvents: (client, events) => write(needs, client, events),
-    onError: (error) => log.warn({ err: error }, "following the log for messages: will try again"),
+    onError: (error) => log.warn({ err: error }, "following the log for messages failed and will be retried"),
   });
   let jobs: { close(): Promise<void> } | undefined;
   let sweeping: NodeJS.Timeout | undefined;
@@ -111,7 +111,7 @@ async function countWaiting(pool: Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ count: number }>({
     text: `select (select count(*) from shop.message where state in ('waiting', 'sending'))
              + (select count(*) from shop.webhook_delivery where state in ('waiting', 'sending')) as count`,
-    // A database that hangs is as good as none.
+    // A database that hangs counts as unavailable.
     query_timeout: 2000,
   } as QueryConfig);
   return rows[0]?.count;
@@ -133,7 +133,7 @@ const aboutRow = z.object({ id: z.int() });
 const aboutUser = z.object({ user_id: z.string() });
 const aboutAddress = z.object({ email: z.string() });
 
-/** A process without a gateway leaves what needs one to those that have it. */
+/** A process without a gateway leaves jobs that need one to processes that have it. */
 function taskList(
   { secrets, log, messages: options = {} }: MessagesNeeds,
   pool: Pool,
@@ -156,7 +156,7 @@ function taskList(
   return tasks;
 }
 
-/** Undefined where nobody could get a letter. */
+/** Undefined if no mail can be sent. */
 function resetWork(
   { db, secrets, publicUrl, shopName, messages: options = {}, sendPasswordReset }: MessagesNeeds,
   pool: Pool,
@@ -188,6 +188,6 @@ async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger)
     await purge(pool, "shop.message", limits.message_kept_ms);
     await purge(pool, "shop.webhook_delivery", limits.delivery_kept_ms);
   } catch (error) {
-    log.warn({ err: error }, "messages: looking for what was lost, or is old, failed");
+    log.warn({ err: error }, "the search for lost and expired messages failed");
   }
 }

@@ -1,21 +1,21 @@
-/** What the environment says about sending messages. */
+/** The options for sending messages, from the environment. */
 
-/** A gateway for SMS: one GET, and how its answer is read. */
+/** An SMS gateway: its GET request, and how its answer is read. */
 export interface SmsGateway {
-  /** With {to}, {message}, {sender} and {key}; a key "id:secret" is also {keyId} and {keySecret}. */
+  /** Contains {to}, {message}, {sender} and {key}. A key "id:secret" is also available as {keyId} and {keySecret}. */
   url: string;
   key: string;
   sender: string;
-  /** Each is tried on "STATUS BODY", such as `200 {"code":"ok"}`. */
+  /** Each pattern is matched against "STATUS BODY", such as `200 {"code":"ok"}`. */
   success: RegExp;
-  /** The number or the text will never be taken. */
+  /** The number or the text will never be accepted. */
   refused?: RegExp | undefined;
   /** The account is empty. */
   noCredit?: RegExp | undefined;
 }
 
 export interface MailServer {
-  /** smtp:// or smtps://, with user and password where they are needed. */
+  /** smtp:// or smtps://, with user and password if needed. */
   url: string;
   /** "Name <address>" */
   from: string;
@@ -24,26 +24,26 @@ export interface MailServer {
 export interface MessageOptions {
   sms?: SmsGateway | undefined;
   mail?: MailServer | undefined;
-  /** What could not be sent for so long is no news any more. */
+  /** A message that could not be sent for this long is outdated and expires. */
   age_ms_max?: number | undefined;
-  /** Webhooks may lead into the network that the server stands in. */
+  /** Allows webhooks into the server's own network. */
   allowPrivateWebhooks?: boolean | undefined;
-  /** For measuring what messages cost: nothing follows the log, and no job is worked. */
+  /** For measuring the cost of messages: the log is not followed, and no job runs. */
   isOff?: boolean | undefined;
-  /** Shorter ones for tests that wait for them. */
+  /** Tests that wait for timeouts set shorter ones. */
   patience?: Partial<MessagePatience> | undefined;
 }
 
 export interface MessagePatience {
   /** How long a gateway, a mail server or an agent's server may take. */
   answer_ms: number;
-  /** After so long without a word, whoever was sending is taken for dead. More than `answer_ms`. */
+  /** After this time without a result, the sending process counts as dead. Longer than `answer_ms`. */
   lost_ms: number;
-  /** How often is looked for what nobody sends. */
+  /** How often lost messages are searched. */
   sweep_ms: number;
-  /** Before the second attempt; then three times as long each time, to three hours. */
+  /** The pause before the second attempt. It triples each time, up to three hours. */
   retry_ms: number;
-  /** How long a gateway that fails is left alone at first. */
+  /** The first pause for a failing gateway. */
   open_ms: number;
 }
 

@@ -3,7 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { usualPatience } from "./options.ts";
 import { retryDelay_ms } from "./outbox.ts";
 
-test("the pauses grow to three hours, differ, and spread some fifteen attempts over the day", () => {
+test("pauses between attempts grow to three hours, vary randomly, and spread some fifteen attempts over a day", () => {
   const base_ms = [5000, 15_000, 45_000, 135_000, 405_000, 1_215_000, 3_645_000, 10_800_000, 10_800_000];
   for (const [n, expected_ms] of base_ms.entries()) {
     const delays = Array.from({ length: 500 }, () => retryDelay_ms(n + 1, usualPatience));

@@ -1,10 +1,10 @@
 /**
- * The life of a row that is to be sent: a message, or a webhook's delivery. The row says what state it is in and when it
- * is to be looked at next; jobs only bring somebody to look. Whoever sends a row takes it first, by one statement, and
- * what became of it is written only by the one who took it: `attempts` tells them apart.
+ * The life cycle of a row to send: a message, or the delivery of a webhook. The row has its state and the time of its next
+ * attempt; a job only makes a worker look at it. A worker first takes the row, with one statement. Only the worker that
+ * took it writes the result: `attempts` identifies it.
  *
- * At least once, then: where a process dies between the gateway's answer and the word of it here, the row is taken again
- * after `lost_ms`. Nowhere else is anything sent twice by us.
+ * So each row is sent at least once: if a process dies between the gateway's answer and storing it, the row is taken again
+ * after `lost_ms`. In no other case is anything sent twice.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient, QueryConfig } from "pg";
@@ -15,11 +15,11 @@ import type { MessagePatience } from "./options.ts";
 export interface Outbox {
   table: "shop.message" | "shop.webhook_delivery";
   task: Task;
-  /** Of a job's key. */
+  /** The prefix of a job's key. */
   prefix: string;
-  /** What a job names: a row, or whose rows. */
+  /** The column that a job names: a row's id, or the owner of rows. */
   subject: "id" | "user_id";
-  /** Which rows of the table are meant. */
+  /** The SQL condition for the rows of this outbox. */
   only: string;
 }
 
@@ -37,7 +37,7 @@ export const mailOutbox: Outbox = {
   subject: "id",
   only: "channel = 'email'",
 };
-/** One job for all of an agent's: a server that is away for a day costs no more looks with ten thousand waiting than with one. */
+/** One job for all deliveries of an agent: while their server is down for a day, ten thousand waiting deliveries cost as many queries as one. */
 export const webhookOutbox: Outbox = {
   table: "shop.webhook_delivery",
   task: "deliver_webhook",
@@ -62,7 +62,7 @@ export async function enqueue(
   );
 }
 
-/** The row, for one attempt; undefined where there is nothing to do. What is too old to be sent expires here. */
+/** Takes the row for one attempt; undefined if there is nothing to do. A row that is too old expires here. */
 export async function take<R extends object>(
   pool: Pool,
   { table }: Outbox,
@@ -88,8 +88,8 @@ export async function take<R extends object>(
 }
 
 /**
- * Ends an attempt for good. Insists where the database is away for a moment: what was sent and not written down is sent
- * again.
+ * Stores the final result of an attempt. Retries while the database is unavailable for a moment, because a message without
+ * a stored result is sent again.
  */
 export async function settle(
   pool: Pool,
@@ -106,7 +106,7 @@ export async function settle(
   });
 }
 
-/** Ends an attempt that failed: another one later, together with the job for it where that names the row. */
+/** Stores a failed attempt and the time of the next one, with its job if jobs name rows. */
 export async function tryLater(
   pool: Pool,
   outbox: Outbox,
@@ -116,7 +116,7 @@ export async function tryLater(
 ): Promise<void> {
   await insist(pool, {
     name: `later ${outbox.table}`,
-    // Where the next attempt would come too late, the row is looked at once more to expire.
+    // If the next attempt would be too late, the row is looked at once more to expire.
     text: `
       with later as (
         update ${outbox.table} set state = 'waiting', answer = $3,
@@ -128,7 +128,7 @@ export async function tryLater(
   });
 }
 
-/** Leaves a row alone for a while without an attempt: its gateway is known to fail. */
+/** Postpones a row without an attempt, because its gateway is failing. */
 export async function postpone(pool: Pool, outbox: Outbox, id: number, delay_ms: number): Promise<void> {
   await pool.query({
     name: `postpone ${outbox.table}`,
@@ -146,7 +146,7 @@ function jobOf({ task, prefix, subject }: Outbox): string {
   return `jobs.add_job('${task}', json_build_object('${subject}', ${subject}), run_at => next_at, job_key => '${prefix}' || ${subject})`;
 }
 
-/** Jobs for rows that somebody should have looked at: their process died, or their job was lost with it. */
+/** Makes jobs for overdue rows, whose process died or whose job was lost. */
 export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Promise<void> {
   const { rows } = await pool.query<{ subject: number | string }>({
     text: `select ${outbox.subject} as subject from ${outbox.table} where ${outbox.only} and state in ('waiting', 'sending')
@@ -162,8 +162,8 @@ export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Pro
 }
 
 /**
- * As if it were new. `recipient`: for a message that had none. False where it is on its way already, or no longer in the
- * state it was seen in.
+ * Resets the row as if it were new. `recipient`: for a message that had none. False if it is already being sent, or if its
+ * state is no longer the seen one.
  */
 export async function resend(
   pool: Pool,
@@ -188,7 +188,7 @@ export async function resend(
 
 const purged_max = 500;
 
-/** Forgets what was last sent, or tried, so long ago; the oldest, so many at a time. */
+/** Deletes the oldest rows that were last sent or tried before the given age, a limited number at a time. */
 export async function purge(pool: Pool, table: Outbox["table"], kept_ms: number): Promise<void> {
   await pool.query({
     name: `purge ${table}`,
@@ -198,7 +198,7 @@ export async function purge(pool: Pool, table: Outbox["table"], kept_ms: number)
   });
 }
 
-/** Not to be sent any more; false where it is too late for that. */
+/** Cancels the row; false if it is too late. */
 export async function cancel(pool: Pool, outbox: Outbox, id: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with stopped as (
@@ -213,7 +213,7 @@ export async function cancel(pool: Pool, outbox: Outbox, id: number): Promise<bo
 
 const insist_ms = [100, 300, 900, 2700];
 
-/** Again where the database is away for a moment. */
+/** Retries while the database is unavailable for a moment. */
 export async function insist(pool: Pool, query: QueryConfig): Promise<void> {
   for (const pause_ms of insist_ms) {
     try {
@@ -229,7 +229,7 @@ export async function insist(pool: Pool, query: QueryConfig): Promise<void> {
 
 const retry_ms_max = 3 * 60 * 60_000;
 
-/** Three times as long each time, and anywhere from half to one and a half of it, so that they do not come all at once. */
+/** Triples each time, with a random factor from 0.5 to 1.5, so that retries do not come all at once. */
 export function retryDelay_ms(attempts: number, { retry_ms }: Pick<MessagePatience, "retry_ms">): number {
   const base_ms = Math.min(retry_ms * 3 ** (attempts - 1), retry_ms_max);
   return base_ms * (0.5 + Math.random());

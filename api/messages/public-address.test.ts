@@ -38,19 +38,19 @@ test.each(["8.8.8.8", "102.176.1.1", "172.32.0.1", "2606:4700:4700::1111"])("%s 
 });
 
 test.each(["localhost", "127.0.0.1", "[::1]", "[::ffff:7f00:1]", "169.254.169.254"])(
-  "a webhook to %s is refused when it is set",
+  "setting a webhook to %s is refused",
   async (hostname) => {
     await expect(requirePublic(hostname)).rejects.toThrow(PrivateAddress);
   },
 );
 
-// A URL's parser has undressed these by then, so what is looked at is the address that would be called.
+// The URL parser normalizes these, so the checked address is the one that would be called.
 test.each([
   "http://2130706433/",
   "http://0x7f.1/",
   "http://017700000001/",
   "http://127.1/",
   "http://①②⑦.0.0.1/",
-])("so is %s, in whatever dress", async (url) => {
+])("setting a webhook to the disguised address %s is refused", async (url) => {
   await expect(requirePublic(new URL(url).hostname)).rejects.toThrow(PrivateAddress);
 });

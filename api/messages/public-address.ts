@@ -1,14 +1,14 @@
 /**
- * Keeps requests to addresses that users chose out of the network that the server stands in: this machine, private and
- * link-local ranges (where clouds keep their metadata), and whatever else is not the public internet. The name is looked
- * up once, and the connection goes to the address that was looked at.
+ * Keeps requests to addresses that users chose out of the server's own network: this machine, private and link-local ranges
+ * (where clouds keep their metadata), and everything else that is not the public internet. The name is looked up once, and
+ * the connection goes to the checked address.
  */
 import { lookup as lookUp, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import ipaddr from "ipaddr.js";
 
-/** "unicast" is what ipaddr.js calls an address of none of the special ranges; an IPv4 address in IPv6's dress is undressed. */
+/** ipaddr.js calls an address outside all special ranges "unicast". An IPv4-mapped IPv6 address is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ipaddr.process(address).range() === "unicast";
@@ -19,12 +19,12 @@ export class PrivateAddress extends Error {
   readonly code = "EPRIVATE";
 }
 
-/** Throws PrivateAddress where any address of the host is not public; the lookup's own error where it has none. */
+/** @throws PrivateAddress if any address of the host is not public; the lookup's own error if it has no address. */
 export async function requirePublic(hostname: string): Promise<void> {
   await publicAddresses(hostOf(hostname));
 }
 
-/** For a socket's `lookup`: the same rule at the moment of connecting, whatever the name meant before. */
+/** For a socket's `lookup`: applies the same rule when connecting, because the name may now have another address. */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   publicAddresses(hostname).then(
     (addresses) => {
@@ -36,7 +36,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   );
 };
 
-/** A URL writes an IPv6 address in brackets. */
+/** In a URL, an IPv6 address is in brackets. */
 export function hostOf(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }

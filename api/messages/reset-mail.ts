@@ -1,4 +1,4 @@
-/** The letter with a link that sets a new password. */
+/** The email with a link that sets a new password. */
 import { limits } from "#ledger/terms/limits.ts";
 import type { Mail } from "./send-mail.ts";
 

@@ -1,4 +1,4 @@
-/** Every text costs one segment with ordinary values, counted by a library that knows nothing of our alphabet. */
+/** Every text fits one segment with sample values, counted by a library that does not share our alphabet. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alphabet } from "#ledger/terms/gsm7.ts";
@@ -6,14 +6,14 @@ import { fillTemplate, occasionOf } from "#ledger/terms/messages.ts";
 import { messageKinds } from "#ledger/terms/statuses.ts";
 import { measureAny, measureSms } from "./segments.ts";
 
-test.each(messageKinds)("%s fits one segment", (kind) => {
+test.each(messageKinds)("the message %s fits one segment", (kind) => {
   const { text, fields } = occasionOf(kind);
   const filled = fillTemplate(text, fields);
   expect(measureAny(filled)).toMatchObject({ segments: 1, encoding: "GSM-7" });
   expect(measureSms(filled)).toEqual(measureAny(filled));
 });
 
-test("what is counted here is what the library counts", () => {
+test("our count of segments equals the library's", () => {
   const signs = [...alphabet, "\r\n", "¢", "😀", "ç"];
   for (const sign of signs) {
     for (const length of [1, 70, 71, 153, 160, 161, 306, 307])
@@ -31,13 +31,13 @@ test("what is counted here is what the library counts", () => {
   );
 });
 
-test("what does not fit is counted, and what is not in the alphabet costs more than twice as much", () => {
+test("longer texts have more segments, and a character outside the alphabet more than doubles their number", () => {
   expect(measureSms("x".repeat(160)).segments).toBe(1);
   expect(measureSms("x".repeat(161)).segments).toBe(2);
   expect(measureSms(`¢${"x".repeat(140)}`)).toEqual({ segments: 3, characters: 141, encoding: "UCS-2" });
 });
 
-test("one stranger's name does not make it dearer", () => {
+test("a username with characters outside GSM-7 does not change the encoding or add a segment", () => {
   const { text, fields } = occasionOf("order_placed");
   const filled = fillTemplate(text, { ...fields, user: "ɔkɔmfo 😀" });
   expect(measureSms(filled)).toMatchObject({ segments: 1, encoding: "GSM-7" });

@@ -9,12 +9,12 @@ export interface Measured {
 }
 
 const alone_characters = 160;
-/** The other seven say which part of the message it is. */
+/** The other seven hold the number of the part. */
 const part_characters = 153;
 
-/** What is plain is counted here, in 1 us: the library takes some 200, which a rush of purchases notices. */
+/** Counts plain text itself, in 1 us. The library takes some 200 us, which matters in a rush of purchases. */
 export function measureSms(text: string): Measured {
-  // To the library a line's end of two characters is one.
+  // The library counts a line break of two characters as one.
   if (isPlainGsm7(text) && !text.includes("\r")) {
     const characters = text.length;
     const segments = characters <= alone_characters ? 1 : Math.ceil(characters / part_characters);
@@ -23,7 +23,7 @@ export function measureSms(text: string): Measured {
   return measureAny(text);
 }
 
-/** The library's own count, of any text. */
+/** The library's count, for any text. */
 export function measureAny(text: string): Measured {
   const { segmentsCount, numberOfCharacters, encodingName } = new SegmentedMessage(text);
   return { segments: segmentsCount, characters: numberOfCharacters, encoding: encodingName };

@@ -24,7 +24,7 @@ export function openMailer({ url, from }: MailServer, answer_ms: number): Mailer
     greetingTimeout: answer_ms,
     socketTimeout: answer_ms,
     dnsTimeout: answer_ms,
-    // A text is a text: nothing in it makes us read a file or fetch an address.
+    // The content of a mail must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -47,7 +47,7 @@ interface SmtpError {
   response?: string;
 }
 
-/** 5xx on the address or the letter is final; on the sign-in it is the shop's own mistake, which somebody can mend. */
+/** A 5xx about the address or the email is final. A 5xx about the sign-in is a wrong configuration, which can be corrected. */
 function verdictOf({ code, responseCode = 0, response }: SmtpError): Verdict {
   const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
   const word = code === "EAUTH" ? "the sign-in was refused" : (code ?? "no answer");

@@ -7,7 +7,7 @@ export interface Sms {
   /** "0244123456" or "233244123456" */
   to: string;
   text: string;
-  /** Words that must not be kept with the answer: some gateways repeat what they were given. */
+  /** Texts to remove from the stored answer: some gateways repeat their input. */
   secrets: string[];
 }
 
@@ -16,7 +16,7 @@ const body_length_max = 4000;
 export async function sendSms(gateway: SmsGateway, sms: Sms, answer_ms: number): Promise<Verdict> {
   try {
     const response = await fetch(gatewayUrl(gateway, sms), {
-      // Followed, it would carry the key to somebody else.
+      // Following a redirect could send the key to another server.
       redirect: "manual",
       signal: AbortSignal.timeout(answer_ms),
       headers: { accept: "application/json, text/plain;q=0.9" },
@@ -55,7 +55,7 @@ function keysOf({ key }: SmsGateway): string[] {
   return [key, ...key.split(":")];
 }
 
-/** As they are, and as an address or JSON writes them. */
+/** Plain, and as they are encoded in a URL or in JSON. */
 function without(text: string, secrets: string[]): string {
   const written = secrets
     .filter((secret) => secret.length >= 3)

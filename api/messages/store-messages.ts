@@ -1,12 +1,12 @@
-/** Writes messages, and jobs for those that can be sent. */
+/** Stores messages, and jobs for those that can be sent. */
 import type { Pool, PoolClient } from "pg";
 import type { MessageState } from "#ledger/terms/statuses.ts";
 import type { Composed } from "./compose.ts";
 import { enqueue, smsOutbox } from "./outbox.ts";
 
 /**
- * SMS. Those of an event that has one already are left out. Without a gateway, or without a number, a message is kept and not
- * sent. Returns the ids of those that were written, in no order.
+ * Stores SMS. A message of an event that already has one is left out. Without a gateway or a number, a message is stored but
+ * not sent. Returns the ids of the stored messages, in no particular order.
  */
 export async function storeMessages(
   client: Pool | PoolClient,

@@ -1,20 +1,20 @@
-/** What came of one attempt to send something. */
+/** The result of one attempt to send something. */
 export interface Verdict {
-  /** Refused and no credit: another attempt would fare no better. Failed: it may. */
+  /** After "refused" and "no credit" another attempt would not help. After "failed" it may. */
   outcome: "sent" | "refused" | "no credit" | "failed";
-  /** For the admin: what was answered, without keys and secrets. */
+  /** The answer for the admin, without keys and secrets. */
   answer: string;
 }
 
 export const answer_length_max = 200;
 
-/** One line of visible characters, of a bounded length. */
+/** One line of visible characters, of limited length. */
 export function tidyAnswer(text: string): string {
   const line = text.replace(/[^\x21-\x7e\u00a1-\uffff]+/g, " ").trim();
   return line.length <= answer_length_max ? line : `${line.slice(0, answer_length_max - 1)}…`;
 }
 
-/** A failure in the network, in words; the error's own message may hold an address with a key in it. */
+/** Describes a network failure. The error's own message is not used: it may contain an address with a key. */
 export function failureAnswer(error: unknown, what: string): string {
   if (error instanceof Error && error.name === "TimeoutError") return `${what} did not answer in time`;
   const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -23,8 +23,8 @@ export async function readWebhook(db: Database, user: string): Promise<Webhook |
 }
 
 /**
- * Returns the new secret, which nobody is shown again, once nothing is on its way to the address before. What waits is due
- * at once: the new address has failed at nothing, and hears in order.
+ * Returns the new secret, which is never shown again, once nothing is being sent to the old address. Waiting deliveries are
+ * due at once, because the new address has not failed yet and must get them in order.
  */
 export async function setWebhook(
   { pool, answer_ms }: Pick<Messages, "pool" | "answer_ms">,
@@ -39,7 +39,7 @@ export async function setWebhook(
        on conflict (user_id) do update set url = excluded.url, secret = excluded.secret, created_at = now()`,
       [user, url, sealText(secrets.webhook, secret)],
     );
-    // A statement of its own, to see what the first one may have waited for.
+    // A separate statement, because it must see changes that the first one may have waited for.
     const { rowCount } = await client.query(
       "update shop.webhook_delivery set next_at = now() where user_id = $1 and state = 'waiting'",
       [user],
@@ -50,7 +50,7 @@ export async function setWebhook(
   return { secret };
 }
 
-/** Returns once nothing is on its way to the address any more; what waited for it is cancelled. */
+/** Returns once nothing is being sent to the address. Waiting deliveries are cancelled. */
 export async function removeWebhook(
   { pool, answer_ms }: Pick<Messages, "pool" | "answer_ms">,
   user: string,
@@ -68,10 +68,10 @@ export async function removeWebhook(
 }
 
 const look_ms = 25;
-/** Beyond an answer's time, for what comes before the call. */
+/** Added to the time of an answer, for the work before the call. */
 const slack_ms = 2000;
 
-/** Who took a delivery before now may have read the address that was there before; in whichever process. */
+/** A delivery that was taken before now, in any process, may still go to the old address. */
 async function untilArrived(pool: Pool, user: string, answer_ms: number): Promise<void> {
   const { rows } = await pool.query<{ now: string }>("select clock_timestamp() as now");
   for (;;) {

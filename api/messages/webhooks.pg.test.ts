@@ -1,4 +1,4 @@
-/** Agents' webhooks at real servers: what they are told, by whom it is signed, and where they may not lead. */
+/** Agents' webhooks at real servers: their deliveries, signatures, and the addresses that are refused. */
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
@@ -23,7 +23,7 @@ let ama: TestUser;
 let secret: string;
 let logged = "";
 const calls: Call[] = [];
-/** Answered `when` a test says so, and `after_ms` more. */
+/** Answers `when` a test says so, plus `after_ms`. */
 type Given =
   | { status: number; headers?: Record<string, string>; when?: Promise<void>; after_ms?: number }
   | undefined;
@@ -80,7 +80,7 @@ async function buy(user: TestUser): Promise<string> {
 async function deliveries(): Promise<DeliveryRecord[]> {
   return (await as<Page<DeliveryRecord>>(kofi, "GET", "/user/webhook/deliveries?limit=100")).body.items;
 }
-/** What became of the last delivery about an order. */
+/** The result of the last delivery about an order. */
 async function stateOf(order: string): Promise<string | undefined> {
   return (await statesOf([order]))[0];
 }
@@ -90,7 +90,7 @@ async function statesOf(orders: string[]): Promise<(string | undefined)[]> {
 }
 const parsed = () => calls.map(({ body }) => JSON.parse(body) as { event: string; order: object });
 
-/** Whether the log was followed up to this order: there is a message of it to the shop. */
+/** Whether the log was followed up to this order: then there is a message about it to the shop. */
 async function isFollowed(order: string): Promise<boolean> {
   const { rowCount } = await shop.pool.query("select from shop.message where text like $1", [
     `%${10_000_000 + Number(order)}%`,
@@ -98,7 +98,7 @@ async function isFollowed(order: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-test("an agent is told of each change of their own orders, signed, and of nobody else's", async () => {
+test("an agent's webhook gets each change of their own orders, signed, and of nobody else's", async () => {
   await buy(ama);
   const order = await buy(kofi);
   await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
@@ -127,13 +127,13 @@ test("an agent is told of each change of their own orders, signed, and of nobody
     expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60);
   }
   expect(new Set(calls.map(({ headers }) => headers["cedibook-delivery"])).size).toBe(3);
-  // The last answer may still be on its way to the row.
+  // The result of the last answer may not be stored yet.
   await expect
     .poll(deliveries)
     .toMatchObject([1, 2, 3].map(() => ({ state: "delivered", answer: "200 thanks" })));
 });
 
-test("a healthy server hears of changes in the order of the log, whichever job comes first", async () => {
+test("a healthy server gets changes in the order of the log, whichever job runs first", async () => {
   const orders = [await buy(kofi), await buy(kofi), await buy(kofi)];
   await expect.poll(() => statesOf(orders)).toEqual(orders.map(() => "delivered"));
   calls.length = 0;
@@ -149,12 +149,12 @@ test("a healthy server hears of changes in the order of the log, whichever job c
   expect(parsed().map(({ order }) => order)).toMatchObject(orders.map((_id) => ({ _id })));
 });
 
-test("it hears in that order from two processes, too: each change once, one at a time", async () => {
+test("a server also gets changes in the order of the log from two processes, each once and one at a time", async () => {
   const second = await shop.another({ messages: { patience, allowPrivateWebhooks: true } });
   answer = () => ({ status: 200, after_ms: 10 + Math.random() * 20 });
   mostAtOnce = 0;
   const orders = await Promise.all(Array.from({ length: 30 }, () => buy(kofi)));
-  // Looks from wherever a worker is free.
+  // Any free worker looks for deliveries.
   await shop.pool.query(
     "select jobs.add_job('deliver_webhook', json_build_object('user_id', $1::text)) from generate_series(1, 20)",
     [kofi._id],
@@ -166,7 +166,7 @@ test("it hears in that order from two processes, too: each change once, one at a
   await second.close();
 });
 
-test("a server that is away costs one job, however much waits for it, and then hears of all, what was never tried in order", async () => {
+test("an unavailable server costs one job, however many deliveries wait, and later gets all of them, the untried ones in order", async () => {
   answer = () => ({ status: 503 });
   const orders: string[] = [];
   const began_ms = performance.now();
@@ -180,7 +180,7 @@ test("a server that is away costs one job, however much waits for it, and then h
     expect(await jobs()).toBeLessThanOrEqual(1);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  // The circuit lets one attempt through now and then; without it, forty with this patience would make hundreds a second.
+  // The circuit allows one attempt from time to time. Without it, forty deliveries would make hundreds of attempts a second.
   expect(calls.length).toBeLessThan(15 + (performance.now() - began_ms) / (patience.open_ms / 2));
   calls.length = 0;
   answer = () => ({ status: 200 });
@@ -196,7 +196,7 @@ test("a server that is away costs one job, however much waits for it, and then h
   );
 });
 
-test("agents whose servers are silent hold up no other's", async () => {
+test("agents with silent servers do not delay another agent's deliveries", async () => {
   const patient = { ...patience, answer_ms: 30_000, lost_ms: 60_000 };
   const crowded = await TestShop.open({ messages: { patience: patient, allowPrivateWebhooks: true } });
   const newAgent = async (name: string, n: number, path: string) => {
@@ -219,7 +219,7 @@ test("agents whose servers are silent hold up no other's", async () => {
   await expect.poll(() => calls.length, { timeout: 15_000 }).toBe(12);
   await order(await newAgent("esi", 77, "/well"));
   await expect.poll(() => calls.map(({ path }) => path)).toContain("/well");
-  // Each holds one call, whatever waits behind it.
+  // Each has one call in progress, however many deliveries wait.
   expect(calls).toHaveLength(13);
   server.closeAllConnections();
   answer = () => ({ status: 200 });
@@ -230,7 +230,7 @@ test.each([
   ["says 500", () => ({ status: 500 })],
   ["redirects, which is not followed", () => ({ status: 307, headers: { location: `${base}/elsewhere` } })],
   ["never answers", () => undefined],
-])("a server that %s is tried again, with the same delivery", async (_, failing) => {
+])("the same delivery is retried to a server that %s", async (_, failing) => {
   answer = () => (calls.length <= 2 ? failing() : { status: 204 });
   const order = await buy(kofi);
   await expect.poll(() => stateOf(order), { timeout: 20_000 }).toBe("delivered");
@@ -240,7 +240,7 @@ test.each([
   expect(new Set(calls.map(({ headers }) => headers["cedibook-delivery"])).size).toBe(1);
 });
 
-test("a delivery is played again by its owner alone, and not while it is on its way", async () => {
+test("only its owner can replay a delivery, and not while it is being sent", async () => {
   const order = await buy(kofi);
   await expect.poll(() => stateOf(order)).toBe("delivered");
   const [{ _id, body } = { _id: "", body: "" }] = await deliveries();
@@ -263,7 +263,7 @@ test("a delivery is played again by its owner alone, and not while it is on its 
   await expect.poll(() => stateOf(order), { timeout: 15_000 }).toBe("delivered");
 });
 
-test("the secret is shown once, is another one each time, and is nowhere to be read", async () => {
+test("a webhook's secret is shown once, differs each time, and cannot be read anywhere", async () => {
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
   const read = await as<WebhookAnswer>(kofi, "GET", "/user/webhook");
   expect(read.body).toEqual({ url: `${base}/hook`, createdAt: expect.any(String), secret: null });
@@ -276,7 +276,7 @@ test("the secret is shown once, is another one each time, and is nowhere to be r
   for (const one of [secret, again.body.secret]) expect(kept).not.toContain(one);
 });
 
-test("a removed webhook is told nothing any more, nor is one whose owner is no agent now", async () => {
+test("a removed webhook gets no more deliveries, nor does one whose owner is no longer an agent", async () => {
   answer = () => ({ status: 500 });
   const first = await buy(kofi);
   await expect.poll(() => calls.length).toBeGreaterThan(0);
@@ -295,7 +295,7 @@ test("a removed webhook is told nothing any more, nor is one whose owner is no a
   expect(parsed()[0]).toMatchObject({ order: { _id: last } });
 });
 
-test("once its removal is answered nothing is on its way to an address, and what waited for it is told to nobody", async () => {
+test("after the removal of a webhook is answered, nothing is being sent to its address, and waiting deliveries are cancelled", async () => {
   const orders = [await buy(kofi)];
   await expect.poll(() => statesOf(orders)).toEqual(["delivered"]);
   calls.length = 0;
@@ -309,13 +309,13 @@ test("once its removal is answered nothing is on its way to an address, and what
   await as(kofi, "DELETE", "/user/webhook");
   expect(atOnce).toBe(0);
   expect(calls).toHaveLength(1);
-  // The one that was on its way, too: there is nobody to try again.
+  // The delivery that was being sent too: it is not retried.
   await expect.poll(() => statesOf(orders)).toEqual(["delivered", "cancelled", "cancelled", "cancelled"]);
   expect(calls).toHaveLength(1);
 });
 
-test("an address that is changed while the one before fails is told nothing any more; the new one hears of all in order, at once", async () => {
-  // Left alone for long, and tried again late: only the change brings them forward.
+test("after the address changes while the old one fails, the old one gets nothing more, and the new one gets everything at once in order", async () => {
+  // With long pauses between attempts, only the change makes them due earlier.
   const slow = { ...patience, retry_ms: 600_000, open_ms: 600_000 };
   const patient = await TestShop.open({ messages: { patience: slow, allowPrivateWebhooks: true } });
   const esi = await patient.addUser("esi", "0205550188", "Agent", 1_000_000);
@@ -330,7 +330,7 @@ test("an address that is changed while the one before fails is told nothing any 
   await set("/before");
   const orders: string[] = [];
   for (let n = 0; n < 7; n++) orders.push(await order());
-  // Five failures open the circuit; the sixth is on its way, or waits.
+  // Five failures open the circuit. The sixth delivery is being sent, or waits.
   await expect.poll(() => calls.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
   orders.push(await order());
   await set("/after");
@@ -343,7 +343,7 @@ test("an address that is changed while the one before fails is told nothing any 
   await patient.close();
 });
 
-test("changed in the middle of a turn, the new address hears first of what the one before has just refused", async () => {
+test("an address that is changed during a turn first gets the delivery that the old one has just refused", async () => {
   const asked = Promise.withResolvers<void>();
   answer = ({ path }) =>
     path === "/hook" ? { status: 500, when: asked.promise, after_ms: 1000 } : { status: 200 };
@@ -358,7 +358,7 @@ test("changed in the middle of a turn, the new address hears first of what the o
   expect(calls.filter(({ path }) => path === "/hook")).toHaveLength(1);
 });
 
-test("deliveries are kept for ninety days and messages for a year, by what was last done with them", async () => {
+test("deliveries are kept for ninety days and messages for a year after their last change", async () => {
   await buy(kofi);
   await expect.poll(() => calls.length).toBe(1);
   const { rows: kept } = await shop.pool.query<{ name: string }>(
@@ -398,7 +398,7 @@ test.each([
   ["https://user:pass@example.com/", "Please enter an address that begins with https://"],
   ["ftp://example.com/", "Please enter an address that begins with https://"],
   ["https://nowhere.invalid/", "This address was not found"],
-])("%s is refused where private addresses are not allowed", async (url, message) => {
+])("the webhook address %s is refused if private addresses are not allowed", async (url, message) => {
   const strict = await shop.another({ messages: {} });
   const refused = await shop.call("PUT", "/user/webhook", { url }, { token: kofi.token, base: strict.url });
   expect(refused).toMatchObject({ status: 400, body: { code: "input_invalid", fields: { url: message } } });
@@ -407,7 +407,7 @@ test.each([
 });
 
 test.each(["127.0.0.1", "localhost"])(
-  "a name that has come to lead to %s since it was set is not called",
+  "a webhook whose name leads to %s since it was set is not called",
   async (host) => {
     const { port } = server.address() as AddressInfo;
     const call = { url: `http://${host}:${port}/hook`, secret: "s", body: "{}", id: 1, now_s: 0 };
@@ -420,7 +420,7 @@ test.each(["127.0.0.1", "localhost"])(
   },
 );
 
-test("customers and admins have no webhook, and a key opens none", async () => {
+test("customers and admins have no webhook, and an API key gives no access to one", async () => {
   for (const user of [ama, shop.admin])
     expect(await as(user, "PUT", "/user/webhook", { url: `${base}/hook` })).toMatchObject({
       status: 403,
@@ -428,7 +428,7 @@ test("customers and admins have no webhook, and a key opens none", async () => {
     });
 });
 
-test("what waits for an agent who is banned meanwhile is not told to anybody", async () => {
+test("waiting deliveries of an agent who is banned are not sent", async () => {
   answer = () => ({ status: 500 });
   const order = await buy(kofi);
   await expect.poll(() => calls.length).toBeGreaterThan(0);

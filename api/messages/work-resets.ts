@@ -1,6 +1,6 @@
 /**
- * A forgotten password, by mail. Whoever asks, known or not, leaves the same job behind; only working it tells whether
- * anybody has the address. The link is made when its letter is sent, so no token waits anywhere.
+ * Password resets by mail. Every request makes the same job. Only the job finds out whether somebody has the address. The
+ * link is made when its email is sent, so no token is stored in the queue.
  */
 import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -24,7 +24,7 @@ export interface ResetWork {
   send: (mail: { email: string; link: string }) => Promise<Verdict>;
 }
 
-/** Letters are worth nothing once their links would be. */
+/** An email is useless once its link would have expired. */
 export const reset_age_ms_max = limits.password_reset_ms;
 
 export async function askForReset(pool: Pool, secrets: Secrets, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** One message's job: take it, hand it to its gateway, write down what came of it. */
+/** The job of one message: takes it, sends it, and stores the result. */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { openText, type Secrets } from "../auth/secrets.ts";
@@ -58,7 +58,7 @@ async function hand({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow):
   );
 }
 
-/** It may be somebody else's since the message was written, and a voucher's PIN is in some. */
+/** The number may belong to somebody else by now, and a message may contain a voucher's PIN. */
 async function isNumberOf(pool: Pool, user: string, phone: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "is_number_of",
@@ -76,7 +76,7 @@ function openWhole(secrets: Secrets, sealed: string): string | undefined {
   }
 }
 
-/** What the whole text has and the readable one has not. */
+/** The words of the complete text that the readable one does not have. */
 function secretWords(whole: string, readable: string): string[] {
   const shown = new Set(words(readable));
   return words(whole).filter((word) => !shown.has(word));

@@ -1,7 +1,7 @@
 /**
- * An agent's job: their deliveries that are due, oldest first, each when the one before it is taken. One process at a time
- * has an agent's, so a healthy server hears in the order of the log. An agent's slow or silent server holds up no other
- * agent's, and no SMS.
+ * The job of one agent: sends their due deliveries, oldest first, each after the one before was accepted. Only one process
+ * at a time handles an agent, so a healthy server gets deliveries in the order of the log. An agent's slow or silent server
+ * does not delay other agents or SMS.
  */
 import type { Pool } from "pg";
 import { openText, type Secrets } from "../auth/secrets.ts";
@@ -24,17 +24,17 @@ interface DeliveryRow {
   body: string;
 }
 
-/** Agents at a time: some of the workers' places. */
+/** How many agents are handled at a time: a part of the workers. */
 const agents_max = 16;
 const soon_ms = 1000;
-/** For so long an agent's deliveries follow each other; then it is others' turn. */
+/** After this time, the next agent gets a turn. */
 const turn_ms = 5000;
 /**
- * Beyond a turn and a call, and beyond the time after which a delivery counts as lost: whoever has not given an agent's
- * deliveries back by then is taken for dead, and the one that was under way comes first.
+ * Longer than a turn and a call, and longer than the time after which a delivery counts as lost: a process that has not
+ * released an agent by then counts as dead, and the delivery that it was sending comes first.
  */
 const lease_slack_ms = 10_000;
-/** Up to so many times `open_ms`, which are two minutes: a silent server holds a place for `answer_ms` each time it is tried. */
+/** The longest pause as a multiple of `open_ms`: two minutes. Each attempt at a silent server blocks a worker for `answer_ms`. */
 const open_times_max = 24;
 const circuits_max = 1000;
 
@@ -44,7 +44,7 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
   let agents = 0;
   const circuits = new Map<string, Circuit>();
 
-  /** Of one setting of the address: one that is set anew is tried at once. */
+  /** For one setting of the address. A new address is tried at once. */
   function circuitOf(user: string, { created_at }: Lease): Circuit {
     const name = `${user} ${created_at}`;
     const known = circuits.get(name);
@@ -60,11 +60,11 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
     agents += 1;
     try {
       const lease = await claim(pool, user, ages);
-      // The process that has them looks again when it is done. Without a webhook nobody is to be told.
+      // The process that handles the agent looks again when it is done. Without a webhook there is nothing to send.
       if (lease === undefined) return await cancelWithoutWebhook(pool, user);
       const circuit = circuitOf(user, lease);
       const isOpen = await deliverInTurn(work, circuit, user).finally(() => release(pool, user, lease));
-      // Looked at once the deliveries are given back: whoever set it before that found them taken, and nobody else looks.
+      // Checked after the agent is released: an address set before that found the agent taken, and no other process checks.
       const isSame = isOpen && (await webhookOf(pool, user))?.created_at === lease.created_at;
       await lookAgain(pool, user, isSame ? circuit.pause_ms() : 0);
     } finally {
@@ -73,7 +73,7 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
   };
 }
 
-/** Returns whether the agent's server is being left alone. */
+/** Returns whether calls to the agent's server are paused. */
 async function deliverInTurn(work: WebhookWork, circuit: Circuit, user: string): Promise<boolean> {
   const ends_ms = performance.now() + turn_ms;
   while (performance.now() < ends_ms) {
@@ -92,7 +92,7 @@ interface Lease {
   busy_until: string;
 }
 
-/** For this process to have the agent's deliveries to itself; undefined where another has, or there is no webhook. */
+/** Reserves the agent for this process; undefined if another process has the agent, or if there is no webhook. */
 async function claim(pool: Pool, user: string, { patience }: Ages): Promise<Lease | undefined> {
   const { rows } = await pool.query<Lease>({
     name: "claim_webhook",
@@ -111,7 +111,7 @@ async function release(pool: Pool, user: string, { busy_until }: Lease): Promise
   });
 }
 
-/** A job for when the agent's next delivery is due, and not before `pause_ms` from now; one that is to come sooner stays. */
+/** Adds a job for the agent's next due delivery, at least `pause_ms` from now. An earlier job stays. */
 async function lookAgain(pool: Pool, user: string, pause_ms: number): Promise<void> {
   await pool.query({
     name: "look_again_at_webhook",
@@ -161,9 +161,9 @@ async function deliver(
 }
 
 /**
- * Ends an attempt that failed: another one later. Where the address was set anew meanwhile, at once, or the new one would
- * hear of what came after it first; where it was removed, none. Its row is locked, so that it is set anew either before
- * this or after it, and then all that waits is due (webhook-settings.ts).
+ * Stores a failed attempt and the time of the next one. If a new address was set meanwhile, the next attempt is at once, or
+ * the new address would get later deliveries first. If the address was removed, there is none. The webhook's row is locked,
+ * so a new address is set either before this or after it, which makes all waiting deliveries due (webhook-settings.ts).
  */
 async function tryAgain(
   pool: Pool,
@@ -192,13 +192,13 @@ async function tryAgain(
       user_id,
       answer,
       retryDelay_ms(attempts, patience) / 1000,
-      // Where the next attempt would come too late, the row is looked at once more to expire.
+      // If the next attempt would be too late, the row is looked at once more to expire.
       age_ms_max / 1000 + 0.01,
     ],
   });
 }
 
-/** The shop's own secret may have been changed since. */
+/** The server's secret may have changed since. */
 function openSecret(secrets: Secrets, sealed: string): string | undefined {
   try {
     return openText(secrets.webhook, sealed);
@@ -207,7 +207,7 @@ function openSecret(secrets: Secrets, sealed: string): string | undefined {
   }
 }
 
-/** The agent's oldest delivery that is due: new, to be tried again, or lost with its process. */
+/** The agent's oldest due delivery: new, to be retried, or lost with its process. */
 async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>({
     name: "next_delivery",
@@ -222,7 +222,7 @@ interface Webhook {
   url: string;
   secret: string;
   created_at: string;
-  /** They may have been banned, deleted or made a customer since. */
+  /** The agent may have been banned, deleted or made a customer since. */
   is_agents: boolean;
 }
 

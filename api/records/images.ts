@@ -1,4 +1,4 @@
-/** Products' images: what a data URL must be, and the addresses under which they are cached for good. */
+/** Product images: reading them from data URLs, and the addresses under which they are cached for ever. */
 import { createHash } from "node:crypto";
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -25,8 +25,8 @@ export function hashInUrl(url: string): string | undefined {
 }
 
 /**
- * The image in a data URL. What it is, its first bytes say, and never its label: an SVG, which could run script, has
- * no such bytes. @throws ApiError 400
+ * The image in a data URL. Its type is read from its first bytes, not from its label: an SVG, which could run scripts, is
+ * never accepted. @throws ApiError 400
  */
 export function readImage(url: string): Image {
   const [, base64] = /^data:[^,]{0,100};base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? [];
@@ -38,7 +38,7 @@ export function readImage(url: string): Image {
   return { hash: createHash("sha256").update(bytes).digest("hex"), mime, bytes };
 }
 
-/** What goes with the event that names the image. */
+/** The write that belongs to the event that refers to the image. */
 export function imageWrite({ hash, mime, bytes }: Image): AttachedWrite {
   return {
     text: "insert into shop.product_image (hash, mime, bytes) values ($1, $2, $3) on conflict do nothing",

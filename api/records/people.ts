@@ -1,7 +1,7 @@
 /**
- * The names of people who were read lately, each with the position of the account that they were read beside. Every change
- * of a person is an event of their account, written in the same transaction: while the account's position
- * is the same, so are the names, whoever changes them in whichever process.
+ * A cache of people's names, each with the position of the account at which they were read. Every change of a name is an
+ * event of the account in the same transaction. So while the account's position is the same, the names are current,
+ * whichever process changes them.
  */
 import type { Account } from "#ledger/decide/state.ts";
 
@@ -12,7 +12,7 @@ export interface Person {
   email: string;
   first_name: string;
   last_name: string;
-  /** Of the account. */
+  /** The position of the account. */
   position: number;
 }
 
@@ -21,17 +21,17 @@ const kept_max = 20_000;
 export class People {
   readonly #kept = new Map<string, Person>();
 
-  /** The one whose account this is; undefined if they are not known as they are at its position. */
+  /** The person of this account; undefined if the cache does not have them at the account's position. */
   find({ user, position }: Account): Person | undefined {
     const person = this.#kept.get(user);
     return person?.position === position ? person : undefined;
   }
 
-  /** What was read last may have been read before what was heard last. */
+  /** A row that arrives later may have been read earlier, so the higher position wins. */
   learn(person: Person): void {
     const known = this.#kept.get(person.user);
     if (known && known.position >= person.position) return;
-    // Out and in again: those who were heard of longest ago are forgotten first.
+    // Deleted and inserted again, so that the least recently learned entries are evicted first.
     this.#kept.delete(person.user);
     this.#kept.set(person.user, person);
     if (this.#kept.size <= kept_max) return;

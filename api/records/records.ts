@@ -1,4 +1,4 @@
-/** Rows as the wire shows them: the specification's names, cedis, and the position each row is at. */
+/** Rows as the wire carries them: with the specification's names, cedis, and each row's position. */
 import type { NoticeView, ProductView } from "#ledger/store/read/catalogue.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { MovementView } from "#ledger/store/read/statement.ts";
@@ -7,13 +7,14 @@ import type { UserView } from "#ledger/store/read/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
-import type { NoticeRecord, ProductRecord } from "../contract/catalogue.ts";
+import type { ProductRecord } from "../contract/products.ts";
+import type { NoticeRecord } from "../contract/settings.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import type { RechargeRecord } from "../contract/recharges.ts";
-import type { MovementRecord } from "../contract/statement.ts";
+import type { RechargeRecord } from "../contract/topups.ts";
+import type { MovementRecord } from "../contract/account.ts";
 import type { UserRecord } from "../contract/users.ts";
 import { imageUrl } from "./images.ts";
-import type { Opened } from "./sealed.ts";
+import type { UnsealedDetails } from "./sealed.ts";
 
 export function userRecord(view: UserView): UserRecord {
   return {
@@ -33,7 +34,7 @@ export function userRecord(view: UserView): UserRecord {
 }
 
 /** `user`: the username in lists, the id in the feed. */
-export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = false): OrderRecord {
+export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails, feed = false): OrderRecord {
   return {
     _id: String(view.id),
     id: view.id,
@@ -61,7 +62,7 @@ export function orderRecord(view: OrderView, { items, voucher }: Opened, feed = 
   };
 }
 
-/** Who decided is for admins only: customers do business with the shop. */
+/** Only admins see who decided: customers deal with the shop, not with a person. */
 export function rechargeRecord(view: RechargeView, isForAdmin = false): RechargeRecord {
   return {
     _id: String(view.id),

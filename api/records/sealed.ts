@@ -1,24 +1,34 @@
-/** What is sealed beside an order: the AFA form, and the voucher it brought. */
+/** What an order keeps sealed: the AFA form, and the voucher that it brought. */
 import type { KeyObject } from "node:crypto";
+import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import type { AfaForm, Voucher } from "../contract/orders.ts";
-import { openText, type Secrets } from "../auth/secrets.ts";
+import { openText, sealText, type Secrets } from "../auth/secrets.ts";
 
-export interface Opened {
+export interface UnsealedDetails {
   items: AfaForm | null;
   voucher: Voucher | null;
 }
 
-export function openSealed(
+export function unsealDetails(
   secrets: Secrets,
   sealed: { form: string | null; voucher: string | null },
-): Opened {
+): UnsealedDetails {
   return {
     items: open<AfaForm>(secrets.seal, sealed.form),
     voucher: open<Voucher>(secrets.voucher, sealed.voucher),
   };
 }
 
-/** Null where there is none, or where the secret has changed since: a list must not fail over one old form. */
+/** Stores the voucher, sealed, with the completion that brings it. */
+export function voucherWrite(secrets: Secrets, order: number, voucher: Voucher): AttachedWrite {
+  return {
+    text: `insert into shop.order_detail (order_id, receiver, voucher) values ($1, '', $2)
+           on conflict (order_id) do update set voucher = excluded.voucher`,
+    values: [order, sealText(secrets.voucher, JSON.stringify(voucher))],
+  };
+}
+
+/** Null if there is none, or if the secret has changed since: one old form must not break a list. */
 function open<T>(key: KeyObject, sealed: string | null): T | null {
   if (sealed === null) return null;
   try {

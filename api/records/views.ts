@@ -1,4 +1,4 @@
-/** Users and orders as answers and the feed show them, out of the ledger's rows and the names beside them. */
+/** Users, orders and top-up requests for answers and the feed, made from the ledger's state and the people's names. */
 import type { OrderDetail } from "#ledger/decide/command.ts";
 import type { Order, Recharge } from "#ledger/decide/state.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
@@ -11,14 +11,14 @@ import { refused } from "../http/errors.ts";
 import type { Person } from "./people.ts";
 import { userRecord } from "./records.ts";
 
-/** As they are now. */
+/** Reads the present state of a user. */
 export async function readUser({ db }: Pick<Shop, "db">, id: string): Promise<UserRecord> {
   const [view] = await usersById(db, [id]);
   if (!view) throw refused({ code: "user_unknown" });
   return userRecord(view);
 }
 
-/** `person`: as read at the account's own position. */
+/** `person`: read at the account's position. */
 export function userView(person: Person, { account, wallet }: Owner): UserView {
   return {
     id: account.user,
@@ -37,19 +37,19 @@ export function userView(person: Person, { account, wallet }: Owner): UserView {
   };
 }
 
-/** Who that is, without what the ledger knows of them. */
+/** The person, without the ledger's part of the user. */
 export function personOf(view: UserView): Person {
   const { id: user, username, phone, email, first_name, last_name, account_position: position } = view;
   return { user, username, phone, email, first_name, last_name, position };
 }
 
-/** What a purchase makes of an order; all else comes later. */
+/** The fields that an order has from its purchase on. */
 export type Placed = Pick<
   Order,
   "id" | "user" | "package" | "network" | "offer" | "amount" | "created_at" | "position"
 >;
 
-/** An order that was placed and nothing else. Field by field: it is made for every purchase, and spreads are slow. */
+/** An order that was just placed. Field by field, because it is made for every purchase and spreads are slow. */
 export function placedView(
   order: Placed,
   person: Pick<Person, "username" | "phone">,

@@ -1,10 +1,10 @@
-/** Answers that move money carry the whole account as the feed would, so that a page need not make it up. */
+/** Answers to calls that move money carry the whole account as the feed does, so that the page does not have to compute it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Principals } from "../auth/principals.ts";
 import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
-import type { DecisionAnswer } from "../contract/recharges.ts";
+import type { DecisionAnswer } from "../contract/topups.ts";
 import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
 
 let shop: TestShop;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => void vi.restoreAllMocks());
 
-test("a purchase answers the buyer's account as it is after it", async () => {
+test("a purchase answers the buyer's account after the purchase", async () => {
   const bought = await buy();
   expect(bought.account).toEqual(await accountNow());
   expect(bought.account).toMatchObject({ balance: bought.balance, position: bought.position });
@@ -24,7 +24,7 @@ test("a purchase answers the buyer's account as it is after it", async () => {
 
 test("a purchase after another process changed the name and level answers the new ones", async () => {
   await buy();
-  // From here on this process does not hear that the person it keeps has changed.
+  // From here on this process does not learn that the cached person has changed.
   vi.spyOn(Principals.prototype, "follow").mockImplementation(() => undefined);
   const rename = { text: `update shop."user" set first_name = 'Akosua' where id = $1`, values: [ama._id] };
   await shop.command("change_profile", ama._id, { user: ama._id, fields: ["first_name"] }, [rename]);
@@ -38,7 +38,7 @@ test("a purchase after another process changed the name and level answers the ne
   });
 });
 
-test("a retried purchase answers the account as it is now, beside the balance of then", async () => {
+test("a retried purchase answers the present account and the balance after the purchase", async () => {
   const key = randomUUID();
   const first = await buy(key);
   const second = await buy();
@@ -46,7 +46,7 @@ test("a retried purchase answers the account as it is now, beside the balance of
   expect(retried).toEqual({ ...first, account: second.account });
 });
 
-test("a rejection that gives money back answers the buyer's account, other steps of an order none", async () => {
+test("a rejection with a refund answers the buyer's account, other steps of an order do not", async () => {
   const { _id } = await buy();
   const processed = await move(_id, { status: "processing" });
   expect(processed.account).toBeUndefined();
@@ -55,7 +55,7 @@ test("a rejection that gives money back answers the buyer's account, other steps
   expect(rejected.account?.position).toBe(rejected.position);
 });
 
-test("deciding on a top-up answers the account that it is for", async () => {
+test("deciding on a top-up answers the user's account", async () => {
   const before = await accountNow();
   const approved = await decide("approve");
   expect(approved.account).toEqual(await accountNow());
@@ -64,7 +64,7 @@ test("deciding on a top-up answers the account that it is for", async () => {
   expect(declined.account).toEqual(approved.account);
 });
 
-test("a correction answers the account, one that waits for a second admin does not", async () => {
+test("a correction answers the account, unless it waits for a second admin", async () => {
   const done = await correct(1);
   expect(done.account).toEqual(await accountNow());
   expect(done.account).toMatchObject({ balance: done.balance, position: done.position });

@@ -1,7 +1,7 @@
-/** One's own statement, an order's history, named numbers, and where to reach the shop. */
+/** A user's statement, the history of an order, named numbers, and the support links. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { MovementRecord } from "../contract/statement.ts";
+import type { MovementRecord } from "../contract/account.ts";
 
 let shop: TestShop;
 let ama: TestUser;
@@ -58,12 +58,12 @@ test("the statement explains every cedi, newest first, and pages through all of 
     cursor = body.next;
   } while (cursor !== null);
   expect(paged).toEqual(rows);
-  // Nobody sees another user's statement here. Admins have the audit for that.
+  // Nobody sees another user's statement here. Admins use the audit.
   expect((await get<MovementRecord[]>("/user/statement", shop.admin)).body).toEqual([]);
   expect((await get<MovementRecord[]>("/user/statement", kofi)).body).toHaveLength(1);
 });
 
-test("an order's history is its owner's and the admins'", async () => {
+test("only its owner and admins can read an order's history", async () => {
   const order = await buy(kofi);
   await put(`/order/update-status/${order}`, { status: "processing" }, shop.admin);
   await put(`/order/update-status/${order}`, { status: "completed" }, shop.admin);
@@ -77,7 +77,7 @@ test("an order's history is its owner's and the admins'", async () => {
   });
 });
 
-test("numbers are named, renamed and forgotten, each user's own", async () => {
+test("each user can name, rename and remove their own numbers", async () => {
   await put("/user/beneficiaries", { phone: "024 412 3456", name: " Mum " }, ama);
   await put("/user/beneficiaries", { phone: "0551234567", name: "akua" }, ama);
   const renamed = await put("/user/beneficiaries", { phone: "+233244123456", name: "Mother" }, ama);
@@ -94,7 +94,7 @@ test("numbers are named, renamed and forgotten, each user's own", async () => {
   });
 });
 
-test("no more numbers are named than a list can show, and a full list can still be changed", async () => {
+test("the number of named numbers is limited, and a full list can still be changed", async () => {
   const name = (at: number) => ({ phone: `05${String(at).padStart(8, "0")}`, name: `n${at}` });
   const { rows } = await shop.pool.query(
     `insert into shop.beneficiary select $1, '05' || lpad(n::text, 8, '0'), 'n' from generate_series(1, 200) n returning 1`,
@@ -108,7 +108,7 @@ test("no more numbers are named than a list can show, and a full list can still 
   expect((await put("/user/beneficiaries", name(7), kofi)).status).toBe(200);
 });
 
-test("an admin says where to reach the shop, https only", async () => {
+test("an admin sets the support links, which must be https", async () => {
   const links = { supportGroup: "https://chat.example/g/abc", supportChat: "" };
   expect(await put("/extra/support-links", links, shop.admin)).toMatchObject({ status: 200, body: links });
   const { body } = await shop.call("GET", "/extra/momo-details");

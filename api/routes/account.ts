@@ -1,18 +1,142 @@
-/** One's own statement, and the numbers one has given a name. */
-import type { MovementView } from "#ledger/store/read/statement.ts";
-import { countMovements, listMovements } from "#ledger/store/read/statement.ts";
-import { limits } from "#ledger/terms/limits.ts";
+/** A user's own account: profile, API key, statement, and the names they gave to numbers. */
 import { sql } from "kysely";
+import type * as v from "valibot";
+import { countMovements, listMovements, type MovementView } from "#ledger/store/read/statement.ts";
+import { usersById } from "#ledger/store/read/users.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { deriveApiKey, readApiKey, replaceApiKeyWrite, shownApiKey } from "../auth/api-keys.ts";
+import { countAttempt } from "../auth/attempts.ts";
 import { scopeOf } from "../auth/guard.ts";
+import { isPassword } from "../auth/passwords.ts";
+import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
+import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
-import type { BeneficiaryRecord } from "../contract/statement.ts";
-import { ApiError } from "../http/errors.ts";
+import { perform } from "../http/command.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { answerList, type List } from "../http/list-answer.ts";
-import { movementRecord } from "../records/records.ts";
 import type { Serve } from "../http/serve.ts";
+import { movementRecord, userRecord } from "../records/records.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
+  profileRoutes(shop, serve);
+  apiKeyRoutes(shop, serve);
+  statementRoutes(shop, serve);
+  beneficiaryRoutes(shop, serve);
+}
+
+function profileRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.updateProfile, async (c, { body }) => {
+    const { user } = c.get("principal");
+    const person = await readPerson(shop, user);
+    const { username, phone, first_name, last_name } = changesOf(person, body);
+    if (phone !== undefined) {
+      const uncount = await countAttempt(shop, c, "password", user);
+      await requirePassword(body.password, person.password_hash);
+      await uncount();
+    }
+    const changed = { username, phone, first_name, last_name };
+    const fields = Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const save = () =>
+      perform(shop, c, {
+        type: "change_profile",
+        intent: { user, fields },
+        actor: user,
+        body,
+        also: [
+          {
+            // Fields that the form does not change keep their present values, even if another tab has just changed them.
+            text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
+                     first_name = coalesce($4, first_name), last_name = coalesce($5, last_name) where id = $1`,
+            values: [user, username, phone, first_name, last_name],
+          },
+        ],
+      });
+    const mayBeTaken = username !== undefined || phone !== undefined;
+    await (mayBeTaken ? limitTakenRefusals(shop, c, user, save) : save()).catch((error: unknown) => {
+      // A form without changes counts as saved.
+      if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw error;
+    });
+    const [view] = await usersById(shop.db, [user]);
+    if (!view) throw new Error("a user who was just changed was not found");
+    const answer: ProfileAnswer = {
+      user: userRecord(view),
+      data: { apiKey: await shownApiKey(shop.db, shop.secrets, { user, level: view.level }) },
+      message: texts.profileUpdated,
+    };
+    return answer;
+  });
+}
+
+type Person = Awaited<ReturnType<typeof readPerson>>;
+
+function readPerson(shop: Shop, user: string) {
+  return shop.db
+    .selectFrom("shop.user")
+    .select(["username", "phone", "first_name", "last_name", "password_hash"])
+    .where("id", "=", user)
+    .executeTakeFirstOrThrow();
+}
+
+interface ProfileForm {
+  username: string;
+  phone: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}
+
+/** The new values; undefined for unchanged fields. */
+function changesOf(person: Person, form: ProfileForm) {
+  const changed = (before: string, after: string | undefined) => (after === before ? undefined : after);
+  return {
+    username: changed(person.username, form.username),
+    phone: changed(person.phone, form.phone),
+    first_name: changed(person.first_name, form.firstName),
+    last_name: changed(person.last_name, form.lastName),
+  };
+}
+
+/** Users sign in with the phone number. Somebody who finds an unlocked page must not be able to take over the account. */
+async function requirePassword(password: string, hashed: string): Promise<void> {
+  const refuse = (message: string) =>
+    new ApiError("password_wrong", message, { fields: { password: message } });
+  if (password === "") throw refuse(texts.passwordNeeded);
+  if (!(await isPassword(password, hashed))) throw refuse(texts.passwordWrong);
+}
+
+function apiKeyRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readApiKey, async (c) => {
+    const { user, level } = c.get("principal");
+    if (!mayHaveApiKey(level)) throw refused({ code: "agents_only" });
+    return currentApiKey(shop, user);
+  });
+
+  serve(operations.replaceApiKey, async (c) => {
+    const { user } = c.get("principal");
+    await perform(shop, c, {
+      type: "replace_api_key",
+      intent: { user },
+      actor: user,
+      body: {},
+      also: [replaceApiKeyWrite(user)],
+    });
+    shop.principals.forgetUser(user);
+    return currentApiKey(shop, user);
+  });
+}
+
+async function currentApiKey(shop: Shop, user: string): Promise<v.InferOutput<typeof apiKeyAnswer>> {
+  const { counter, created_at, last_used_at } = await readApiKey(shop.db, user);
+  return {
+    apiKey: deriveApiKey(shop.secrets, user, counter),
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  };
+}
+
+function statementRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readStatement, (c, { query: { limit, cursor, user: asked } }) => {
     const principal = c.get("principal");
     const user = scopeOf(principal, { user: asked }) ?? principal.user;
@@ -24,7 +148,9 @@ export function accountRoutes(shop: Shop, serve: Serve): void {
     };
     return answerList(shop, c, statement, { limit, cursor, toText: (position) => position });
   });
+}
 
+function beneficiaryRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listBeneficiaries, (c) => listBeneficiaries(shop, c.get("principal").user));
 
   serve(operations.nameBeneficiary, async (c, { body: { phone, name } }) => {

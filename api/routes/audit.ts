@@ -1,6 +1,6 @@
-/** The audit: every movement and every act, whether the books balance, and the proof of it. */
+/** Every wallet movement and every administrative act. */
+import type * as v from "valibot";
 import { type ActView, listActs, totalActs } from "#ledger/store/read/audit-acts.ts";
-import { askVerification, readBooks, readHeads, readVerification } from "#ledger/store/read/audit-books.ts";
 import {
   type AuditFilter,
   type AuditView,
@@ -11,19 +11,9 @@ import { lastMovement, readThread } from "#ledger/store/read/audit-threads.ts";
 import { positionBefore } from "#ledger/store/read/log-days.ts";
 import { usersById } from "#ledger/store/read/users.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import type * as v from "valibot";
-import {
-  actColumns,
-  actRecord,
-  auditMovement,
-  booksRecord,
-  movementColumns,
-  threadRecord,
-  verificationRecord,
-} from "../audit/records.ts";
-import { answerStatement } from "../audit/statement-answer.ts";
+import { actColumns, actRecord, auditMovement, movementColumns, threadRecord } from "../audit/records.ts";
 import type { Shop } from "../context.ts";
-import type { actsQuery, auditQuery } from "../contract/lists.ts";
+import type { actsQuery, movementsQuery } from "../contract/audit.ts";
 import { operations } from "../contract/operations.ts";
 import { answerCsv } from "../http/csv-answer.ts";
 import { refused } from "../http/errors.ts";
@@ -31,12 +21,9 @@ import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 
-const heads_max = 31;
-
 export function auditRoutes(shop: Shop, serve: Serve): void {
   listRoutes(shop, serve);
   lookRoutes(shop, serve);
-  proofRoutes(shop, serve);
 }
 
 function listRoutes(shop: Shop, serve: Serve): void {
@@ -56,7 +43,7 @@ function listRoutes(shop: Shop, serve: Serve): void {
   );
 }
 
-function movements(shop: Shop, query: v.InferOutput<typeof auditQuery>) {
+function movements(shop: Shop, query: v.InferOutput<typeof movementsQuery>) {
   const { limit: _, cursor: __, min: amount_min, max: amount_max, ...rest } = query;
   const filter: AuditFilter = { ...rest, amount_min, amount_max };
   return {
@@ -96,28 +83,4 @@ function lookRoutes(shop: Shop, serve: Serve): void {
       movement: last ? auditMovement(last) : null,
     };
   });
-}
-
-function proofRoutes(shop: Shop, serve: Serve): void {
-  const verification = async () => {
-    const found = await readVerification(shop.db);
-    return { verification: found ? verificationRecord(found) : null };
-  };
-
-  serve(operations.readBooks, async () => {
-    const [books, lag] = await Promise.all([readBooks(shop.db), shop.readiness.lag()]);
-    return booksRecord(books, lag ?? { positions: 0, seconds: 0 });
-  });
-  serve(operations.readVerification, verification);
-  serve(operations.startVerification, async (c) => {
-    await askVerification(shop.db, c.get("principal").user);
-    return verification();
-  });
-  serve(operations.exportOwnStatement, (c) => answerStatement(shop, c, c.get("principal").user));
-  serve(operations.exportStatement, async (c, { query: { user } }) => {
-    const [found] = await usersById(shop.db, [user]);
-    if (!found) throw refused({ code: "user_unknown" });
-    return answerStatement(shop, c, user);
-  });
-  serve(operations.listHeads, () => readHeads(shop.db, heads_max));
 }

@@ -1,11 +1,12 @@
-/** What the back office reads: the figures against a recount of the orders, and one user's account, rows and sessions. */
+/** The data of the back office: figures compared with a recount of the orders, and one user's account, rows and sessions. */
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
-import type { OrderRecord, Statistics } from "#api/contract/orders.ts";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import type { Statistics } from "#api/contract/statistics.ts";
+import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import type { AccountAnswer, UserRecord } from "#api/contract/users.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { periodOf } from "#ledger/terms/periods.ts";
@@ -41,7 +42,7 @@ async function complete(order: number): Promise<void> {
   await admin("complete_order", { order });
 }
 
-test("the figures are those of the orders, removed ones included", async () => {
+test("the statistics match the orders, including removed ones", async () => {
   const first = await buy(kofi);
   const second = await buy(kofi, "mtnup2u-2");
   const third = await buy(esi, "afa-1");
@@ -57,7 +58,7 @@ test("the figures are those of the orders, removed ones included", async () => {
   const rejected = { count: 1, value: 4.8 };
   const sums = (all: object, done: object, lost: object) => ({ all, completed: done, rejected: lost });
   const zero = { count: 0, value: 0 };
-  // By network and agent it is counted a moment later.
+  // The sums by network and agent follow a moment later.
   const answer = await vi.waitFor(
     async () => {
       const figures = await get<Statistics>("/order/statistics");
@@ -94,7 +95,7 @@ test("the figures are those of the orders, removed ones included", async () => {
   expect(answer.funds).toBe(wallets / 100);
 });
 
-test("what was counted once is not counted again, whoever counts", async () => {
+test("each order is counted once in the statistics, whichever process counts", async () => {
   await Promise.all([shop.restart(), shop.another().then((server) => server.close())]);
   await buy(ama);
   await shop.caughtUp();
@@ -103,7 +104,7 @@ test("what was counted once is not counted again, whoever counts", async () => {
       const { rows } = await shop.pool.query<{ counted: number; head: number }>(
         "select position as counted, (select position from ledger.head) as head from shop.sales_counted",
       );
-      // Events that are no orders' wake nobody; the last one here is an order's.
+      // Only events of orders start the counting. The last one here is such an event.
       expect(rows[0]?.counted).toBe(rows[0]?.head);
     },
     { timeout: 20_000, interval: 50 },
@@ -119,7 +120,7 @@ test("what was counted once is not counted again, whoever counts", async () => {
   expect(Number(rows[0]?.wrong)).toBe(0);
 });
 
-test("an admin reads the orders, requests and statement of one user; anybody else gets their own, whomever they name", async () => {
+test("an admin can read the orders, requests and statement of one user; anybody else gets only their own", async () => {
   const asked = { recharge: 990_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
   for (const [path, reader, owner] of [
@@ -137,7 +138,7 @@ test("an admin reads the orders, requests and statement of one user; anybody els
   }
 });
 
-test("an account shows its sessions, and an admin ends one or all of them", async () => {
+test("an account shows its sessions, and an admin can end one or all of them", async () => {
   const phone = await shop.login(esi.phone, esi.password);
   const tablet = await shop.login(esi.phone, esi.password);
   const account = () => get<AccountAnswer>(`/user/${esi._id}/account`);
@@ -157,7 +158,7 @@ test("an account shows its sessions, and an admin ends one or all of them", asyn
         token: shop.admin.token,
       },
     );
-  // Somebody else's session under this user's name ends nothing.
+  // Another user's session with this user's id ends nothing.
   await end(kofi._id, latest!._id);
   expect(await isIn(tablet)).toBe(true);
   expect((await end(esi._id, latest!._id)).status).toBe(200);
@@ -174,7 +175,7 @@ test("an account shows its sessions, and an admin ends one or all of them", asyn
   ).toBe(404);
 });
 
-test("a MoMo transaction that two requests name is told, in any case, whatever became of the other one", async () => {
+test("a MoMo transaction id in two requests is reported, in any case and whatever the status of the other request", async () => {
   const ask = (recharge: number, momo_transaction_id: string | null) =>
     shop.command("request_topup", kofi._id, {
       recharge,
@@ -202,7 +203,7 @@ test.each([
   ["/order/supplier.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
   ["/recharge/topups.csv", "/recharge", "Reference", (row: RechargeRecord) => row.rechargeId],
   ["/user/users.csv", "/user", "Email", (row: UserRecord) => row.email],
-] as const)("%s has the rows that the filter leaves, and no other", async (path, list, column, cell) => {
+] as const)("%s has exactly the filtered rows", async (path, list, column, cell) => {
   const filter = "search=esi";
   const { ticket } = (
     await shop.call<{ ticket: string }>("POST", "/download/ticket", { path }, { token: shop.admin.token })
@@ -216,7 +217,7 @@ test.each([
   expect(rows.length).toBeLessThan(all.length);
 });
 
-test("nobody overwrites what another admin has changed since they looked", async () => {
+test("a change is refused if another admin has changed the value since it was seen", async () => {
   const change = async (path: string, body: object) =>
     (await shop.call("PUT", path, body, { token: shop.admin.token })).status;
   expect(await change("/extra/notice", { noticeContent: "one", seen: { noticeContent: "" } })).toBe(200);
@@ -259,10 +260,10 @@ test("nobody overwrites what another admin has changed since they looked", async
   expect(await change(`/user/${abena._id}/level`, { userLevel: "Agent", seen: "Customer" })).toBe(200);
   expect(await change(`/user/${abena._id}/level`, { userLevel: "Super Agent", seen: "Customer" })).toBe(409);
   expect(await change(`/user/${abena._id}/status`, { status: "Banned", seen: "Active" })).toBe(200);
-  // An admin who sees an old status would ban somebody twice, or let in a user whom another has just banned.
+  // An admin with an old status would ban somebody twice, or lift a ban that another admin has just set.
   expect(await change(`/user/${abena._id}/status`, { status: "Active", seen: "Active" })).toBe(409);
   expect(await asItIs()).toMatchObject({ userLevel: "Agent", status: "Banned" });
-  // The specification's bodies say nothing of what was seen.
+  // The specification's bodies have no `seen`.
   expect(await change(`/user/${abena._id}/level`, { userLevel: "Customer" })).toBe(200);
   expect(await change(`/user/${abena._id}/status`, { status: "Active" })).toBe(200);
   expect(await change(status, { status: "available" })).toBe(200);

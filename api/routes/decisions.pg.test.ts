@@ -1,8 +1,8 @@
-/** What admins decide: top-ups with and without a new level, who decided, and what a rejection gives back. */
+/** Decisions of admins: top-ups with and without a new level, who decided, and the refund of a rejection. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -30,7 +30,7 @@ async function ask(user: TestUser, purpose: "topup" | "agent-upgrade"): Promise<
 const decide = (id: string, how: "approve" | "decline", body = {}) =>
   shop.call<DecisionAnswer>("PUT", `/recharge/${id}/${how}`, body, asAdmin());
 
-test("an agent request is approved with the level in one step, once, and never to Admin", async () => {
+test("an agent request is approved together with the new level, once, and never with the level Admin", async () => {
   const kofi = await shop.addUser("kofi", "0245550102");
   const { _id } = await ask(kofi, "agent-upgrade");
   expect((await decide(_id, "approve", { userLevel: "Admin" })).body).toMatchObject({
@@ -47,7 +47,7 @@ test("an agent request is approved with the level in one step, once, and never t
   expect(await account(kofi)).toMatchObject({ userLevel: "Agent", balance: 50 });
 });
 
-test("a decline that is sent again tells the balance as it was", async () => {
+test("a retried decline answers the balance of that time", async () => {
   const esi = await shop.addUser("esi", "0245550105", "Customer", 20_00);
   const { _id } = await ask(esi, "topup");
   const decline = () =>
@@ -64,18 +64,18 @@ test("a decline that is sent again tells the balance as it was", async () => {
     corrects: null,
   });
   const { body: again } = await decline();
-  // The account is told as it is now.
+  // The account is the present one.
   expect({ ...again, account: first.account }).toEqual(first);
   expect(again.account.balance).toBe(25);
 });
 
-test("a decline for a wallet that has never moved tells that it is empty", async () => {
+test("a decline for a wallet without movements answers a balance of zero", async () => {
   const efua = await shop.addUser("efua", "0245550106");
   const { _id } = await ask(efua, "topup");
   expect((await decide(_id, "decline")).body).toMatchObject({ balance: 0, account: { balance: 0 } });
 });
 
-test("admins see who decided a request, in the list and in the file; its user does not", async () => {
+test("admins see who decided a request, in the list and in the file, but its user does not", async () => {
   const request = await ask(ama, "topup");
   const shown = async (token: string) => {
     const { body } = await shop.call<Page<RechargeRecord>>("GET", "/recharge?limit=10", undefined, { token });
@@ -93,7 +93,7 @@ test("admins see who decided a request, in the list and in the file; its user do
   expect(line).toMatch(/,declined,[^,]+,admin$/);
 });
 
-test("a rejection says what it gave back: less by what corrections had given back, or nothing", async () => {
+test("a rejection shows its refund, reduced by what corrections had already returned", async () => {
   const rejectAfter = async (corrected: number) => {
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
     const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
@@ -121,7 +121,7 @@ test("a rejection says what it gave back: less by what corrections had given bac
   expect(body.items.map(({ refunded }) => refunded)).toEqual([0, 3.3, 4.8]);
 });
 
-test("a retry answers what was done then, and nothing of what came after", async () => {
+test("a retry answers the result of the first call, without later changes", async () => {
   const bought = { packageId: "mtnup2u-1", receiver: "0244123456" };
   const { body: order } = await shop.call<OrderRecord>("POST", "/order/create", bought, {
     token: ama.token,

@@ -1,9 +1,9 @@
-/** Files by a link: a ticket opens one, once, and a table comes whole, safe and as fast as it is taken. */
+/** Files by link: a ticket opens one file once, and a table comes complete and safe. */
 import { setTimeout as sleep } from "node:timers/promises";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { downloadPaths } from "../contract/download.ts";
+import { downloadPaths } from "../contract/tickets.ts";
 import { operations } from "../contract/operations.ts";
 
 let shop: TestShop;
@@ -37,7 +37,7 @@ const ticketFor = async (path: string, token = shop.admin.token) =>
 const fetchFile = (ticket: string, path = file, more = "") =>
   fetch(`${shop.server.url}/api${path}?ticket=${ticket}${more}`);
 
-test("a table as a file: named, behind a byte order mark, formulas made harmless, amounts as numbers", async () => {
+test("a table as a file has a name, a byte order mark, harmless formulas, and amounts as numbers", async () => {
   const answer = await fetchFile(await ticketFor(file), file, `&user=${ama._id}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -70,7 +70,7 @@ test("a ticket opens its file once, only its file, and no socket; a socket's tic
   });
 });
 
-test("a ticket opens no more than its owner may see, and nothing once they are signed out", async () => {
+test("a ticket opens only what its owner may see, and nothing after they sign out", async () => {
   expect((await fetchFile(await ticketFor(file, ama.token))).status).toBe(403);
   const second = await shop.addUser("second", "0245550102", "Admin");
   const ticket = await ticketFor(file, second.token);
@@ -78,14 +78,14 @@ test("a ticket opens no more than its owner may see, and nothing once they are s
   expect((await fetchFile(ticket)).status).toBe(401);
 });
 
-test("a ticket that was not used in time opens nothing", async () => {
+test("an expired ticket opens nothing", async () => {
   const ticket = await ticketFor(file);
   await shop.pool.query("update shop.live_ticket set expires_at = now() + interval '50 ms'");
   await sleep(100);
   expect((await fetchFile(ticket)).status).toBe(401);
 });
 
-test("tickets are given for every file there is", () => {
+test("tickets are issued for every file", () => {
   const files = Object.values(operations).filter((operation) => "download" in operation);
   expect(files.map(({ path }) => path).toSorted()).toEqual([...downloadPaths].toSorted());
 });

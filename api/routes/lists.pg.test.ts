@@ -1,4 +1,4 @@
-/** The long lists: every filter, every page, every search, for everybody who may ask. */
+/** The long lists: every filter, page and search, for every kind of user. */
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { findsOrder } from "#ledger/terms/search.ts";
 import type { Pool } from "pg";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import type { RechargeRecord } from "../contract/recharges.ts";
+import type { RechargeRecord } from "../contract/topups.ts";
 import type { UserRecord } from "../contract/users.ts";
 
 let shop: TestShop;
@@ -15,7 +15,7 @@ let ama: TestUser;
 let kofi: TestUser;
 let agent: TestUser;
 
-/** More than a search looks through before it asks the indexes. */
+/** More than a search scans before it uses the indexes. */
 const orders_count = 1300;
 const requests_count = 1200;
 
@@ -63,7 +63,7 @@ async function buy(user: TestUser, n: number): Promise<void> {
   });
 }
 
-/** Works through the orders: some of each status in the end, and some removed. */
+/** Decides orders, so that there are some of each status, and some removed ones. */
 async function settle(): Promise<void> {
   const by = shop.admin._id;
   const work = Array.from({ length: orders_count }, async (_, index) => {
@@ -79,7 +79,7 @@ async function settle(): Promise<void> {
 }
 
 async function request(user: TestUser, n: number): Promise<void> {
-  // Numbers are reserved before they are used, so their order is not that of time.
+  // Numbers are reserved before they are used, so they are not in the order of time.
   const recharge = 10_001 + ((n * 7919) % requests_count) * 3;
   await shop.command("request_topup", user._id, {
     recharge,
@@ -92,7 +92,7 @@ async function request(user: TestUser, n: number): Promise<void> {
   if (n % 12 === 0) await shop.command("remove_topup", shop.admin._id, { recharge });
 }
 
-/** Waits until the search's indexes know all orders. */
+/** Waits until all orders are indexed. */
 async function indexed(): Promise<void> {
   const { rows } = await owner.query<{ placed: number }>("select orders_placed as placed from ledger.head");
   const known = async () => {
@@ -108,7 +108,7 @@ async function whole<T>(path: string, user: { token: string } = shop.admin): Pro
   return body;
 }
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list. */
 async function pages<T>(
   path: string,
   user: { token: string } = shop.admin,
@@ -131,7 +131,7 @@ async function pages<T>(
 const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 const ids = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
 
-/** What the contract says a search is. */
+/** A search as the contract describes it. */
 function orderHas(order: OrderRecord, part: string): boolean {
   const { reference, receiver, agentPhoneNumber, agent, network, offer } = order;
   return [reference, receiver, agentPhoneNumber, agent, `${network} ${offer}`].some((text) =>
@@ -181,7 +181,7 @@ describe("orders", () => {
     });
 
     test.each(searches)(
-      "search %j finds by every field, under every filter, on every page, either way",
+      "the search %j finds orders by every field, with every filter, on every page and in both orders",
       async (search) => {
         const everything = await whole<OrderRecord>("/order/allorders");
         for (const [parameters, passes] of filters) {
@@ -203,17 +203,20 @@ describe("orders", () => {
     );
   });
 
-  test.each(filters)("filter %j alone: the same on pages and whole", async (parameters, passes) => {
-    const everything = await whole<OrderRecord>("/order/allorders");
-    const expected = ids(everything.filter(passes));
-    expect(ids(await whole(`/order/allorders?x=ignored${parameters}`))).toEqual(expected);
-    const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100${parameters}`);
-    expect(ids(items)).toEqual(expected);
-    const isBounded = parameters.includes("network") && expected.length > 1000;
-    expect(page).toMatchObject({ total: isBounded ? 1000 : expected.length, totalIsExact: !isBounded });
-  });
+  test.each(filters)(
+    "the filter %j gives the same rows in pages and as a whole list",
+    async (parameters, passes) => {
+      const everything = await whole<OrderRecord>("/order/allorders");
+      const expected = ids(everything.filter(passes));
+      expect(ids(await whole(`/order/allorders?x=ignored${parameters}`))).toEqual(expected);
+      const { items, page } = await pages<OrderRecord>(`/order/allorders?limit=100${parameters}`);
+      expect(ids(items)).toEqual(expected);
+      const isBounded = parameters.includes("network") && expected.length > 1000;
+      expect(page).toMatchObject({ total: isBounded ? 1000 : expected.length, totalIsExact: !isBounded });
+    },
+  );
 
-  test("a number is found however it is written", async () => {
+  test("a phone number is found in any spelling", async () => {
     const [order] = await whole<OrderRecord>("/order/allorders");
     const { receiver } = order!;
     const spaced = `${receiver.slice(0, 3)} ${receiver.slice(3, 6)} ${receiver.slice(6)}`;
@@ -224,7 +227,7 @@ describe("orders", () => {
     }
   });
 
-  test("days are those of placing, whole and inclusive, counted exactly", async () => {
+  test("a filter by days uses the day of placing, includes whole days, and counts exactly", async () => {
     const all = await whole<OrderRecord>("/order/allorders");
     const [last, first] = [all[0], all.at(-1)].map((order) => order!.createdAt.slice(0, 10));
     for (const [days, count] of [
@@ -248,7 +251,7 @@ describe("orders", () => {
     }
   });
 
-  test("the pages, which count what is new to a search, find what the server finds", async () => {
+  test("the web page's own check of new rows finds the same orders as the server's search", async () => {
     const everything = await whole<OrderRecord>("/order/allorders");
     const numbers = ["020 555 0102", "+233205550102", "233205550102", "(020) 555-0102", "+233 20"];
     for (const typed of [...searches, ...numbers]) {
@@ -260,7 +263,7 @@ describe("orders", () => {
     expect(await whole("/order/allorders?search=%2B233205550102")).not.toEqual([]);
   });
 
-  test.each(["ama", "admin"] as const)("%s: own rows only, whatever is searched for", async (name) => {
+  test.each(["ama", "admin"] as const)("%s finds only their own rows with any search", async (name) => {
     const user = name === "ama" ? ama : shop.admin;
     const mine = name === "ama" ? "" : "mine=1&";
     const own = (await whole<OrderRecord>("/order/allorders")).filter(({ userId }) => userId === user._id);
@@ -277,7 +280,7 @@ describe("orders", () => {
     expect(page).toMatchObject({ total: own.length, totalIsExact: true });
   });
 
-  test("pages have no gap and no double while orders arrive and move", async () => {
+  test("pages have no gaps and no duplicates while orders arrive and change", async () => {
     const before = ids(await whole<OrderRecord>("/order/allorders"));
     let n = 5000;
     const disturb = async () => {
@@ -296,7 +299,7 @@ describe("orders", () => {
     );
   });
 
-  test("what is removed is gone from every list and every count", async () => {
+  test("removed orders are gone from every list and count", async () => {
     const [order] = await whole<OrderRecord>("/order/allorders?status=completed");
     const { receiver, _id } = order!;
     const count = async (query: string) => (await pages(`/order/allorders?limit=100&${query}`)).page.total;
@@ -307,7 +310,7 @@ describe("orders", () => {
     for (const query of lists) expect(ids(await whole(`/order/allorders?${query}`))).not.toContain(_id);
   });
 
-  test("a new name is found at once, and the old one no longer", async () => {
+  test("a new username is found at once, and the old one is not", async () => {
     const { token } = agent;
     const body = { username: "yaa asantewaa", phone: agent.phone };
     expect((await shop.call("PUT", "/user/update-profile", body, { token })).status).toBe(200);
@@ -351,7 +354,7 @@ describe("requests", () => {
     "kofi",
     "0240",
     "none",
-  ])("search %j by every field, for an admin and for a customer", async (search) => {
+  ])("the search %j covers every field of a request, for an admin and for a customer", async (search) => {
     for (const [user, everything] of [
       [shop.admin, await whole<RechargeRecord>("/recharge")],
       [ama, await whole<RechargeRecord>("/recharge", ama)],
@@ -376,7 +379,7 @@ describe("requests", () => {
     }
   });
 
-  test("newest first is by when they were made, and by number only among those of one moment", async () => {
+  test("requests are ordered by time, and by number only within the same moment", async () => {
     const everything = await whole<RechargeRecord>("/recharge");
     const byNumber = everything.toSorted((a, b) => Number(b._id) - Number(a._id));
     const byTime = byNumber.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
@@ -386,14 +389,14 @@ describe("requests", () => {
     expect(ids((await pages<RechargeRecord>("/recharge?limit=7")).items)).toEqual(ids(byTime));
   });
 
-  test("a request under a reference that was reserved before others were made is the newest", async () => {
-    // Below all that were used so far.
+  test("a request with an earlier reserved reference is still the newest", async () => {
+    // Lower than all used numbers.
     await owner.query("select setval('shop.recharge_number', 9000)");
     const { body } = await shop.call("GET", "/recharge/next-recharge-id", undefined, { token: kofi.token });
     const rechargeId = body["nextRechargeId"];
     const later = await shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token });
     expect(later.status).toBe(201);
-    // Of two in one millisecond the number would decide.
+    // Within the same millisecond the number would decide.
     const { createdAt } = (await whole<RechargeRecord>(`/recharge?user=${ama._id}&status=pending`))[0]!;
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(createdAt));
     await shop.call("POST", "/recharge", { amount: 50, rechargeId }, { token: kofi.token });
@@ -406,7 +409,7 @@ describe("requests", () => {
     expect(Number(second?._id)).toBeGreaterThan(Number(first?._id));
   });
 
-  test("an admin's own, and the counts by status", async () => {
+  test("an admin can list their own requests, and counts by status are correct", async () => {
     const everything = await whole<RechargeRecord>("/recharge");
     const own = everything.filter(({ userId }) => userId === shop.admin._id);
     expect(ids(await whole("/recharge?mine=1"))).toEqual(ids(own));
@@ -422,7 +425,7 @@ describe("users", () => {
     [username, phone, email].some((text) => has(text, part));
 
   test.each(["", "ama", "A_B", "_", "%", "mensah", "0240", "@example", "b@", "none", "027 123"])(
-    "search %j by every field, on pages and whole",
+    "the search %j covers every field of a user, in pages and as a whole list",
     async (search) => {
       const everything = await whole<UserRecord>("/user");
       expect(everything).toHaveLength(4);
@@ -444,14 +447,14 @@ describe("users", () => {
     },
   );
 
-  test("nobody but an admin sees another, and an admin may ask for their own row alone", async () => {
+  test("only an admin sees other users, and can list only their own row", async () => {
     expect(ids(await whole("/user", ama))).toEqual([ama._id]);
     expect(await whole(`/user?search=${kofi.username}`, ama)).toEqual([]);
     expect((await pages("/user?limit=5", ama)).page).toMatchObject({ total: 1, next: null });
     expect(ids(await whole("/user?mine=1"))).toEqual([shop.admin._id]);
   });
 
-  test("pages end where the list does, also among users of one moment", async () => {
+  test("pages of users are complete, even with several users of the same moment", async () => {
     await owner.query("update ledger.account set registered_at = '2026-01-01T00:00:00.000007Z'");
     const { items } = await pages<UserRecord>("/user?limit=1");
     expect(new Set(ids(items)).size).toBe(4);

@@ -1,4 +1,4 @@
-/** Messages: what became of each, what they say, and a try-out. */
+/** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
@@ -47,26 +47,26 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readGateways, () => readGateways(db, messages));
 
   serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
-    const message = await known(shop, params.id);
-    requireWay(shop, message);
+    const message = await requireMessage(shop, params.id);
+    requireChannel(shop, message);
     const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
     const done = await resend(messages.pool, outboxOf(message), message.id, { recipient, seen });
-    if (!done) throw wrongState(await known(shop, message.id));
+    if (!done) throw wrongState(await requireMessage(shop, message.id));
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
-      "a message is sent again",
+      "a message will be sent again",
     );
-    return messageRecordOf(await known(shop, message.id));
+    return messageRecordOf(await requireMessage(shop, message.id));
   });
 
   serve(operations.cancelMessage, async (c, { params }) => {
-    const message = await known(shop, params.id);
+    const message = await requireMessage(shop, params.id);
     const done = await cancel(messages.pool, outboxOf(message), message.id);
-    const now = await known(shop, message.id);
+    const now = await requireMessage(shop, message.id);
     if (!done) throw wrongState(now);
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
-      "a message is cancelled",
+      "a message was cancelled",
     );
     return messageRecordOf(now);
   });
@@ -84,7 +84,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     const { segments } = measureSms(text);
     const test = { event_position: null, kind: "test", user_id: null, recipient, text, sealed: null };
     const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
-    return messageRecordOf(await known(shop, id));
+    return messageRecordOf(await requireMessage(shop, id));
   });
 
   serve(operations.readMessageSettings, () => settingsAnswer(shop));
@@ -110,7 +110,7 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
   };
 }
 
-/** What is sealed has stars in its place, as on the page. */
+/** Sealed parts are replaced by stars, as on the page. */
 const columns: Column<MessageRecord>[] = [
   ["Date", ({ createdAt }) => formatDateTime(createdAt)],
   ["Kind", ({ kind }) => kind],
@@ -124,7 +124,7 @@ const columns: Column<MessageRecord>[] = [
   ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt)],
 ];
 
-async function known(shop: Shop, id: number): Promise<MessageView> {
+async function requireMessage(shop: Shop, id: number): Promise<MessageView> {
   const message = await messageById(shop.db, id);
   if (!message) throw new ApiError("not_found", "There is no such message");
   return message;
@@ -139,7 +139,7 @@ function wrongState({ state }: MessageView): ApiError {
   return new ApiError("message_state", message, { status: state });
 }
 
-function requireWay(shop: Shop, { channel }: MessageView): void {
+function requireChannel(shop: Shop, { channel }: MessageView): void {
   if (channel === "sms") requireGateway(shop);
   else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
 }
@@ -148,7 +148,7 @@ function requireGateway({ messages }: Shop): void {
   if (!messages.hasGateway) throw new ApiError("no_gateway", "No SMS gateway is configured");
 }
 
-/** @throws ApiError where there is none. */
+/** @throws ApiError if there is none */
 async function shopNumber({ db }: Shop): Promise<string> {
   const phone = await adminPhoneOf(db, await readMessageSettings(db));
   if (phone === "") throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
@@ -161,7 +161,7 @@ function sampleOf({ name }: Shop, { kind, template }: { kind: MessageKind; templ
 
 type SettingsBody = v.InferOutput<typeof messageSettingsBody>;
 
-/** What is empty, or the shop's own, is not kept. */
+/** Empty templates and unchanged default texts are not stored. */
 function settingsOf(body: SettingsBody): MessageSettings {
   const own = messageKinds.flatMap((kind) => {
     const text = body.templates[kind] ?? "";

@@ -1,14 +1,18 @@
-/** Buying, and working through what was bought. */
+/** Buying, and what becomes of an order. */
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { Owner } from "#ledger/store/write/batch.ts";
 import { ordersById } from "#ledger/store/read/orders.ts";
+import { orderSteps } from "#ledger/store/read/statement.ts";
+import type { Owner } from "#ledger/store/write/batch.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
-import { perform } from "../http/command.ts";
+import { sealText } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
 import {
   type AfaForm,
   afaForm,
@@ -17,15 +21,14 @@ import {
   orderStatusBody,
   type PurchaseAnswer,
 } from "../contract/orders.ts";
-import { operations } from "../contract/operations.ts";
-import { ApiError } from "../http/errors.ts";
+import { perform } from "../http/command.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { check } from "../http/input.ts";
-import { orderRecord, userRecord } from "../records/records.ts";
-import { openSealed } from "../records/sealed.ts";
-import { sealText } from "../auth/secrets.ts";
 import type { Serve } from "../http/serve.ts";
+import { orderRecord, userRecord } from "../records/records.ts";
+import { unsealDetails } from "../records/sealed.ts";
 import { type Placed, placedView, readUser, userView } from "../records/views.ts";
-import { voucherWrite } from "../records/vouchers.ts";
+import { voucherWrite } from "../records/sealed.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {
@@ -42,7 +45,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
       },
       actor: principal.user,
       body: { ...body, items: form },
-      // An empty one tells no purchase from another.
+      // An empty reference does not identify a purchase.
       fallbackKey: reference === undefined || reference === "" ? undefined : `reference ${reference}`,
     });
     const [event] = events;
@@ -64,22 +67,37 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     const actor = c.get("principal").user;
     const { events, position } = await moveOrder(shop, c, order, body, actor);
     const [view] = await ordersById(shop.db, [order]);
-    if (!view || !events[0]) throw new Error("an order that was just moved is not there");
-    // What this command did, also where it is a retry and the order has moved on.
+    if (!view || !events[0]) throw new Error("an order that was just changed was not found");
+    // The result of this command, even if this is a retry and the order has changed again.
     const then = { status: body.status, action_at: events[0].recorded_at, position };
     const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
     const answer: OrderAnswer = {
-      order: orderRecord(moved, openSealed(shop.secrets, moved)),
+      order: orderRecord(moved, unsealDetails(shop.secrets, moved)),
       ...(events[0].wallet !== null && { account: await readUser(shop, events[0].wallet) }),
       position,
     };
     return answer;
   });
+
+  serve(operations.readOrderHistory, async (c, { params: { id } }) => {
+    const [order] = await ordersById(shop.db, [id]);
+    const user = scopeOf(c.get("principal"));
+    // Somebody else's order gets the same answer as one that does not exist.
+    if (!order || order.hidden || (user !== undefined && order.user_id !== user))
+      throw refused({ code: "order_unknown" });
+    const steps = await orderSteps(shop.db, id);
+    return steps.map(({ status, recorded_at, position }) => ({
+      status,
+      date: formatDateTime(recorded_at),
+      createdAt: recorded_at,
+      position,
+    }));
+  });
 }
 
 /**
- * The buyer as the purchase left them. Names from before a change of the account must not go out under the purchase's
- * position, which is higher than that of the change: they would hide it for good.
+ * The buyer after the purchase. Names from before a change of the account must not be sent with the purchase's position,
+ * which is higher than the position of that change: clients would keep the old names permanently.
  */
 async function buyerAfter(
   shop: Shop,
@@ -91,7 +109,7 @@ async function buyerAfter(
   return userRecord(userView(principal, owner));
 }
 
-/** What an order has only once it is completed or rejected. */
+/** The fields that an order has only after it is completed or rejected. */
 const undecided = { reason: null, refunded_at: null, refunded: null, voucher: null };
 
 function chosenPackage({ packageId, network, offer }: NewOrder) {
@@ -102,7 +120,7 @@ function chosenPackage({ packageId, network, offer }: NewOrder) {
   });
 }
 
-/** The AFA form, checked, where the order may be for AFA; the ledger refuses an AFA order without one. */
+/** The validated AFA form, if the order may be for AFA. The ledger refuses an AFA order without one. */
 function readForm({ network, items }: NewOrder): AfaForm | null {
   const asked = network === undefined ? items !== undefined : needsAfaForm(network);
   return asked ? check(v.object({ items: afaForm }), { items }).items : null;
@@ -136,7 +154,7 @@ function moveOrder(
   }
 }
 
-/** The purchase's answer comes from its event alone, so a retry gets the same one. */
+/** The answer to a purchase is made only from its event, so a retry gets the same answer. */
 function orderPlaced(event: Extract<LedgerEvent, { type: "order_placed" }>): Placed {
   const { data, position, recorded_at } = event;
   const { user, network, offer, amount } = data;

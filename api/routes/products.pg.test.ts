@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProductAnswer, ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductAnswer, ProductRecord } from "#api/contract/products.ts";
 import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -26,7 +26,7 @@ const change = (id: string, body: unknown, key?: string, token = shop.admin.toke
 const list = async () => (await shop.call<ProductRecord[]>("GET", "/product")).body;
 const imageAt = (url: string | null) => fetch(`${shop.server.url}${url ?? ""}`);
 
-test("a product is made, seen in the list and the feed, and can be bought; a retry makes no second one", async () => {
+test("a new product is in the list and the feed and can be bought; a retry creates no second one", async () => {
   const live = await shop.live(ama, null);
   const first = await create(telecel, "make");
   expect(first).toMatchObject({ status: 201, body: { message: "Product created successfully" } });
@@ -46,7 +46,7 @@ test("a product is made, seen in the list and the feed, and can be bought; a ret
   expect(bought).toMatchObject({ status: 201, body: { totalAmount: 5, network: "Telecel" } });
 });
 
-test("nobody is charged for an offer that they have not read: the package keeps its id, its offer is another one", async () => {
+test("a purchase is refused if the package's offer has changed since the buyer saw it", async () => {
   const packages = [{ ...oneGigabyte, offer: "2 GB" }];
   const { body: made } = await create({ ...telecel, network: "AirtelTigo", packages });
   const [row] = made.product.packages;
@@ -61,7 +61,7 @@ test("nobody is charged for an offer that they have not read: the package keeps 
   expect(await buy({ ...seen, offer: "1 GB" })).toMatchObject({ status: 201, body: { offer: "1 GB" } });
 });
 
-test("an image is served from its own address for good, and as nothing but an image", async () => {
+test("an image is cached for ever at its own address, and served only as an image", async () => {
   const product = (await list()).find(({ network }) => network === "Telecel");
   expect(product?.image).toMatch(/^\/api\/product\/image\/[0-9a-f]{64}$/);
   const image = await imageAt(product?.image ?? null);
@@ -74,7 +74,7 @@ test("an image is served from its own address for good, and as nothing but an im
   expect((await imageAt("/api/product/image/x")).status).toBe(404);
 });
 
-test("the log has the image's hash and not the image", async () => {
+test("the log contains the hash of an image, not the image", async () => {
   const { rows } = await shop.pool.query<{ image: string; size: number }>(
     `select data->>'image' as image, length(data::text) as size from ledger.event
      where type = 'product_created' and data->>'network' = 'Telecel'`,
@@ -84,7 +84,7 @@ test("the log has the image's hash and not the image", async () => {
   expect(rows[0]?.size).toBeLessThan(500);
 });
 
-test("the list is not sent again to whoever has it, until something changes", async () => {
+test("the product list is answered with 304 until something changes", async () => {
   const ask = (etag: string) =>
     fetch(`${shop.server.url}/api/product`, { headers: { "if-none-match": etag } });
   const etag = (await ask("")).headers.get("etag") ?? "";
@@ -99,7 +99,7 @@ test("the list is not sent again to whoever has it, until something changes", as
   expect(changed.headers.get("etag")).not.toBe(etag);
 });
 
-test("a change keeps the packages' ids and the image that its address names; null removes it", async () => {
+test("a change keeps the packages' ids and the image at the given address; null removes the image", async () => {
   const [before] = (await list()).filter(({ network }) => network === "Telecel");
   if (!before) throw new Error("no product");
   const [kept] = before.packages;
@@ -124,7 +124,7 @@ test("a change keeps the packages' ids and the image that its address names; nul
     ["3 GB", 5],
   ]);
   expect(product.packages[0]?._id).toBe(kept?._id);
-  // An id that this product does not know may be another product's: it gets its own.
+  // An id that this product does not have may belong to another product, so the package gets a new one.
   expect(product.packages[2]?._id).not.toBe(testPackages[0]?.id);
   expect((await change(before._id, body, "change")).body).toEqual(changed.body);
   expect(await change(before._id, { ...body, note: "" }, "change")).toMatchObject({ status: 422 });
@@ -205,19 +205,22 @@ const refusals: [string, object, string, string][] = [
   ]),
 ];
 
-test.each(refusals)("%s is refused and changes nothing", async (_what, patch, field, message) => {
-  const before = await shop.books();
-  for (const answer of [
-    await create({ ...telecel, network: "WAEC", ...patch }),
-    await change("mtnup2u", { ...telecel, network: "MTNup2u", ...patch }),
-  ]) {
-    expect(answer).toMatchObject({ status: 400, body: { code: "input_invalid", message } });
-    expect(Object.keys(answer.body.fields)).toEqual([field]);
-  }
-  expect(await shop.books()).toEqual(before);
-});
+test.each(refusals)(
+  "a product with %s is refused and changes nothing",
+  async (_what, patch, field, message) => {
+    const before = await shop.books();
+    for (const answer of [
+      await create({ ...telecel, network: "WAEC", ...patch }),
+      await change("mtnup2u", { ...telecel, network: "MTNup2u", ...patch }),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: "input_invalid", message } });
+      expect(Object.keys(answer.body.fields)).toEqual([field]);
+    }
+    expect(await shop.books()).toEqual(before);
+  },
+);
 
-test("one product for each network, unknown ones are not changed, and nobody but an admin does either", async () => {
+test("each network has one product, an unknown product cannot be changed, and only admins can do either", async () => {
   const before = await shop.books();
   const taken = { status: 409, body: { code: "network_taken" } };
   expect(await create({ ...telecel, network: "AFA" })).toMatchObject(taken);

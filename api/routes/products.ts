@@ -1,4 +1,4 @@
-/** Making and changing products, and the images they show. */
+/** Products, their packages and images. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
@@ -7,16 +7,18 @@ import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts"
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import { type ProductAnswer, productBody } from "../contract/catalogue.ts";
 import { operations } from "../contract/operations.ts";
+import { type ProductAnswer, productBody } from "../contract/products.ts";
+import { perform } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
 import { hashInUrl, imageWrite, readImage, refuse } from "../records/images.ts";
 import { productRecord } from "../records/records.ts";
-import type { Serve } from "../http/serve.ts";
 
 export function productRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listProducts, async () => (await listProducts(shop.db)).map(productRecord));
+
   serve(operations.createProduct, async (c, { body }) => {
     const { facts, also } = await factsOf(shop, body, undefined);
     const { events } = await perform(shop, c, {
@@ -43,12 +45,23 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     return productAnswer(events, texts.productUpdated);
   });
 
+  serve(operations.changeProductStatus, async (c, { params, body }) => {
+    const { id: product } = params;
+    const { position } = await perform(shop, c, {
+      type: "change_product_status",
+      intent: { product, status: body.status, ...(body.seen && { seen: body.seen }) },
+      actor: c.get("principal").user,
+      body: { product, ...body },
+    });
+    return { status: body.status, position };
+  });
+
   serve(operations.productImage, (c, { params }) => answerImage(shop, c, params.hash));
 }
 
 type ProductBody = v.InferOutput<typeof productBody>;
 
-/** What the body does not say stays as it is; a package keeps its id where the product knows it, and gets one else. */
+/** Fields that the body leaves out keep their values. A package keeps its id if the product has it, else it gets a new one. */
 async function factsOf(
   shop: Shop,
   body: ProductBody,
@@ -72,7 +85,7 @@ async function factsOf(
   return { facts, also };
 }
 
-/** A data URL is a new image, one of our own addresses an image we have; null or nothing at all says itself. */
+/** A data URL is a new image, and one of our own addresses is a stored image. Null removes it, and undefined keeps the present one. */
 async function imageOf(
   shop: Shop,
   image: ProductBody["image"],
@@ -94,7 +107,7 @@ async function imageOf(
   return { hash, also: [] };
 }
 
-/** From the event, so that a retry gets what the first one got. */
+/** Made from the event, so that a retry gets the same answer. */
 function productAnswer([event]: LedgerEvent[], message: string): ProductAnswer {
   if (event?.type !== "product_created" && event?.type !== "product_changed")
     throw new Error("a product without its event");
@@ -111,7 +124,7 @@ async function answerImage(shop: Shop, c: Context<Env>, hash: string): Promise<R
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!row) throw new ApiError("not_found", "Not found");
-  // The address names the content, so it can be kept for good.
+  // The address contains the hash of the content, so the image can be cached for ever.
   c.header("cache-control", "public, max-age=31536000, immutable");
   c.header("content-type", row.mime);
   return c.body(new Uint8Array(row.bytes));

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Page, RemovalAnswer } from "#api/contract/lists.ts";
+import type { Page } from "#api/contract/lists.ts";
+import type { RemovalAnswer } from "#api/contract/removals.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { rechargeIds } from "#ledger/store/read/recharges.ts";
@@ -74,7 +75,7 @@ async function total(list: string, token = shop.admin.token): Promise<number> {
   return (await shop.call<Page<unknown>>("GET", `${list}limit=2`, undefined, { token })).body.total;
 }
 
-test("a decided order is removed from lists and totals of both, and stays a sale and in the log", async () => {
+test("a removed order is gone from the lists of its owner and the admins, but still counts as a sale and stays in the log", async () => {
   const before = await total("/order/allorders?", ama.token);
   const completed = await total("/order/allorders?status=completed&");
   const sales = await shop.call("GET", "/order/sales", undefined, { token: ama.token });
@@ -96,14 +97,14 @@ test("a decided order is removed from lists and totals of both, and stays a sale
   });
 });
 
-test("what is removed leaves every page that may show it, also one that was away, and nobody else hears of it", async () => {
+test("a removal reaches every client that may show the row, also one that was disconnected, and nobody else", async () => {
   const users = [shop.admin, ama, kofi];
   const open = await Promise.all(users.map((user) => shop.live(user, null)));
   const position = open[0]!.messages[0]!.position;
   await remove(`/order/delete/${orders.rejected}`);
   await remove(`/recharge/delete/${requests.declined}`);
   const back = await Promise.all(users.map((user) => shop.live(user, position)));
-  // Comes after it in the log: whoever has this would have the other.
+  // It comes later in the log: a client that has this one would have the other too.
   await shop.call("PUT", "/extra/notice", { noticeContent: "after it" }, { token: shop.admin.token });
   for (const clients of [open, back]) {
     for (const client of clients)
@@ -126,7 +127,7 @@ test("what is removed leaves every page that may show it, also one that was away
   }
 });
 
-test("a deleted user leaves the admins' lists, and customers are not told", async () => {
+test("a deleted user is removed from the admins' lists, and customers get no event", async () => {
   const leaving = await shop.addUser("leaving", "0245550109");
   const [admin, customer] = await Promise.all([shop.live(shop.admin, null), shop.live(kofi, null)]);
   const { position } = admin!.messages[0]!;
@@ -179,7 +180,7 @@ test("a decided request is removed", async () => {
   });
 });
 
-test("open ones stay, and nobody but an admin removes anything", async () => {
+test("open rows cannot be removed, and only admins can remove anything", async () => {
   const before = await shop.books();
   for (const status of ["pending", "processing"] as const) {
     const answer = await remove(`/order/delete/${orders[status]}`);
@@ -203,7 +204,7 @@ test("open ones stay, and nobody but an admin removes anything", async () => {
   expect(await shop.books()).toEqual(before);
 });
 
-test("all decided ones are removed at once; the answer says how many stay, and a second one removes nothing", async () => {
+test("a removal of all removes the decided rows and answers how many stay; a second one removes nothing", async () => {
   const open = (await total("/order/allorders?")) - 2;
   expect(await removeAll("/order/del-all-orders")).toEqual({
     message: `2 orders removed; ${open} orders still open stay`,
@@ -217,7 +218,7 @@ test("all decided ones are removed at once; the answer says how many stay, and a
   expect(await shown("/recharge")).toHaveLength(pending);
 });
 
-test("a removal of all may be sent again, also while the first one works: under its key it is the same one, however late", async () => {
+test("a retried removal of all under its key is the same removal, even while the first one runs or much later", async () => {
   for (const [path, what, make] of [
     ["/order/del-all-orders", "order_removed", rejectedOrder],
     ["/recharge/del-all-requests", "topup_removed", declinedRequest],
@@ -231,7 +232,7 @@ test("a removal of all may be sent again, also while the first one works: under 
     expect(first).toMatchObject({ status: 200, body: { removed: 2 } });
     expect(second.body).toEqual(first.body);
     expect(await count()).toBe(before + 2);
-    // What was decided since is not what it was sent for.
+    // Rows that were decided since are not part of it.
     const late = await make();
     expect((await once()).body).toEqual(first.body);
     expect(await count()).toBe(before + 2);
@@ -241,7 +242,7 @@ test("a removal of all may be sent again, also while the first one works: under 
   }
 });
 
-test("a removal that was cut off goes on under its key with what was decided by then, and answers for all of it", async () => {
+test("an interrupted removal continues under its key with the rows decided by then, and answers the whole count", async () => {
   const path = "/order/del-all-orders";
   const once = () => remove(path, shop.admin.token, "cut-off");
   const [first, stuck] = [await rejectedOrder(), await rejectedOrder()];
@@ -265,7 +266,7 @@ test("a removal that was cut off goes on under its key with what was decided by 
   expect(left).not.toContain(stuck);
 });
 
-test("requests to remove are found in portions by when they were made, whatever their numbers", async () => {
+test("requests to remove are read in portions by time, whatever their numbers", async () => {
   const made: number[] = [];
   for (let n = 0; n < 5; n++) {
     recharge = 950_000 - n * 10;
@@ -284,7 +285,7 @@ test("requests to remove are found in portions by when they were made, whatever 
   expect(found).toEqual([requests.declined, ...made]);
 });
 
-test("a key is one command's: not another removal's, nor a purchase's", async () => {
+test("the key of a removal is refused for another removal and for a purchase", async () => {
   const reused = { status: 422, body: { code: "key_reused" } };
   expect((await remove("/order/del-all-orders", shop.admin.token, "one")).status).toBe(200);
   expect(await remove("/recharge/del-all-requests", shop.admin.token, "one")).toMatchObject(reused);
@@ -293,7 +294,7 @@ test("a key is one command's: not another removal's, nor a purchase's", async ()
   expect(await remove("/order/del-all-orders", shop.admin.token, "two")).toMatchObject(reused);
 });
 
-test("ten thousand orders are removed by two admins at once, each order once", async () => {
+test("two admins at once remove ten thousand orders, each order once", async () => {
   const placed: number[] = [];
   const intent = {
     package: { id: "mtnup2u-1" },
@@ -318,7 +319,7 @@ test("ten thousand orders are removed by two admins at once, each order once", a
   expect(await total("/order/allorders?", kofi.token)).toBe(0);
 }, 60_000);
 
-test("after all that the projections are what the log says", async () => {
+test("the projections match the log after all removals", async () => {
   const client = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
   await client.connect();
   expect((await verify(client)).findings).toEqual([]);

@@ -1,4 +1,4 @@
-/** Removing orders and requests from the lists. The log keeps them; open ones stay where they are. */
+/** Removing decided orders and top-up requests from the lists. The log keeps them. */
 import type { Context } from "hono";
 import { countCleared } from "#ledger/store/read/audit-acts.ts";
 import { countOrders, orderIds } from "#ledger/store/read/orders.ts";
@@ -11,12 +11,12 @@ import {
 } from "#ledger/terms/statuses.ts";
 import { perform, performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import type { RemovalAnswer } from "../contract/lists.ts";
+import type { RemovalAnswer } from "../contract/removals.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 
-/** Commands that are submitted together: what the writer takes into one batch, and no more in memory at a time. */
+/** How many commands are submitted together: about one batch of the writer, which also limits memory. */
 const portion = 500;
 
 export function removalRoutes(shop: Shop, serve: Serve): void {
@@ -82,8 +82,8 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
 }
 
 /**
- * The position of a removal of all: one act, which each row's removal names. What is decided later stays. Under its
- * Idempotency-Key it is the same one for good, so a retry goes on where the last one was cut off.
+ * The position of a removal of all rows. It is one act, and each row's removal refers to it. Rows that are decided later
+ * stay. Under the same Idempotency-Key the position is the same, so a retry continues where the last call stopped.
  */
 async function beginClearing(shop: Shop, c: Context<Env>, list: ClearedList): Promise<number> {
   const actor = c.get("principal").user;
@@ -96,7 +96,7 @@ async function beginClearing(shop: Shop, c: Context<Env>, list: ClearedList): Pr
   return position;
 }
 
-/** Each portion is one batch of the writer. */
+/** Removes the rows in portions. */
 async function removeEach(
   find: (after: number) => Promise<number[]>,
   remove: (id: number) => Promise<unknown>,
@@ -104,14 +104,14 @@ async function removeEach(
   let after = 0;
   for (;;) {
     const ids = await find(after);
-    await Promise.all(ids.map((id) => remove(id).catch(passGone)));
+    await Promise.all(ids.map((id) => remove(id).catch(ignoreRemoved)));
     after = ids.at(-1) ?? after;
     if (ids.length < portion) return;
   }
 }
 
-/** Another admin, or another request under the same key, was quicker. */
-function passGone(error: unknown): void {
+/** Another admin, or another request under the same key, has already removed the row. */
+function ignoreRemoved(error: unknown): void {
   const gone = ["order_unknown", "recharge_unknown"];
   if (!(error instanceof ApiError && gone.includes(error.answer.code))) throw error;
 }

@@ -20,7 +20,7 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readSecondFactor, (c) => factorState(shop.db, c.get("principal").user));
 
   serve(operations.offerSecondFactor, async (c, { body }) => {
-    await counted(shop, c, () => requirePassword(shop, c, body.password));
+    await countingAttempt(shop, c, () => requirePassword(shop, c, body.password));
     const offer = await offerSecret(shop, c.get("principal"));
     if (!offer) throw refused({ code: "unchanged" });
     return offer;
@@ -29,27 +29,31 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   serve(operations.confirmSecondFactor, async (c, { body }) => {
     const { user } = c.get("principal");
     if ((await factorState(shop.db, user)).isOn) throw refused({ code: "unchanged" });
-    await counted(shop, c, () => requireCode(shop, c, body.code));
+    await countingAttempt(shop, c, () => requireCode(shop, c, body.code));
     const { also, codes } = turnOnWrites(shop.secrets, user);
-    await note(shop, c, also);
+    await recordChange(shop, c, also);
     return { recoveryCodes: codes };
   });
 
   serve(operations.turnOffSecondFactor, async (c, { body }) => {
-    await counted(shop, c, async () => {
+    await countingAttempt(shop, c, async () => {
       await requirePassword(shop, c, body.password);
       await requireCode(shop, c, body.code);
     });
-    await note(shop, c, turnOffWrites(c.get("principal").user));
+    await recordChange(shop, c, turnOffWrites(c.get("principal").user));
     return { message: "The second factor is off" };
   });
 }
 
 /**
- * The log says that it changed, and nothing of the secret. Under no key of the client's: what turned it on would be taken
- * for a retry by what turns it off, and recovery codes are shown once.
+ * The log records that the second factor changed, without the secret. The client's Idempotency-Key is not used: turning it
+ * off under the same key would look like a retry of turning it on, and recovery codes are shown only once.
  */
-async function note(shop: Shop, c: Context<Env>, also: ReturnType<typeof turnOffWrites>): Promise<void> {
+async function recordChange(
+  shop: Shop,
+  c: Context<Env>,
+  also: ReturnType<typeof turnOffWrites>,
+): Promise<void> {
   const { user } = c.get("principal");
   await performUnder(shop, undefined, {
     type: "change_profile",
@@ -60,10 +64,10 @@ async function note(shop: Shop, c: Context<Env>, also: ReturnType<typeof turnOff
   });
 }
 
-async function counted(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
-  const takeBack = await countAttempt(shop, c, "password", c.get("principal").user);
+async function countingAttempt(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
+  const uncount = await countAttempt(shop, c, "password", c.get("principal").user);
   await check();
-  await takeBack();
+  await uncount();
 }
 
 async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {

@@ -26,7 +26,7 @@ async function another(more: Parameters<TestShop["another"]>[0]): Promise<Runnin
   return server;
 }
 
-/** The database's owner, whose locks are released when the work is over or has failed. */
+/** A connection of the database's owner. Its locks are released when `work` ends or fails. */
 async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
   await owner.connect();
@@ -42,7 +42,7 @@ const metrics = async (headers: Record<string, string> = {}, base = shop.server.
   const response = await fetch(`${base}/metrics`, { headers });
   return { status: response.status, text: await response.text() };
 };
-/** The number behind a metric's name and labels. */
+/** The value of the metric with this name and these labels. */
 const valueOf = (text: string, name: string) =>
   Number(
     text
@@ -53,7 +53,7 @@ const valueOf = (text: string, name: string) =>
   );
 
 test.each(["/healthz", "/api/healthz", "/readyz", "/api/readyz"])(
-  "%s says that all is well",
+  "%s reports a healthy process",
   async (path) => {
     const response = await fetch(shop.server.url + path);
     expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ test.each(["/healthz", "/api/healthz", "/readyz", "/api/readyz"])(
   },
 );
 
-test("a migration that is not applied is named, and no more than that", async () => {
+test("readiness reports a missing migration, and nothing else", async () => {
   const { status, body } = await asOwner(async (owner) => {
     await owner.query("update kysely_migration set name = 'x' || name where name like '0007%'");
     const answer = await shop.call("GET", "/readyz");
@@ -79,11 +79,11 @@ test("a migration that is not applied is named, and no more than that", async ()
   expect((await shop.call("GET", "/readyz")).status).toBe(200);
 });
 
-test("a follower that falls behind the log is named, and in the metrics; afterwards it is ready again", async () => {
+test("readiness and metrics report a follower that is behind the log, and it becomes ready again", async () => {
   const live = await shop.live(ama, null);
   const credit = { user: ama._id, amount: 1, reason: "unseen", corrects: null };
   await asOwner(async (owner) => {
-    // What the feed reads about a user waits here; what the writer writes does not.
+    // The feed's reads about a user wait here. The writer does not.
     await owner.query(`begin; lock table shop."user"`);
     await shop.command("correct_balance", "system", credit);
     await expect
@@ -98,7 +98,7 @@ test("a follower that falls behind the log is named, and in the metrics; afterwa
   live.close();
 }, 30_000);
 
-test("without a database: alive, and not ready within its bound", async () => {
+test("without a database, the process is alive and reports within its time limit that it is not ready", async () => {
   const own = await TestShop.open(options);
   const name = new URL(own.database.ownerUrl).pathname.slice(1);
   await asOwner(async (owner) => {
@@ -114,13 +114,13 @@ test("without a database: alive, and not ready within its bound", async () => {
   await own.close();
 });
 
-test("metrics count requests by route, batches, commits, sockets and what waits", async () => {
+test("metrics count requests by route, batches, commits, sockets and waiting work", async () => {
   const live = await shop.live(ama, null);
   for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
   await shop.call("PUT", "/order/update-status/1", { status: "processing" }, { token: ama.token });
   await shop.call("GET", "/no/such/thing");
   await shop.caughtUp();
-  // That of the test before is gone once its end has been heard of.
+  // The socket of the previous test is gone once the server has noticed its end.
   await expect.poll(async () => valueOf((await metrics()).text, "cedibook_live_sockets")).toBe(1);
   const { text } = await metrics();
   const requests = (labels: string) =>
@@ -138,7 +138,7 @@ test("metrics count requests by route, batches, commits, sockets and what waits"
   live.close();
 });
 
-test("a process that runs on through a restore of an older log says that it has to be restarted", async () => {
+test("a process that keeps running while an older log is restored reports that it must be restarted", async () => {
   const move = (by: number) =>
     asOwner((owner) => owner.query("update ledger.head set position = position + $1", [by]));
   await move(-1);
@@ -151,7 +151,7 @@ test("a process that runs on through a restore of an older log says that it has 
   expect((await shop.call("GET", "/readyz")).status).toBe(200);
 });
 
-test("metrics are for this machine alone: not through a proxy, and not where there is one", async () => {
+test("metrics without a token are only for this machine, not through a proxy and not behind one", async () => {
   expect((await metrics()).status).toBe(200);
   for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
     expect(await metrics({ [name]: "127.0.0.1" })).toMatchObject({
@@ -162,7 +162,7 @@ test("metrics are for this machine alone: not through a proxy, and not where the
   expect((await metrics({}, behind.url)).status).toBe(403);
 });
 
-test("with a token: for whoever has it, from wherever, and for nobody else", async () => {
+test("metrics with a token are for everybody with the token, from any address, and for nobody else", async () => {
   const token = "a token of some length";
   const { url } = await another({ metricsToken: token, proxies: 1 });
   const bearer = (text: string) => ({ authorization: `Bearer ${text}`, "x-forwarded-for": "41.1.1.1" });
@@ -172,7 +172,7 @@ test("with a token: for whoever has it, from wherever, and for nobody else", asy
   expect(logged).not.toContain(token);
 });
 
-/** Everything the server sends until it ends the connection, and how long that took. */
+/** Everything that the server sends until it closes the connection, and how long that took. */
 async function talk(url: string, send: (write: (text: string) => boolean) => Promise<void>) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname === "localhost" ? "127.0.0.1" : hostname);
@@ -189,14 +189,14 @@ async function talk(url: string, send: (write: (text: string) => boolean) => Pro
 
 const head = "POST /api/order/create HTTP/1.1\r\nhost: localhost\r\n";
 
-test("a client that drips its headers is ended", async () => {
+test("a client that sends its headers too slowly is disconnected", async () => {
   const { url } = await another({ patience: { headers_ms: 500, request_ms: 1000 } });
   const { text, took_ms } = await talk(url, async (write) => {
     write(head);
     for (let n = 0; n < 100 && write(`x-${n}: 1\r\n`); n++) await sleep(50);
   });
   expect(text).toMatch(/^HTTP\/1.1 408 /);
-  // Without a limit of its own it would drip for five seconds, and then be waited for.
+  // Without a limit it would send for five seconds, and the server would then wait for more.
   expect(took_ms).toBeLessThan(4500);
 });
 
@@ -213,7 +213,7 @@ test.each([
       write(`${head}authorization: Bearer ${ama.token}\r\n${begin(JSON.stringify(order))}`);
     });
     expect(text).toMatch(/^HTTP\/1.1 408 /);
-    // A request has five minutes, unless it is told otherwise.
+    // A request has five minutes unless configured otherwise.
     expect(took_ms).toBeLessThan(20_000);
     expect((await shop.books()).position).toBe(position);
     await expect.poll(() => logged).toContain('"path":"/api/order/create","status":400');
@@ -221,14 +221,14 @@ test.each([
   },
 );
 
-test("headers that are too long are refused", async () => {
+test("headers that are too long are refused with 431", async () => {
   const { text } = await talk(shop.server.url, async (write) => {
     write(`${head}x-long: ${"x".repeat(20_000)}\r\n\r\n`);
   });
   expect(text).toMatch(/^HTTP\/1.1 431 /);
 });
 
-test("a read that takes too long is ended by the database and answered 503", async () => {
+test("a read that takes too long is cancelled by the database and answered with 503", async () => {
   const { url } = await another({ patience: { statement_ms: 1000 } });
   await asOwner(async (owner) => {
     await owner.query("begin; lock table ledger.product");
@@ -240,7 +240,7 @@ test("a read that takes too long is ended by the database and answered 503", asy
   expect((await shop.call("GET", "/product", undefined, { base: url })).status).toBe(200);
 });
 
-test("a product whose image is too large for any request is told so in the specification's words", async () => {
+test("a product with an image too large for any request is refused in the specification's words", async () => {
   const message = "Image size exceeds 100KB. Please upload a smaller image.";
   const body = { network: "AFA", packages: [], image: `data:image/png;base64,${"A".repeat(300_000)}` };
   for (const [method, path] of [
@@ -253,7 +253,7 @@ test("a product whose image is too large for any request is told so in the speci
     });
 });
 
-test("a server that starts follows the log from its end, and does not read all of it again", async () => {
+test("a starting server follows the log from its end, without reading all of it", async () => {
   const asked = vi.spyOn(pg.Pool.prototype, "query");
   const { url } = await another({});
   await shop.command("change_notice", shop.admin._id, { notice: "open again" });
@@ -265,7 +265,7 @@ test("a server that starts follows the log from its end, and does not read all o
   expect(Math.min(...starts)).toBeGreaterThan(0);
 });
 
-test("a stopping server says so, goes on serving for a while, and then is gone", async () => {
+test("a stopping server reports that it is not ready, keeps serving for a while, and then stops", async () => {
   const server = await another({ drainDelay_ms: 3000 });
   extra.pop();
   const closed = server.close();
@@ -280,7 +280,7 @@ test("a stopping server says so, goes on serving for a while, and then is gone",
   await expect(shop.call("GET", "/healthz", undefined, { base: server.url })).rejects.toThrow("fetch failed");
 });
 
-test("an answer that a stopping server was still at ends its connection, which would keep the server", async () => {
+test("a stopping server closes a connection after its pending answer, so that it does not delay the stop", async () => {
   const server = await another({});
   extra.pop();
   await asOwner(async (owner) => {
@@ -304,16 +304,16 @@ test("an answer that a stopping server was still at ends its connection, which w
   });
 });
 
-test("a socket that comes when the others have been ended does not keep a stopping server", async () => {
+test("a socket that opens after the others were closed does not delay a stopping server", async () => {
   const server = await another({});
   extra.pop();
   const socket = connect(Number(new URL(server.url).port), "localhost");
   socket.on("error", () => undefined);
   await once(socket, "connect");
-  // Known to the server when it has answered somebody who came later.
+  // The server knows the connection once it has answered a later one.
   await shop.call("GET", "/healthz", undefined, { base: server.url });
   const closed = server.close();
-  // Later than the goodbye, and sooner than connections that say nothing are ended.
+  // After the sockets are closed, and before idle connections are closed.
   await sleep(1000);
   const handshake =
     "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";

@@ -1,13 +1,23 @@
-/** For whoever runs the service: does it live, should it get requests, how is it. */
+/** What the API says about itself: its description, and whether the process is well. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { isSame, mac } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
+import { apiDocument } from "../docs/document.ts";
+import { docsPage } from "../docs/page.ts";
+import { answerText } from "../http/compression.ts";
 import { ApiError } from "../http/errors.ts";
-import { isSame, mac } from "../auth/secrets.ts";
 import type { Serve } from "../http/serve.ts";
 
 export function serviceRoutes(shop: Shop, serve: Serve): void {
+  stateRoutes(shop, serve);
+  descriptionRoutes(shop, serve);
+}
+
+function stateRoutes(shop: Shop, serve: Serve): void {
   serve(operations.health, async () => ({ status: "ok" as const }));
 
   serve(operations.ready, async (c) => {
@@ -31,17 +41,32 @@ export function serviceRoutes(shop: Shop, serve: Serve): void {
 }
 
 /**
- * With a token: whoever has it. Without one: this machine alone, and nobody behind a proxy, whose requests all seem to
- * come from here.
+ * With a configured token: clients that send it. Without one: only this machine, and never behind a proxy, because all its
+ * requests seem to come from this machine.
  */
 function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
   if (shop.metricsToken !== undefined) {
     const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    // By their macs, which are equally long: comparing the texts would tell how long the token is.
+    // Compares the MACs, which have the same length: comparing the texts would reveal the length of the token.
     const digest = (text: string) => mac(shop.secrets.attempts, text);
     return isSame(digest(shop.metricsToken), digest(given));
   }
   const forwarded = ["forwarded", "x-forwarded-for", "x-real-ip", "via"].some((name) => c.req.header(name));
   const address = getConnInfo(c).remote.address ?? "";
   return shop.proxies === 0 && !forwarded && /^(::ffff:)?127\.|^::1$/.test(address);
+}
+
+function descriptionRoutes(shop: Shop, serve: Serve): void {
+  const document = apiDocument(shop.name);
+  const text = JSON.stringify(document);
+  const page = docsPage(document);
+  const style = readFileSync(join(import.meta.dirname, "../docs/style.css"), "utf8");
+
+  serve(operations.openApi, (c) => answerPublic(c, "application/json", text));
+  serve(operations.docs, async (c) => answerPublic(c, "text/html; charset=utf-8", await page));
+  serve(operations.docsStyle, (c) => answerPublic(c, "text/css; charset=utf-8", style));
+}
+
+function answerPublic(c: Context<Env>, contentType: string, text: string): Promise<Response> {
+  return answerText(c, contentType, [{ text, isSecret: false }]);
 }

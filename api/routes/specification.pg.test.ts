@@ -1,4 +1,4 @@
-/** The specification's own client: each call of its section 7 as it makes it, and each text of its section 8. */
+/** The specification's own client: each call of section 7 as the client makes it, and each text of section 8. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const text = expect.any(String) as string;
 const number = expect.any(Number) as number;
-/** The fields that its client reads; there may be more. */
+/** The fields that the client reads. There may be more. */
 const has = (fields: object): object => expect.objectContaining(fields) as object;
 const listOf = (fields: object): object => expect.arrayContaining([has(fields)]) as object;
 
@@ -37,7 +37,7 @@ const session = has({ ...aUser, balance: number, token: text, refreshToken: text
 const anOrder = { _id: text, totalAmount: number, date: text, reference: text, receiver: text, status: text };
 const aRequest = { _id: text, rechargeId: text, amount: 50, status: "pending", createdAt: text };
 
-/** An Order with all that section 3 says of it, as a client that computes everything itself would send it. */
+/** An Order with all fields of section 3, as a client that computes everything itself would send it. */
 let reference = 50_000_000;
 const newOrder = () => ({
   id: 1,
@@ -90,7 +90,7 @@ const addUser = () => {
 const newUser = async () => (await addUser())._id;
 const resetToken = async () => String(await issueReset(openReads(shop.pool), (await addUser()).email));
 
-/** Method and path as section 7 writes them, who calls, what stands for the {…}, the payload, and the answer's use. */
+/** Method and path as in section 7, the caller, the value for {…}, the payload, and the use of the answer. */
 type Call = [
   call: string,
   who: Who,
@@ -246,10 +246,10 @@ const calls: Call[] = [
   ["DELETE /user/delete/{id}", "admin", newUser, undefined, has({ message: texts.userDeleted })],
 ];
 
-test("there are 31 calls", () => expect(new Set(calls.map(([name]) => name)).size).toBe(31));
+test("the specification has 31 calls", () => expect(new Set(calls.map(([name]) => name)).size).toBe(31));
 
 test.each(calls)("%s", async (name, who, id, payload, answer) => {
-  // Something to list, and something to remove.
+  // Rows to list and rows to remove.
   await order();
   await recharge();
   const [method = "", path = ""] = name.split(" ");
@@ -258,11 +258,11 @@ test.each(calls)("%s", async (name, who, id, payload, answer) => {
   const { status, body } = await call<unknown>(who, method, to, given);
   expect(body).toEqual(answer);
   expect(status).toBe(method === "POST" && /create|register|^\/recharge/.test(path) ? 201 : 200);
-  // The page asks for one of them with two slashes.
+  // The client calls one of them with two slashes.
   expect((await call(who, "GET", "//recharge/next-recharge-id")).status).toBe(who === "guest" ? 401 : 200);
 });
 
-test("what the client says of an order beside what is bought is not believed", async () => {
+test("the server ignores what the client sends about an order beyond what is bought", async () => {
   const sent = newOrder();
   const { body } = await call("ama", "POST", "/order/create", sent);
   expect(body).toMatchObject({
@@ -276,11 +276,11 @@ test("what the client says of an order beside what is bought is not believed", a
   expect(Date.parse(String(body["createdAt"]))).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("without an Idempotency-Key the client's reference is the command's id: sent twice it buys once, with another body it is refused", async () => {
+test("without an Idempotency-Key the client's reference is the key: sent twice it buys once, and with another body it is refused", async () => {
   const sent = newOrder();
   const first = await call("ama", "POST", "/order/create", sent);
   const before = await shop.books();
-  // Other values of what is not believed make no other order.
+  // Different values of ignored fields do not make another order.
   const again = await call("ama", "POST", "/order/create", {
     ...sent,
     date: "22/11/2026 10:42",
@@ -295,13 +295,13 @@ test("without an Idempotency-Key the client's reference is the command's id: sen
   const theirs = await shop.call("POST", "/order/create", { ...sent, totalAmount: 4.6 }, { token });
   expect(theirs.status).toBe(201);
   expect(theirs.body["_id"]).not.toBe(first.body["_id"]);
-  // And a header goes before it.
+  // The header has priority over it.
   const keyed = await shop.call("POST", "/order/create", sent, { token: ama.token, key: "a-key" });
   expect(keyed.status).toBe(201);
   expect(keyed.body["_id"]).not.toBe(first.body["_id"]);
 });
 
-test("a reference that says nothing is no key: two of the same are two orders", async () => {
+test("an empty reference is not a key: two equal purchases make two orders", async () => {
   const ids = [];
   for (let n = 0; n < 2; n++) {
     const { status, body } = await call("ama", "POST", "/order/create", { ...newOrder(), reference: "" });
@@ -311,7 +311,7 @@ test("a reference that says nothing is no key: two of the same are two orders", 
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test("a reserved reference is the next request's of that user, and nobody else's", async () => {
+test("a reserved reference belongs to the user's next request, and to nobody else", async () => {
   const next = async ({ token }: TestUser) =>
     (await shop.call<{ nextRechargeId: string }>("GET", "/recharge/next-recharge-id", undefined, { token }))
       .body.nextRechargeId;
@@ -327,7 +327,7 @@ test("a reserved reference is the next request's of that user, and nobody else's
   expect(theirs).not.toBe(amas);
   expect((await ask(agent, amas)).body.recharge.rechargeId).toBe(theirs);
   expect(await next(ama)).toBe(amas);
-  // Also where the page does not send it back.
+  // Even if the page does not send it back.
   expect((await ask(ama)).body.recharge.rechargeId).toBe(amas);
   expect(await ask(ama, amas)).toMatchObject({ status: 409, body: { code: "reference_taken" } });
   expect(await ask(agent, amas)).toMatchObject({ status: 201 });
@@ -348,7 +348,7 @@ const asked = async () => {
   return body.message.replace(body.recharge.rechargeId, "{reference}");
 };
 
-/** Each text of section 8 and the call whose answer says it. */
+/** Each text of section 8, and the call whose answer contains it. */
 const byServer: [text: string, call: string, said: () => Promise<string>][] = [
   [
     "All fields are required",
@@ -418,7 +418,7 @@ const byServer: [text: string, call: string, said: () => Promise<string>][] = [
 
 test.each(byServer)("%s: %s", async (words, _call, said) => expect(await said()).toBe(words));
 
-/** What the page says itself, of a call's success or in front of what the server answers. */
+/** Texts of the page itself, for a successful call or before the server's answer. */
 const byPage = {
   errorUpdatingProfile: "Error updating profile",
   errorResettingPassword: "Error resetting password",
@@ -453,16 +453,16 @@ const composedByPage: [name: string, text: string, composed: string][] = [
   ],
 ];
 
-test.each(Object.entries(byPage))("%s, said by the page: %s", (name, words) => {
+test.each(Object.entries(byPage))("the page contains the text for %s: %s", (name, words) => {
   expect(texts[name as keyof typeof byPage]).toBe(words);
   expect(page()).toMatch(new RegExp(`\\b${name}\\b`));
 });
-test.each(composedByPage)("%s, said by the page: %s", (name, words, composed) => {
+test.each(composedByPage)("the page contains the text for %s: %s", (name, words, composed) => {
   expect(composed).toBe(words);
   expect(page()).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
-/** All that the page is made of. */
+/** All source files of the page. */
 function page(): string {
   const folder = join(import.meta.dirname, "../../web/src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

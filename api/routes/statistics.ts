@@ -1,11 +1,14 @@
-/** The shop's figures. */
+/** The shop's figures, the number of orders by status, and a user's own sales. */
+import { readSales } from "#ledger/store/read/catalogue.ts";
+import { countOrders } from "#ledger/store/read/orders.ts";
+import { countRecharges } from "#ledger/store/read/recharges.ts";
 import {
   bestBuyers,
+  type PeriodView,
+  type Sum,
   sumDays,
   sumNetworks,
   sumPeriods,
-  type PeriodView,
-  type Sum,
   walletFunds,
 } from "#ledger/store/read/statistics.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
@@ -54,6 +57,19 @@ export function statisticsRoutes(shop: Shop, serve: Serve): void {
       })),
       position,
     };
+  });
+
+  serve(operations.countOrders, async () => {
+    const [orders, pending] = await Promise.all([
+      countOrders(shop.db, undefined),
+      countRecharges(shop.db, { status: "pending" }),
+    ]);
+    return { ...orders, recharges: { pending } };
+  });
+
+  serve(operations.readSales, async (c) => {
+    const sales = await readSales(shop.db, c.get("principal").user, new Date().toISOString());
+    return { today: sum(sales.today), month: sum(sales.month), position: sales.position };
   });
 }
 

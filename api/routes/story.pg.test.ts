@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
 import type { OrderAnswer, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
-import type { SessionRecord, UserRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { UserRecord } from "#api/contract/users.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("register, top up, approve, buy, process, complete, reject with refund: over HTTP", async () => {
+test("a user registers, tops up and buys, and admins process, complete and reject with a refund, over HTTP", async () => {
   const registered = await shop.call<SessionRecord>("POST", "/user/register", {
     username: "  Ama ",
     phone: "024 555 0101",
@@ -95,7 +96,7 @@ test("each level pays its own price", async () => {
   expect([await price(agent.token), await price(superAgent.token)]).toEqual([4.6, 4.5]);
 });
 
-test("an AFA order needs its form, keeps it sealed, and shows it to its owner and to admins", async () => {
+test("an AFA order needs its form, stores it sealed, and shows it only to its owner and admins", async () => {
   const user = await shop.addUser("adwoa", "0245550777", "Customer", 10_000);
   const { token } = user;
   const items = {
@@ -123,7 +124,7 @@ test("an AFA order needs its form, keeps it sealed, and shows it to its owner an
   expect(Buffer.from(rows[0]?.form ?? "", "base64").toString("latin1")).not.toContain("GHA-123456789-0");
 });
 
-test("nothing personal is in the log", async () => {
+test("the log contains no personal data", async () => {
   const { rows } = await shop.pool.query<{ line: string }>(
     "select row_to_json(e)::text as line from ledger.event e",
   );
@@ -142,7 +143,7 @@ test("nothing personal is in the log", async () => {
   }
 });
 
-test("lists come in pages when asked", async () => {
+test("lists come in pages if a limit is given", async () => {
   const user = await shop.addUser("efua", "0245550888", "Customer", 10_000);
   const { token } = user;
   for (let n = 0; n < 5; n++) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProfileAnswer, SessionRecord } from "#api/contract/users.ts";
+import type { ProfileAnswer } from "#api/contract/account.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { findsOrder } from "#ledger/terms/search.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -29,7 +30,7 @@ const lastEvent = async () => {
   return rows[0];
 };
 
-test("a profile is saved, seen in the feed, and only its fields' names are in the log", async () => {
+test("a changed profile is saved and sent to the feed, and the log has only the names of its fields", async () => {
   const live = await shop.live(shop.admin, null);
   const form = { username: " Ama.M ", phone: ama.phone, firstName: "Ama", lastName: "Mensah" };
   const answer = await save(ama, { ...form, email: "other@example.com", userLevel: "Admin" });
@@ -49,7 +50,7 @@ test("a profile is saved, seen in the feed, and only its fields' names are in th
   });
 });
 
-test("a form without names keeps them, and one without changes appends nothing", async () => {
+test("a profile form without names keeps them, and one without changes appends no event", async () => {
   await save(ama, { username: "ama.m", phone: ama.phone, firstName: "Ama" });
   const before = await shop.books();
   const answer = await save(ama, { username: "ama.m", phone: ama.phone }, "same");
@@ -57,7 +58,7 @@ test("a form without names keeps them, and one without changes appends nothing",
   expect(await shop.books()).toEqual(before);
 });
 
-test("a new phone number needs the current password; then one signs in with it", async () => {
+test("a new phone number needs the current password, and is used to sign in afterwards", async () => {
   const form = { username: "ama.m", phone: "024 555 0111" };
   const missing = "Please enter your current password to change your phone number";
   expect(await save(ama, form)).toMatchObject({
@@ -129,7 +130,7 @@ test("signing out everywhere ends every session and socket of that user alone", 
   expect((await shop.call("POST", "/user/logout-everywhere")).status).toBe(401);
 });
 
-test("a deleted user is signed out, cannot sign in and is gone from the list; a retry says the same", async () => {
+test("a deleted user is signed out, cannot sign in and is gone from the list; a retry gets the same answer", async () => {
   const efua = await shop.addUser("efua", "0205550104");
   const socket = await shop.live(efua, null);
   const answer = await remove(efua._id, shop.admin.token, "delete-efua");
@@ -148,7 +149,7 @@ test("a deleted user is signed out, cannot sign in and is gone from the list; a 
   expect((await remove(efua._id, shop.admin.token)).body).toMatchObject({ code: "user_unknown" });
 });
 
-test("a deleted user's phone, email and username are free again; the log and their orders stay theirs", async () => {
+test("a deleted user's phone, email and username can be used again; the log and their orders stay with the old account", async () => {
   const first = await shop.addUser("adwoa", "0205550177", "Customer", 10_00);
   await shop.command("place_order", first._id, {
     package: { network: "MTNup2u", offer: "1 GB" },
@@ -194,7 +195,7 @@ test("a deleted user's phone, email and username are free again; the log and the
   expect(orders.body).toEqual([]);
 });
 
-test("a deletion and a request at once, through two processes: never a deleted user with an open request", async () => {
+test("a simultaneous deletion and top-up request in two processes never leave a deleted user with an open request", async () => {
   const other = await shop.another();
   const outcomes: unknown[] = [];
   for (let n = 0; n < 12; n++) {
@@ -207,7 +208,7 @@ test("a deletion and a request at once, through two processes: never a deleted u
     outcomes.push([asked.status, gone.status]);
     if (asked.status !== 201) continue;
     expect(gone.body).toMatchObject({ code: "business_open" });
-    // Decided in the other process: this one may go on from no memory of it.
+    // The other process decided it, so this one must not rely on its memory.
     const { rows } = await shop.pool.query<{ id: number }>(
       "select id from ledger.recharge where user_id = $1",
       [user._id],
@@ -227,7 +228,7 @@ test("a deletion and a request at once, through two processes: never a deleted u
     ]).toContainEqual(outcome);
 });
 
-test("what another process has decided keeps nobody, though this one has counted it as open and nothing more", async () => {
+test("a request that another process has decided does not prevent a deletion in this process", async () => {
   const user = await shop.addUser("afua", "0205550178");
   const asked = { recharge: 990_001, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", user._id, asked);
@@ -237,7 +238,7 @@ test("what another process has decided keeps nobody, though this one has counted
   expect((await remove(user._id, shop.admin.token)).status).toBe(200);
 });
 
-test("nobody is deleted who holds money, is oneself or nobody, nor by anyone but an admin", async () => {
+test("a user with money, oneself or an unknown user cannot be deleted, and only admins can delete", async () => {
   const before = await shop.books();
   const { token } = shop.admin;
   expect(await remove(ama._id, token)).toMatchObject({
@@ -253,7 +254,7 @@ test("nobody is deleted who holds money, is oneself or nobody, nor by anyone but
   expect((await me(kofi.token)).status).toBe(200);
 });
 
-test("a name is found however a phone writes it, among users, orders and requests", async () => {
+test("a name is found in any Unicode spelling, among users, orders and requests", async () => {
   const esther = await shop.addUser("esther", "0245550177", "Customer", 10_000);
   await save(esther, { username: "Esth\u00e9r's", phone: esther.phone });
   const { token } = esther;

@@ -1,4 +1,4 @@
-/** Users and their wallets. */
+/** Users: their records, level, status, sessions and wallet, as admins work with them. */
 import type { Context } from "hono";
 import type * as v from "valibot";
 import {
@@ -18,7 +18,7 @@ import type { Principal } from "../auth/principals.ts";
 import { performOrFile } from "../records/approvals.ts";
 import { type Order, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import type { usersQuery } from "../contract/lists.ts";
+import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
 import { refused } from "../http/errors.ts";
@@ -80,7 +80,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       body: { user },
       also: [
         endAllSessionsWrite(user),
-        // Their phone number, email and username are free for somebody else.
+        // Somebody else can use their phone number, email and username from now on.
         { text: `update shop."user" set deleted = true where id = $1`, values: [user] },
       ],
     });
@@ -91,7 +91,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   changeRoutes(shop, serve);
 }
 
-/** What an admin makes of a user. */
+/** Changes of a user's level and status. */
 function changeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeLevel, (c, { params: { id: user }, body }) => {
     const { userLevel: level, seen } = body;
@@ -99,7 +99,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }) },
       body: { user, ...body },
-      // Who may have a key again later gets another one.
+      // If they may have a key again later, it is a new one.
       also: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
     });
   });
@@ -110,7 +110,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
-      // Let in again, they get another key: the one before may be why they were banned.
+      // A user whose ban is lifted gets a new key: misuse of the old one may be why they were banned.
       also: status === "Active" ? [replaceApiKeyWrite(user)] : [],
     });
   });
@@ -149,7 +149,7 @@ async function changeBalance(
   return { balance, position: shop.position(), pending: true };
 }
 
-/** The list that a query is for, as far as this principal may see it. */
+/** The list for a query, limited to what this principal may see. */
 function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
   const { limit: _, cursor: __, mine, userLevel: level, ...filters } = query;
   const filter = { ...filters, level, user: scopeOf(principal, { mine }) };
@@ -179,7 +179,7 @@ function visibleUsers(shop: Shop, c: Context<Env>, query: UsersQuery): Promise<R
   });
 }
 
-/** Microseconds since 1970 and the id, as the contract has it. */
+/** Microseconds since 1970 and the id, as in the contract. */
 function userCursorText({ registered_at, id }: UserCursor): string {
   const micros = registered_at.slice("2026-11-21T10:42:00.123".length, -1);
   return `${Date.parse(registered_at)}${micros}-${id}`;

@@ -51,7 +51,7 @@ async function seenBy(user: { token: string }, order: string): Promise<OrderReco
   return body.find(({ _id }) => _id === order);
 }
 
-test("completing a voucher order takes PIN and serial, which its buyer and the admins see, here and live", async () => {
+test("completing a voucher order needs PIN and serial, which only its buyer and admins see, in lists and live", async () => {
   const order = await processing("waec-1");
   const live = await shop.live(ama, null);
   const others = await shop.live(kofi, null);
@@ -73,7 +73,7 @@ test("completing a voucher order takes PIN and serial, which its buyer and the a
   others.close();
 });
 
-test("a retry gets the same answer; another voucher does not take its place", async () => {
+test("a retried completion gets the same answer, and another voucher does not replace the first", async () => {
   const order = await processing("waec-1");
   const other = { pin: "000000000000", serial: "WRC0" };
   const done = await move(order, { status: "completed", voucher }, "first");
@@ -89,7 +89,7 @@ test("a retry gets the same answer; another voucher does not take its place", as
   expect((await seenBy(ama, order))?.voucher).toEqual(voucher);
 });
 
-test("of two completions at once one voucher is kept, and it is the one that was answered", async () => {
+test("of two simultaneous completions one voucher is stored, the one in the answer", async () => {
   for (let n = 0; n < 8; n++) {
     const order = await processing("waec-1");
     const vouchers = [0, 1].map((m) => ({ pin: `5555${n}${m}`, serial: `S${n}${m}` }));
@@ -109,7 +109,7 @@ test.each([
   ["a control character", { pin: "1\u00002", serial: "S" }, "Please use plain text"],
   ["sixty-one characters", { pin: "1".repeat(61), serial: "S" }, "At most 60 characters"],
   ["a number", { pin: 12, serial: "S" }, "Please enter the PIN"],
-])("a voucher with %s is refused, and the order stays", async (_, given, message) => {
+])("a voucher with %s is refused, and the order does not change", async (_, given, message) => {
   const order = await processing("waec-1");
   expect(await move(order, { status: "completed", voucher: given })).toMatchObject({
     status: 400,
@@ -118,7 +118,7 @@ test.each([
   expect(await seenBy(ama, order)).toMatchObject({ status: "processing", voucher: null });
 });
 
-test("nothing but the completion of a voucher order takes one", async () => {
+test("only the completion of a voucher order accepts a voucher", async () => {
   const bundle = await processing("mtnup2u-1");
   expect(await move(bundle, { status: "completed", voucher })).toMatchObject({
     status: 400,
@@ -136,7 +136,7 @@ test("nothing but the completion of a voucher order takes one", async () => {
   expect(rows).toEqual([]);
 });
 
-test("neither the ledger nor the log nor the table shows it", async () => {
+test("neither the ledger, the server's log nor the table contains a readable voucher", async () => {
   const { rows } = await shop.pool.query<{ line: string }>(
     `select row_to_json(e)::text as line from ledger.event e
      union all select voucher from shop.order_detail where voucher is not null`,

@@ -1,4 +1,4 @@
-/** An agent's webhook: set, looked through and replayed by the agent. */
+/** An agent's webhook: the agent sets it, sees its deliveries and can replay them. */
 import { count_max } from "#ledger/store/read/search.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import type { Principal } from "../auth/principals.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPassword } from "#api/auth/passwords.ts";
-import { openSealed } from "#api/records/sealed.ts";
+import { unsealDetails } from "#api/records/sealed.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";
@@ -30,7 +30,7 @@ test("each completed voucher order has its voucher, sealed, and no other order h
   const isDone = (order: OrderView) => order.network === "WAEC" && order.status === "completed";
   const done = orders.filter(isDone);
   expect(done.length).toBeGreaterThan(20);
-  const vouchers = done.map((order) => openSealed(secrets, order).voucher);
+  const vouchers = done.map((order) => unsealDetails(secrets, order).voucher);
   for (const voucher of vouchers)
     expect(voucher).toEqual({
       pin: expect.stringMatching(/^\d{12}$/),

@@ -1,6 +1,6 @@
 /** Four months of trade: three slots a day, in each some top-ups, orders, and what the admin makes of them. */
 import { type Secrets } from "#api/auth/secrets.ts";
-import { voucherWrite } from "#api/records/vouchers.ts";
+import { voucherWrite } from "#api/records/sealed.ts";
 import { carrierOf, needsVoucher, networkLook, prefixes, type Carrier } from "#ledger/terms/networks.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";

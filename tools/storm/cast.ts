@@ -1,7 +1,7 @@
 /** Who takes part: an admin and some customers, made through the shop's own doors. */
 import { randomBytes } from "node:crypto";
-import type { SessionRecord } from "#api/contract/users.ts";
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import { asApiRole } from "../database-url.ts";
 import { makeAdmin, withShop } from "../admin/make-admin.ts";
 

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { BalanceAnswer, UserAnswer } from "#api/contract/users.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
 import type { EventType } from "#ledger/decide/events.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 

@@ -1,6 +1,6 @@
 /** The whole storm: seasons of rounds, each season with customers of its own, and at the end the whole log. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type Cast, gatherCast, openShop } from "./cast.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { checkScreens } from "./check-screens.ts";

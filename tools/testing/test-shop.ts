@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
 import { hashPassword } from "#api/auth/passwords.ts";
 import type { LiveMessage } from "#api/contract/live.ts";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
 import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";

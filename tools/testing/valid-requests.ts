@@ -4,7 +4,7 @@ import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { operations } from "#api/contract/operations.ts";
 import type { OfferAnswer } from "#api/contract/second-factor.ts";
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { openReads } from "#ledger/store/read/database.ts";

@@ -5,9 +5,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
-import type { TicketAnswer } from "#api/contract/live.ts";
+import type { TicketAnswer } from "#api/contract/tickets.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { pendingTopupsQuery, topupPageQuery } from "#web/src/admin/finance/topups.query.ts";
 import { orderPageQuery } from "#web/src/admin/orders/order-page.query.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { forgetPasswordBody } from "#api/contract/users.ts";
+import { forgetPasswordBody } from "#api/contract/sessions.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";

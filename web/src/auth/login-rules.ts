@@ -1,4 +1,4 @@
-import { loginBody } from "#api/contract/users.ts";
+import { loginBody } from "#api/contract/sessions.ts";
 import { problemsOf } from "../lib/problems.ts";
 
 /** A separate file, because the login page loads it only when the user starts typing. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState, type ComponentProps, type FormEvent } from "react";
 import { parse } from "valibot";
-import { registerBody, registerForm, type SessionRecord } from "#api/contract/users.ts";
+import { registerBody, registerForm, type SessionRecord } from "#api/contract/sessions.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../lib/api-error.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
-import { resetPasswordForm } from "#api/contract/users.ts";
+import { resetPasswordForm } from "#api/contract/sessions.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";

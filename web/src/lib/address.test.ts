@@ -3,7 +3,9 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { walletAtQuery } from "#api/contract/audit.ts";
-import { auditQuery, ordersQuery, usersQuery } from "#api/contract/lists.ts";
+import { movementsQuery } from "#api/contract/audit.ts";
+import { ordersQuery } from "#api/contract/order-lists.ts";
+import { usersQuery } from "#api/contract/users.ts";
 import {
   actorFrom,
   amountFrom,
@@ -20,7 +22,7 @@ import { trailFrom, userCursor } from "./keyset.ts";
 
 const user = "0d8a57b5-6bd4-4a9e-8e8f-0c2f4e3b9a11";
 const accepts = (schema: v.GenericSchema, query: object) => v.safeParse(schema, query).success;
-const audit = (name: string) => (value: unknown) => accepts(auditQuery, { [name]: value });
+const audit = (name: string) => (value: unknown) => accepts(movementsQuery, { [name]: value });
 
 /**
  * For each field: its reader, whether the server accepts a value, values that are accepted, and values that are not.

@@ -1,4 +1,4 @@
-import type { DownloadPath, DownloadTicketAnswer } from "#api/contract/download.ts";
+import type { DownloadPath, DownloadTicketAnswer } from "#api/contract/tickets.ts";
 import { post } from "./api.ts";
 import { queryString } from "./lists.ts";
 import { type Cell, csvLine, csvStart } from "#api/contract/csv.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { forgetUnstored, readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
 

@@ -1,13 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type {
-  ActRecord,
-  AuditMovement,
-  BooksAnswer,
-  DailyHead,
-  ThreadAnswer,
-  VerificationAnswer,
-  WalletAtAnswer,
-} from "#api/contract/audit.ts";
+import type { ActRecord, AuditMovement, ThreadAnswer, WalletAtAnswer } from "#api/contract/audit.ts";
+import type { BooksAnswer, DailyHead, VerificationAnswer } from "#api/contract/verification.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
 import { get } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { BooksAnswer } from "#api/contract/audit.ts";
+import type { BooksAnswer } from "#api/contract/verification.ts";
 import { cn } from "../../lib/cn.ts";
 import { booksQuery } from "./audit.query.ts";
 

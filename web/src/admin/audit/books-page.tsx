@@ -5,7 +5,7 @@ import type {
   FindingRecord,
   VerificationAnswer,
   VerificationRecord,
-} from "#api/contract/audit.ts";
+} from "#api/contract/verification.ts";
 import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";

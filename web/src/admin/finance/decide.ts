@@ -1,4 +1,4 @@
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/recharges.ts";
+import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeRecord } from "#api/contract/topups.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { randomKey } from "../../lib/intent.ts";
 import { money } from "../../lib/money.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
+import type { MomoDuplicates, RechargeRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
-import type { MomoDuplicates, RechargeRecord } from "#api/contract/recharges.ts";
+import type { MomoDuplicates, RechargeRecord } from "#api/contract/topups.ts";
 import type { RechargeStatus } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";

@@ -1,5 +1,5 @@
 import { getDotPath, safeParse } from "valibot";
-import { productBody, type PackageRecord, type ProductRecord } from "#api/contract/catalogue.ts";
+import { productBody, type PackageRecord, type ProductRecord } from "#api/contract/products.ts";
 import { parseCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";

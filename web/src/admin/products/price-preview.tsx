@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import { levels, type Level } from "#ledger/terms/statuses.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";

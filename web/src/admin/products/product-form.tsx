@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import type { ProductAnswer, ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductAnswer, ProductRecord } from "#api/contract/products.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";

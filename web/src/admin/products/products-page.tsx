@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
 import { networks } from "#ledger/terms/networks.ts";
 import { plainMoney } from "../../lib/money.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";

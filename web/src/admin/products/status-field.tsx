@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
 import { productStatuses, type ProductStatus } from "#ledger/terms/statuses.ts";
 import { confirmProductStatus, texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";

@@ -1,4 +1,4 @@
-import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import type { NoticeRecord } from "#api/contract/settings.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
 export type PaymentDetails = Pick<NoticeRecord, "momoPhoneNumber" | "momoAccountName">;

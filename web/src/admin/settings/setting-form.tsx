@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { flatten, safeParse, type GenericSchema } from "valibot";
-import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import type { NoticeRecord } from "#api/contract/settings.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#api/contract/catalogue.ts";
+import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#api/contract/settings.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { buttonLook } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Statistics } from "#api/contract/orders.ts";
+import type { Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { money } from "../../lib/money.ts";
 import { Table, Td, Th } from "../../ui/table.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { Statistics } from "#api/contract/orders.ts";
+import type { Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import type { PeriodName } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";

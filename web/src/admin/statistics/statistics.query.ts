@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Statistics } from "#api/contract/orders.ts";
+import type { Statistics } from "#api/contract/statistics.ts";
 import { get } from "../../lib/api.ts";
 
 /** The shop's figures, fetched again at most once a second while orders and wallets change. */

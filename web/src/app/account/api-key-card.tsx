@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiKeyAnswer } from "#api/contract/users.ts";
+import type { ApiKeyAnswer } from "#api/contract/account.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post, get } from "../../lib/api.ts";

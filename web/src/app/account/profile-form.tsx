@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { profileBody, type ProfileAnswer, type UserRecord } from "#api/contract/users.ts";
+import { profileBody, type ProfileAnswer } from "#api/contract/account.ts";
+import type { UserRecord } from "#api/contract/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";

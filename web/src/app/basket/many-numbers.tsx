@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
 import { useId, useState } from "react";
-import type { PackageRecord, ProductRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";

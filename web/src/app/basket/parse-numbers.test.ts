@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import { parseNumbers, rowsOfText } from "./parse-numbers.ts";
 
 const packages: PackageRecord[] = ["1 GB", "5 GB", "10 GB"].map((offer) => ({

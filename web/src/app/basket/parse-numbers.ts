@@ -1,4 +1,4 @@
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { carrierOf, networkLook } from "#ledger/terms/networks.ts";
 import { isPhone, phoneDigits } from "#ledger/terms/phone.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { BeneficiaryRecord } from "#api/contract/statement.ts";
+import type { BeneficiaryRecord } from "#api/contract/account.ts";
 import { get, put } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 

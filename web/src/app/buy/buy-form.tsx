@@ -1,6 +1,6 @@
 import { ListPlus } from "lucide-react";
 import { lazy, Suspense, useState, type FormEvent } from "react";
-import type { PackageRecord, ProductRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";

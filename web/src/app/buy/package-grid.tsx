@@ -1,4 +1,4 @@
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";

@@ -1,4 +1,4 @@
-import type { PackageRecord } from "#api/contract/catalogue.ts";
+import type { PackageRecord } from "#api/contract/products.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/statement.ts";
+import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/account.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";

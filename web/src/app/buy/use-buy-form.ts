@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { afaForm, type AfaForm } from "#api/contract/orders.ts";
-import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import type { NoticeRecord } from "#api/contract/settings.ts";
 import { call } from "../../lib/api.ts";
 import { listing, type Rules } from "../../live/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";

@@ -1,4 +1,4 @@
-import type { ProductRecord } from "#api/contract/catalogue.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
 import { networks } from "#ledger/terms/networks.ts";
 import { fetchList } from "../../lib/lists.ts";
 import type { Rules } from "../../live/listing.ts";

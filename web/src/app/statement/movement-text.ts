@@ -1,4 +1,4 @@
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
 export const kindNames = {

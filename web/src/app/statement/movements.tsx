@@ -1,4 +1,4 @@
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";

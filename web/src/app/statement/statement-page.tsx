@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";

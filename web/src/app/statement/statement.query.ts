@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
-import type { MovementRecord } from "#api/contract/statement.ts";
+import type { MovementRecord } from "#api/contract/account.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 

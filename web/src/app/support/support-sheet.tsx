@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, MessageSquare, Phone, Users } from "lucide-react";
-import type { NoticeRecord } from "#api/contract/catalogue.ts";
+import type { NoticeRecord } from "#api/contract/settings.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { buttonLook } from "../../ui/button.tsx";

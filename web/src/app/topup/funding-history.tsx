@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RechargeRecord } from "#api/contract/recharges.ts";
+import type { RechargeRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";

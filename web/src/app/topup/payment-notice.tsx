@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
-import type { RechargeRecord, NextRechargeAnswer } from "#api/contract/recharges.ts";
+import type { RechargeRecord, NextRechargeAnswer } from "#api/contract/topups.ts";
 import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import type { RechargePurpose } from "#ledger/terms/statuses.ts";

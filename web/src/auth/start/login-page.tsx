@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
-import type { SessionRecord } from "#api/contract/users.ts";
+import type { SessionRecord } from "#api/contract/sessions.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";

@@ -1,4 +1,4 @@
-/** Products, the notice and the payment details. */
+/** Products, their packages and images. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, parseCedis } from "#ledger/terms/money.ts";
@@ -6,11 +6,12 @@ import { networks } from "#ledger/terms/networks.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { productStatuses } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { phone, text } from "./fields.ts";
+import { text } from "./fields.ts";
+import type { Operation } from "./operation.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
-/** PUT /product/{id}/status. `seen`: what it was when it was looked at, so that nobody is overwritten. */
+/** PUT /product/{id}/status. `seen`: the status that the admin saw. If it has changed since, the call is refused. */
 export const productStatusBody = v.object({ status: productStatus, seen: v.optional(productStatus) });
 
 /** A price in cedis; becomes pesewas. */
@@ -44,7 +45,7 @@ const packageBody = v.pipe(
 
 /**
  * POST /product/create and PUT /product/{id}. `image`: a data URL, or the address that GET /product answered, which
- * keeps that image; null removes it. What is left out stays as it is.
+ * keeps that image. Null removes the image. Fields that are left out do not change.
  */
 export const productBody = v.object({
   network: v.picklist(networks, "Please select a network"),
@@ -67,52 +68,15 @@ export const productBody = v.object({
       v.check(isClean, "Please use plain text"),
     ),
   ),
-  /** The position of the product that was looked at: what somebody else has changed since is not overwritten. */
+  /** The position of the product that the admin saw. If the product has changed since, the call is refused. */
   seen: v.optional(v.pipe(v.number("Not a position"), v.safeInteger("Not a position"))),
 });
 
-/** An id in a path. */
+/** The id in a path. */
 export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 
 /** SHA-256 of an image's bytes, hex. */
 export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-
-/** PUT /extra/notice. `seen`, here and below: what stood there when it was looked at, so that nobody is overwritten. */
-export const noticeBody = v.object({
-  noticeContent: v.pipe(
-    v.string("Please enter the notice"),
-    v.trim(),
-    v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
-    v.check(isClean, "Please use plain text"),
-  ),
-  seen: v.optional(v.object({ noticeContent: v.string() })),
-});
-
-/** PUT /extra/momo-details */
-export const momoDetailsBody = v.object({
-  momoPhoneNumber: phone,
-  momoAccountName: text(limits.name_length_max, "Please enter the account name"),
-  seen: v.optional(v.object({ momoPhoneNumber: v.string(), momoAccountName: v.string() })),
-});
-
-/** An address that a phone opens in its chat app; nothing but https, whatever it is made to look like. */
-const chatLink = v.pipe(
-  v.string("Please enter a link"),
-  v.trim(),
-  v.maxLength(limits.link_length_max, `At most ${limits.link_length_max} characters`),
-  v.check(
-    (link) => link === "" || /^https:\/\/[^\s/@]+\.[^\s@]+$/.test(link),
-    "Please enter a link that begins with https://",
-  ),
-  v.check(isClean, "Please use plain text"),
-);
-
-/** PUT /extra/support-links */
-export const supportLinksBody = v.object({
-  supportGroup: chatLink,
-  supportChat: chatLink,
-  seen: v.optional(v.object({ supportGroup: v.string(), supportChat: v.string() })),
-});
 
 export const packageRecord = v.object({
   _id: v.string(),
@@ -123,7 +87,7 @@ export const packageRecord = v.object({
 });
 export type PackageRecord = v.InferOutput<typeof packageRecord>;
 
-/** A product with its packages; prices in cedis. `image` is an address; `note` a warning to show beside it. */
+/** A product with its packages; prices in cedis. `image` is an address; `note` is a warning to show beside it. */
 export const productRecord = v.object({
   _id: v.string(),
   network: v.string(),
@@ -141,19 +105,67 @@ export type ProductAnswer = v.InferOutput<typeof productAnswer>;
 /** PUT /product/{id}/status */
 export const productStatusAnswer = v.object({ status: productStatus, position: v.number() });
 
-/** GET /extra/momo-details, and the noticeUpdated event. */
-export const noticeRecord = v.object({
-  noticeContent: v.string(),
-  momoPhoneNumber: v.string(),
-  momoAccountName: v.string(),
-  /** Addresses of the chat group and the chat contact; empty where there is none. */
-  supportGroup: v.string(),
-  supportChat: v.string(),
-  shopName: v.string(),
-  position: v.number(),
-});
-export type NoticeRecord = v.InferOutput<typeof noticeRecord>;
-
 function areUnique(list: string[]): boolean {
   return new Set(list).size === list.length;
 }
+
+export const productOperations = {
+  listProducts: {
+    method: "GET",
+    path: "/product",
+    tag: "Catalogue",
+    summary: "List products with their packages",
+    access: "anyone",
+    byKey: true,
+    tagged: true,
+    compressed: true,
+    answer: v.array(productRecord),
+  },
+  createProduct: {
+    method: "POST",
+    path: "/product/create",
+    tag: "Catalogue",
+    summary: "Create a product",
+    access: "admin",
+    body: productBody,
+    command: true,
+    status: 201,
+    answer: productAnswer,
+    refusals: ["network_taken"],
+  },
+  changeProduct: {
+    method: "PUT",
+    path: "/product/{id}",
+    tag: "Catalogue",
+    summary: "Change a product and its packages",
+    access: "admin",
+    params: { id: productId },
+    body: productBody,
+    command: true,
+    answer: productAnswer,
+    refusals: ["product_unknown", "network_taken", "changed_meanwhile"],
+  },
+  changeProductStatus: {
+    method: "PUT",
+    path: "/product/{id}/status",
+    tag: "Catalogue",
+    summary: "Mark a product as available or out of stock",
+    access: "admin",
+    params: { id: productId },
+    body: productStatusBody,
+    command: true,
+    answer: productStatusAnswer,
+    refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
+  },
+  productImage: {
+    method: "GET",
+    path: "/product/image/{hash}",
+    tag: "Catalogue",
+    summary: "Read a product's image",
+    description: "The address contains the hash of the content, so the answer can be cached for ever.",
+    access: "anyone",
+    immutable: true,
+    params: { hash: imageHash },
+    answer: { media: "image/*" },
+  },
+} as const satisfies Record<string, Operation>;

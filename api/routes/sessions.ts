@@ -1,11 +1,14 @@
-/** Login, registration, refresh, logout. */
+/** Signing in and out, registration, and a forgotten password. */
 import { randomUUID } from "node:crypto";
+import * as v from "valibot";
 import { usersById } from "#ledger/store/read/users.ts";
 import type { AttachedWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
@@ -15,19 +18,24 @@ import {
   refreshSession,
   type Tokens,
 } from "../auth/sessions.ts";
-import { countingTaken } from "../auth/taken.ts";
-import { perform } from "../http/command.ts";
+import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
-import type { SessionRecord } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
+import type { SessionRecord } from "../contract/sessions.ts";
+import { perform, performUnder } from "../http/command.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
-import { userRecord } from "../records/records.ts";
 import type { Serve } from "../http/serve.ts";
+import { userRecord } from "../records/records.ts";
 
-export function authRoutes(shop: Shop, serve: Serve): void {
+export function sessionRoutes(shop: Shop, serve: Serve): void {
+  signInRoutes(shop, serve);
+  passwordRoutes(shop, serve);
+}
+
+function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     const { userPhone, password, code } = body;
-    const takeBack = await countAttempt(shop, c, "login", userPhone);
+    const uncount = await countAttempt(shop, c, "login", userPhone);
     const found = await shop.db
       .selectFrom("shop.user")
       .select(["id", "password_hash"])
@@ -35,7 +43,7 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       .where("deleted", "=", false)
       .executeTakeFirst();
     const { id, password_hash } = await requireProof(shop, found, password, code);
-    await takeBack();
+    await uncount();
     return await startSession(shop, id, password_hash);
   });
 
@@ -44,9 +52,9 @@ export function authRoutes(shop: Shop, serve: Serve): void {
     refuseCommonPassword(body.password, body);
     await countAttempt(shop, c, "register", phone);
     const user = randomUUID();
-    const { events } = await countingTaken(shop, c, phone, async () => {
+    const { events } = await limitTakenRefusals(shop, c, phone, async () => {
       const taken = await findTaken(shop, body);
-      // A retry finds its own account taken: only the command's id tells it from somebody else's.
+      // A retry finds its own registration. Only the id of its command shows that it is not somebody else's.
       if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });
       const hashed = await hashPassword(body.password);
       return perform(shop, c, {
@@ -87,7 +95,7 @@ export function authRoutes(shop: Shop, serve: Serve): void {
       type: "end_sessions",
       intent: { user, session: null },
       actor: user,
-      // From a later session it is another request, and no retry of this one.
+      // The same call from a later session is a new request, not a retry.
       body: { everywhere: session },
       also: [endAllSessionsWrite(user)],
     });
@@ -101,7 +109,7 @@ interface Known {
   password_hash: string;
 }
 
-/** Works as long where nobody was found. @throws ApiError 401 or 403 if it is not them */
+/** Takes the same time if no user was found. @throws ApiError 401 or 403 if the password or code is wrong */
 async function requireProof(
   shop: Shop,
   found: Known | undefined,
@@ -114,7 +122,7 @@ async function requireProof(
   return found;
 }
 
-/** A registration sent again, perhaps long after: it opens no more than its password does by now. */
+/** A retry of a registration, perhaps much later: it signs in only if the password is still valid. */
 async function signInAgain(shop: Shop, user: string, password: string): Promise<SessionRecord> {
   const found = await shop.db
     .selectFrom("shop.user")
@@ -125,7 +133,7 @@ async function signInAgain(shop: Shop, user: string, password: string): Promise<
   return startSession(shop, user, password_hash);
 }
 
-/** A right password without a code is no guess, but it stays counted: how often codes are tried is bounded with it. */
+/** A correct password without a code is no guess, but it stays counted, because that also limits attempts with codes. */
 async function requireFactor(shop: Shop, user: string, code: string | undefined): Promise<void> {
   if (code === undefined)
     throw new ApiError("second_factor_needed", "Please enter the code of your authenticator app");
@@ -193,4 +201,49 @@ async function findTaken(shop: Shop, { phone, email, username }: Person): Promis
   if (rows.some((row) => row.phone === phone)) return "phone_taken";
   if (rows.some((row) => row.email === email)) return "email_taken";
   return rows.length > 0 ? "username_taken" : undefined;
+}
+
+function passwordRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.forgetPassword, async (c, { body }) => {
+    const { email } = body;
+    await countAttempt(shop, c, "forget", email);
+    // Always a job, so that neither the answer nor its time shows whether an account has this address.
+    if (!(await shop.messages.askForReset(email)))
+      shop.log.warn("a password reset was requested, but no mail server is configured: nothing was sent");
+    return { message: texts.resetEmailSent };
+  });
+
+  serve(operations.resetPassword, async (_c, { params, body }) => {
+    const { password } = body;
+    const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
+    const user = token.success ? await findReset(shop.db, token.output) : undefined;
+    if (!token.success || user === undefined) throw linkRefused();
+    refuseCommonPassword(password, await readPerson(shop, user));
+    const hashed = await hashPassword(password);
+    // The link is the command's key: with the same password it is a retry, with another password the link is used up.
+    await performUnder(shop, hashToken(token.output).toString("hex"), {
+      type: "end_sessions",
+      intent: { user, session: null },
+      actor: user,
+      scope: "password reset",
+      body: { password },
+      also: [...newPasswordWrites(user, hashed, token.output), endAllSessionsWrite(user)],
+    }).catch((error: unknown) => {
+      throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
+    });
+    shop.principals.forgetUser(user);
+    return { message: texts.passwordReset };
+  });
+}
+
+function readPerson(shop: Shop, user: string) {
+  return shop.db
+    .selectFrom("shop.user")
+    .select(["username", "phone", "email"])
+    .where("id", "=", user)
+    .executeTakeFirstOrThrow();
+}
+
+function linkRefused(): ApiError {
+  return new ApiError("reset_link_invalid", texts.resetLinkInvalid);
 }

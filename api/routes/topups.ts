@@ -1,4 +1,5 @@
-/** Top-up requests: asking, approving, declining. */
+/** Top-up requests: asking, approving, declining. The wire calls them recharges. */
+import type * as v from "valibot";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { listRecharges, totalRecharges } from "#ledger/store/read/recharge-list.ts";
 import {
@@ -10,28 +11,26 @@ import {
 } from "#ledger/store/read/recharges.ts";
 import { balanceAt } from "#ledger/store/read/statement.ts";
 import { usersById } from "#ledger/store/read/users.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { rechargeReference } from "#ledger/terms/references.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import type * as v from "valibot";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
-import type { rechargesQuery } from "../contract/lists.ts";
-import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import type { DecisionAnswer, RechargeRecord } from "../contract/recharges.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../http/errors.ts";
+import type { DecisionAnswer, RechargeRecord, rechargesQuery } from "../contract/topups.ts";
+import { perform } from "../http/command.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { ApiError } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
-import { rechargeRecord, userRecord } from "../records/records.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
+import { rechargeRecord, userRecord } from "../records/records.ts";
 
-/** The list that a query is for, as far as this principal may see it. */
+/** The list for a query, limited to what this principal may see. */
 function rechargesOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof rechargesQuery>) {
   const { limit: _, cursor: __, mine, user, order, ...filters } = query;
   const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
@@ -57,7 +56,7 @@ const columns: Column<RechargeRecord>[] = [
   ["Decided by", ({ decidedBy }) => decidedBy],
 ];
 
-export function rechargeRoutes(shop: Shop, serve: Serve): void {
+export function topupRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listRecharges, (c, { query }) => {
     const { limit, cursor } = query;
     return answerList(shop, c, rechargesOf(shop, c.get("principal"), query), {
@@ -102,7 +101,7 @@ export function rechargeRoutes(shop: Shop, serve: Serve): void {
     const own = await ownReference(shop, user, body.rechargeId);
     const { events, position } =
       own === undefined ? await requestUnderOurs(shop, user, request) : await request(own, false);
-    const id = idOf(events);
+    const id = rechargeIdOf(events);
     const record = await readRecharge(shop, id, "pending", events[0]?.position ?? position);
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });
@@ -130,7 +129,7 @@ export function rechargeRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-/** The number that the notice showed, as long as it is the user's own reservation; undefined where we have to choose one. */
+/** The number from the payment notice, if the user has reserved it; undefined if the server must choose one. */
 async function ownReference(
   shop: Shop,
   user: string,
@@ -145,12 +144,12 @@ async function ownReference(
     .where("recharge", "=", recharge)
     .executeTakeFirst();
   if (own) return recharge;
-  // Already used by the same user: the command says so, or answers the retry. Anybody else's: a new one.
+  // If the same user has used it, the command refuses it or answers the retry. If it is somebody else's, choose a new one.
   const [used] = await rechargesById(shop.db, [recharge]);
   return used?.user_id === user ? recharge : undefined;
 }
 
-/** Two requests at once find the same reservation: the second one gets a number of its own. */
+/** Two simultaneous requests may find the same reservation. The second one gets a new number. */
 async function requestUnderOurs<T>(
   shop: Shop,
   user: string,
@@ -164,7 +163,7 @@ async function requestUnderOurs<T>(
   }
 }
 
-function idOf(events: LedgerEvent[]): number {
+function rechargeIdOf(events: LedgerEvent[]): number {
   return Number(events[0]?.stream.slice("recharge/".length));
 }
 
@@ -175,7 +174,7 @@ async function readRecharge(
   position: number,
 ): Promise<RechargeRecord> {
   const [view] = await rechargesById(shop.db, [id]);
-  if (!view) throw new Error("a request that was just written is not there");
+  if (!view) throw new Error("a top-up request that was just written was not found");
   const action_at = status === "pending" ? null : view.action_at;
   return { ...rechargeRecord({ ...view, action_at }), status, position };
 }
@@ -187,11 +186,11 @@ async function decisionAnswer(
   events: LedgerEvent[],
   position: number,
 ): Promise<DecisionAnswer> {
-  // The level that goes with an approval is an event of its own, of another row.
+  // An approval may also change the user's level, which is a second event of another row.
   const recharge = await readRecharge(shop, id, status, events[0]?.position ?? position);
   const [user] = await usersById(shop.db, [recharge.userId]);
-  if (!user) throw new Error("the user of a request is not there");
-  // A decline moves nothing, and a retry may come long after it.
+  if (!user) throw new Error("the user of a top-up request was not found");
+  // A decline moves no money, and a retry may come much later.
   const balance = toCedis(events[0]?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
   const account = userRecord(user);
   return { account, balance, user: { ...recharge.user, balance }, recharge, position };

@@ -1,27 +1,14 @@
-/** Products, the notice board and the payment details. */
+/** What the shop shows to everybody: the notice, the payment details and the support links. */
 import type { PaymentDetails, SupportLinks } from "#ledger/decide/events.ts";
-import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
-import { perform } from "../http/command.ts";
+import { readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { noticeRecord, productRecord } from "../records/records.ts";
+import { perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
+import { noticeRecord } from "../records/records.ts";
 
-export function catalogueRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listProducts, async () => (await listProducts(shop.db)).map(productRecord));
-
+export function settingsRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readMomoDetails, async () => noticeRecord(await readNotice(shop.db), shop.name));
-
-  serve(operations.changeProductStatus, async (c, { params, body }) => {
-    const { id: product } = params;
-    const { position } = await perform(shop, c, {
-      type: "change_product_status",
-      intent: { product, status: body.status, ...(body.seen && { seen: body.seen }) },
-      actor: c.get("principal").user,
-      body: { product, ...body },
-    });
-    return { status: body.status, position };
-  });
 
   serve(operations.changeNotice, async (c, { body }) => {
     await perform(shop, c, {

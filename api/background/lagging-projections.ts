@@ -1,0 +1,74 @@
+/** Projections that may lag behind the log: the index for searching orders, and the sales by network and agent. */
+import type { Logger } from "pino";
+import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import { indexOrders } from "#ledger/store/catch-up/order-search.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import { countSales } from "#ledger/store/catch-up/sales-count.ts";
+
+interface LaggingProjection {
+  name: string;
+  /** The events that it is made from. */
+  sources: readonly EventType[];
+  /** Processes one portion of events. True if there is more to do. */
+  processPortion: (db: Database) => Promise<boolean>;
+}
+
+/** A search also reads the orders that are not indexed yet. The statistics leave out what is not counted yet. */
+const laggingProjections: readonly LaggingProjection[] = [
+  { name: "indexing orders", sources: ["order_placed"], processPortion: indexOrders },
+  {
+    name: "counting sales",
+    sources: ["order_placed", "order_completed", "order_rejected"],
+    processPortion: countSales,
+  },
+];
+
+/** The events of this time are processed together. */
+const pause_ms = 500;
+
+export class LaggingProjections {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #timers = new Map<LaggingProjection, NodeJS.Timeout>();
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+    for (const projection of laggingProjections) this.#schedule(projection);
+  }
+
+  follow(events: LedgerEvent[]): void {
+    for (const projection of laggingProjections)
+      if (events.some(({ type }) => projection.sources.includes(type))) this.#schedule(projection);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await this.#running;
+  }
+
+  #schedule(projection: LaggingProjection): void {
+    if (this.#closed || this.#timers.has(projection)) return;
+    const timer = setTimeout(() => {
+      // An event that arrives from now on sets a new timer.
+      this.#timers.delete(projection);
+      this.#running = this.#running.then(() => this.#catchUp(projection));
+    }, pause_ms);
+    this.#timers.set(projection, timer);
+  }
+
+  async #catchUp(projection: LaggingProjection): Promise<void> {
+    try {
+      while (!this.#closed && (await projection.processPortion(this.#db)));
+    } catch (error) {
+      this.#log.warn(
+        { code: Reflect.get(error as object, "code") },
+        `${projection.name} failed and will be retried`,
+      );
+      this.#schedule(projection);
+    }
+  }
+}

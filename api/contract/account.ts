@@ -1,0 +1,145 @@
+/** A user's own account: profile, API key, statement, and the names they gave to numbers. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import { movementKinds } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { personName, phone, text, username } from "./fields.ts";
+import { listOrPage, listOwner, pageCursor, pageLimit, numberCursor } from "./lists.ts";
+import type { Operation } from "./operation.ts";
+import { userRecord } from "./users.ts";
+
+/**
+ * PUT /user/update-profile. The form's email is not read: it cannot be changed. `password` is the current one, and
+ * needed where the phone changes.
+ */
+export const profileBody = v.object({
+  username,
+  phone,
+  firstName: v.optional(personName),
+  lastName: v.optional(personName),
+  password: v.optional(v.pipe(v.string(), v.maxLength(limits.password_length_max, texts.passwordWrong)), ""),
+});
+
+/** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
+export const profileAnswer = v.object({
+  user: userRecord,
+  data: v.object({ apiKey: v.string() }),
+  message: v.string(),
+});
+export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
+
+/** GET and POST /user/api-key: an agent's key for the header X-API-Key. Only the agent can see it. */
+export const apiKeyAnswer = v.object({
+  apiKey: v.string(),
+  /** Null if it was never replaced or used. */
+  createdAt: v.nullable(v.string()),
+  /** To the minute. */
+  lastUsedAt: v.nullable(v.string()),
+});
+export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
+
+/** One credit (positive) or debit, in cedis, with the balance it left. */
+export const movementRecord = v.object({
+  _id: v.string(),
+  position: v.number(),
+  createdAt: v.string(),
+  /** dd/mm/yyyy hh:mm, UTC. */
+  date: v.string(),
+  kind: v.picklist(movementKinds),
+  amount: v.number(),
+  balance: v.number(),
+  /** The order's or the request's; null for a correction. */
+  reference: v.nullable(v.string()),
+  /** Of the order. */
+  network: v.nullable(v.string()),
+  offer: v.nullable(v.string()),
+  receiver: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  /** Position of the movement that a correction names. */
+  corrects: v.nullable(v.number()),
+});
+export type MovementRecord = v.InferOutput<typeof movementRecord>;
+
+/** GET /user/statement */
+export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor, user: listOwner });
+
+/** PUT /user/beneficiaries: gives a phone number a name; null removes the name. */
+export const beneficiaryBody = v.object({
+  phone,
+  name: v.nullable(text(limits.name_length_max, "Please enter a name")),
+});
+
+export const beneficiaryRecord = v.object({ phone: v.string(), name: v.string() });
+export type BeneficiaryRecord = v.InferOutput<typeof beneficiaryRecord>;
+
+/** Both calls answer all beneficiaries, ordered by name. */
+export const beneficiariesAnswer = v.array(beneficiaryRecord);
+
+export const profileOperations = {
+  updateProfile: {
+    method: "PUT",
+    path: "/user/update-profile",
+    tag: "Users",
+    summary: "Change your own name or phone",
+    description: "A new phone needs the current password. The email cannot be changed.",
+    access: "signed-in",
+    body: profileBody,
+    command: true,
+    limited: true,
+    answer: profileAnswer,
+    refusals: ["password_wrong", "phone_taken", "username_taken"],
+  },
+  readApiKey: {
+    method: "GET",
+    path: "/user/api-key",
+    tag: "Users",
+    summary: "Read your own API key, and when it was last used",
+    description: "Only Agents and Super Agents have one.",
+    access: "signed-in",
+    answer: apiKeyAnswer,
+    refusals: ["agents_only"],
+  },
+  replaceApiKey: {
+    method: "POST",
+    path: "/user/api-key",
+    tag: "Users",
+    summary: "Replace your own API key",
+    description: "The old key stops working in every process within a second.",
+    access: "signed-in",
+    command: true,
+    answer: apiKeyAnswer,
+    refusals: ["agents_only"],
+  },
+} as const satisfies Record<string, Operation>;
+
+export const accountOperations = {
+  readStatement: {
+    method: "GET",
+    path: "/user/statement",
+    tag: "Users",
+    summary: "List your own wallet movements, newest first",
+    description:
+      "Every credit and debit with the balance after it. An admin can name another `user`. With `limit` the answer is a page.",
+    access: "signed-in",
+    query: statementQuery,
+    answer: /* @__PURE__ */ listOrPage(movementRecord, numberCursor),
+  },
+  listBeneficiaries: {
+    method: "GET",
+    path: "/user/beneficiaries",
+    tag: "Users",
+    summary: "List the phone numbers that you have given a name",
+    access: "signed-in",
+    answer: beneficiariesAnswer,
+  },
+  nameBeneficiary: {
+    method: "PUT",
+    path: "/user/beneficiaries",
+    tag: "Users",
+    summary: "Give a phone number a name, or remove its name",
+    access: "signed-in",
+    body: beneficiaryBody,
+    answer: beneficiariesAnswer,
+    refusals: ["too_many_beneficiaries"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,59 @@
+/** Removing decided orders and top-up requests from the lists. The log keeps them. */
+import * as v from "valibot";
+import { positionedMessage } from "./answers.ts";
+import { serial } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+
+/** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones were kept. */
+export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
+export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
+
+export const orderRemovalOperations = {
+  removeOrder: {
+    method: "DELETE",
+    path: "/order/delete/{id}",
+    tag: "Orders",
+    summary: "Remove a decided order from the lists",
+    access: "admin",
+    params: { id: serial },
+    command: true,
+    answer: positionedMessage,
+    refusals: ["order_unknown", "order_open"],
+  },
+  removeAllOrders: {
+    method: "DELETE",
+    path: "/order/del-all-orders",
+    tag: "Orders",
+    summary: "Remove all decided orders from the lists",
+    description:
+      "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.",
+    access: "admin",
+    command: true,
+    answer: removalAnswer,
+  },
+} as const satisfies Record<string, Operation>;
+
+export const topupRemovalOperations = {
+  removeRecharge: {
+    method: "DELETE",
+    path: "/recharge/delete/{id}",
+    tag: "Top-ups",
+    summary: "Remove a decided request from the lists",
+    access: "admin",
+    params: { id: serial },
+    command: true,
+    answer: positionedMessage,
+    refusals: ["recharge_unknown", "recharge_open"],
+  },
+  removeAllRecharges: {
+    method: "DELETE",
+    path: "/recharge/del-all-requests",
+    tag: "Top-ups",
+    summary: "Remove all decided requests from the lists",
+    description:
+      "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.",
+    access: "admin",
+    command: true,
+    answer: removalAnswer,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,156 @@
+/** Signing in and out, registration, and a forgotten password. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { messageAnswer } from "./answers.ts";
+import { email, newPassword, phone, username } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+import { factorCode } from "./second-factor.ts";
+import { userRecord } from "./users.ts";
+
+/** POST /user/login */
+export const loginBody = v.object({
+  userPhone: phone,
+  password: v.pipe(
+    v.string("Please enter your password"),
+    v.nonEmpty("Please enter your password"),
+    v.maxLength(limits.password_length_max, "Please enter your password"),
+  ),
+  /** For an account with a second factor: a code of the authenticator app, or a recovery code. */
+  code: v.optional(factorCode),
+});
+
+/** POST /user/register */
+export const registerBody = v.object({ username, phone, email, password: newPassword });
+
+/** The forms also have the repeated password, which is never sent. */
+const repeated = { confirmPassword: v.string() };
+
+const isRepeated = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword;
+
+export const registerForm = v.pipe(
+  v.object({ ...registerBody.entries, ...repeated }),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
+
+/** POST /auth/refresh-token */
+export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
+
+/** POST /user/forget-password */
+export const forgetPasswordBody = v.object({ email });
+
+/** POST /user/reset-password/{token} */
+export const resetPasswordBody = v.object({ password: newPassword });
+
+export const resetPasswordForm = v.pipe(
+  v.object({ ...resetPasswordBody.entries, ...repeated }),
+  v.forward(
+    v.check((form) => isRepeated(form), texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
+
+/** What login, registration and refresh answer: the user, and the tokens of this session. */
+export const sessionRecord = v.object({
+  ...userRecord.entries,
+  token: v.string(),
+  refreshToken: v.string(),
+  apiKey: v.string(),
+});
+export type SessionRecord = v.InferOutput<typeof sessionRecord>;
+
+export const sessionOperations = {
+  login: {
+    method: "POST",
+    path: "/user/login",
+    tag: "Sessions",
+    summary: "Sign in",
+    description:
+      "An unknown phone and a wrong password get the same answer. If the account has a second factor, the password alone gets `second_factor_needed`: send it again with the `code`. `token` is valid for 15 minutes, `refreshToken` until midnight in Accra.",
+    access: "anyone",
+    body: loginBody,
+    limited: true,
+    answer: sessionRecord,
+    refusals: ["login_failed", "second_factor_needed", "second_factor_wrong", "actor_banned"],
+  },
+  register: {
+    method: "POST",
+    path: "/user/register",
+    tag: "Sessions",
+    summary: "Register and sign in",
+    access: "anyone",
+    body: registerBody,
+    command: true,
+    limited: true,
+    status: 201,
+    answer: sessionRecord,
+    refusals: [
+      "password_common",
+      "login_failed",
+      "second_factor_needed",
+      "actor_banned",
+      "user_exists",
+      "phone_taken",
+      "email_taken",
+      "username_taken",
+    ],
+  },
+  refreshToken: {
+    method: "POST",
+    path: "/auth/refresh-token",
+    tag: "Sessions",
+    summary: "Exchange the refresh token for new tokens",
+    description:
+      "A refresh token works once. If it is used again more than 10 seconds later, the session ends, because somebody else may have the token.",
+    access: "anyone",
+    body: refreshBody,
+    command: true,
+    answer: sessionRecord,
+    refusals: ["unauthorized", "actor_banned"],
+  },
+  logout: {
+    method: "POST",
+    path: "/user/logout",
+    tag: "Sessions",
+    summary: "End this session",
+    access: "signed-in-or-banned",
+    command: true,
+    answer: messageAnswer,
+  },
+  logoutEverywhere: {
+    method: "POST",
+    path: "/user/logout-everywhere",
+    tag: "Sessions",
+    summary: "End all sessions of this user",
+    access: "signed-in-or-banned",
+    command: true,
+    answer: messageAnswer,
+  },
+  forgetPassword: {
+    method: "POST",
+    path: "/user/forget-password",
+    tag: "Sessions",
+    summary: "Request a link to set a new password",
+    description: "The answer is the same whether or not an account has this address.",
+    access: "anyone",
+    body: forgetPasswordBody,
+    limited: true,
+    answer: messageAnswer,
+  },
+  resetPassword: {
+    method: "POST",
+    path: "/user/reset-password/{token}",
+    tag: "Sessions",
+    summary: "Set a new password with the token of the link",
+    description: "The link works once, for 30 minutes. Setting the password ends all sessions.",
+    access: "anyone",
+    params: { token: v.string() },
+    body: resetPasswordBody,
+    answer: messageAnswer,
+    refusals: ["reset_link_invalid", "password_common"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,71 @@
+/** The shop's figures, the number of orders by status, and a user's own sales. */
+import * as v from "valibot";
+import { periodNames } from "#ledger/terms/periods.ts";
+import { levels, orderStatuses } from "#ledger/terms/statuses.ts";
+import type { Operation } from "./operation.ts";
+
+/** GET /order/counts */
+export const orderCounts = v.object({
+  ...v.entriesFromList(orderStatuses, v.number()),
+  recharges: v.object({ pending: v.number() }),
+});
+
+/** How many orders, and their value in cedis. */
+const sum = v.object({ count: v.number(), value: v.number() });
+
+/** GET /order/sales: how many, and their value in cedis. */
+export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });
+
+const sums = { all: sum, completed: sum, rejected: sum };
+
+/**
+ * GET /order/statistics. Orders by the day they were placed, with their present status. Orders that were removed from the
+ * lists count too. The sums by network and by agent are up to a second behind the log.
+ */
+export const statisticsAnswer = v.object({
+  periods: v.array(v.object({ name: v.picklist(periodNames), from: v.string(), to: v.string(), ...sums })),
+  /** The sum of all wallets, in cedis. */
+  funds: v.number(),
+  /** All time. */
+  networks: v.array(v.object({ network: v.string(), month: v.object(sums), total: v.object(sums) })),
+  /** The last 31 days, oldest first. */
+  days: v.array(v.object({ day: v.string(), ...sum.entries, rejected: sum })),
+  /** The agents with the highest completed orders of this month. */
+  agents: v.array(
+    v.object({
+      userId: v.string(),
+      username: v.string(),
+      userLevel: v.picklist(levels),
+      ...sum.entries,
+    }),
+  ),
+  position: v.number(),
+});
+export type Statistics = v.InferOutput<typeof statisticsAnswer>;
+
+export const statisticsOperations = {
+  countOrders: {
+    method: "GET",
+    path: "/order/counts",
+    tag: "Orders",
+    summary: "Count orders by status, and pending top-ups",
+    access: "admin",
+    answer: orderCounts,
+  },
+  readStatistics: {
+    method: "GET",
+    path: "/order/statistics",
+    tag: "Orders",
+    summary: "Read the shop's figures by period, day, network and agent",
+    access: "admin",
+    answer: statisticsAnswer,
+  },
+  readSales: {
+    method: "GET",
+    path: "/order/sales",
+    tag: "Orders",
+    summary: "Sum your own completed orders of today and of this month",
+    access: "signed-in",
+    answer: salesAnswer,
+  },
+} as const satisfies Record<string, Operation>;

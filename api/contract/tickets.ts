@@ -1,0 +1,51 @@
+/** One-time tickets: each opens one socket or one file, in place of the token. */
+import * as v from "valibot";
+import type { Operation } from "./operation.ts";
+
+/** POST /live/ticket */
+export const ticketAnswer = v.object({ ticket: v.string() });
+export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
+
+/** The path of every operation with `download: true`. */
+export const downloadPaths = [
+  "/audit/movements.csv",
+  "/audit/acts.csv",
+  "/audit/statement.ndjson",
+  "/user/statement.ndjson",
+  "/order/orders.csv",
+  "/order/supplier.csv",
+  "/recharge/topups.csv",
+  "/user/users.csv",
+  "/message/messages.csv",
+] as const;
+export type DownloadPath = (typeof downloadPaths)[number];
+
+/** POST /download/ticket */
+export const downloadTicketBody = v.object({ path: v.picklist(downloadPaths, "There is no such file") });
+
+export const downloadTicketAnswer = v.object({ ticket: v.string() });
+export type DownloadTicketAnswer = v.InferOutput<typeof downloadTicketAnswer>;
+
+export const ticketOperations = {
+  issueTicket: {
+    method: "POST",
+    path: "/live/ticket",
+    tag: "Live",
+    summary: "Issue a ticket that opens one socket",
+    description: "Works once, for 30 seconds.",
+    access: "signed-in",
+    status: 201,
+    answer: ticketAnswer,
+  },
+  issueDownloadTicket: {
+    method: "POST",
+    path: "/download/ticket",
+    tag: "Service",
+    summary: "Issue a ticket that opens one file",
+    description: "For a link, which carries it as `ticket`. Works once, for 30 seconds.",
+    access: "signed-in",
+    body: downloadTicketBody,
+    status: 201,
+    answer: downloadTicketAnswer,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,17 @@
+/** One-time tickets: each opens one socket or one file, in place of the token. */
+import type { Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { Serve } from "../http/serve.ts";
+import { issueTicket } from "../live/ticket.ts";
+
+export function ticketRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.issueTicket, async (c) => {
+    const ticket = await issueTicket(shop.db, c.get("principal").session);
+    return { ticket };
+  });
+
+  serve(operations.issueDownloadTicket, async (c, { body: { path } }) => {
+    const ticket = await issueTicket(shop.db, c.get("principal").session, path);
+    return { ticket };
+  });
+}
