@@ -13,7 +13,6 @@ import { openReads } from "#ledger/store/read/database.ts";
 import { type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./http/app.ts";
-import { approvals_hint } from "./records/approvals.ts";
 import { Auditing } from "./audit/auditing.ts";
 import { BackgroundTasks } from "./background/background-tasks.ts";
 import { LaggingProjections } from "./background/lagging-projections.ts";
@@ -113,7 +112,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return hub.follow(events);
     },
     sent: () => writer.sent,
-    onHint: (word) => word === approvals_hint && hub.announceApprovals(),
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
   const secrets = deriveSecrets(options.sessionSecret);

@@ -39,7 +39,12 @@ export async function writeHistory(
 async function topUp(writer: Writer, shop: Shop, index: number): Promise<void> {
   const user = shop.customers[index % shop.customers.length] ?? "";
   const recharge = 10_001 + index;
-  const asked = { recharge, amount: 100_00, purpose: "topup", momo_transaction_id: `${index}` } as const;
+  const asked = {
+    topup: recharge,
+    amount: 100_00,
+    purpose: "topup",
+    momo_transaction_id: `${index}`,
+  } as const;
   await accepted(writer, command("request_topup", asked, user));
-  await accepted(writer, command("approve_topup", { recharge }, shop.admin));
+  await accepted(writer, command("approve_topup", { topup: recharge }, shop.admin));
 }

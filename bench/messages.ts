@@ -205,7 +205,7 @@ async function openShop(postgres: BenchServer, name: string, gatewayUrl: string)
   const client = await connect();
   const postmaster = await postmasterOf(client);
   // A shop's messages go to its admin.
-  await client.query("update ledger.notice set admin_phone = '0240000009'");
+  await client.query("update ledger.settings set admin_phone = '0240000009'");
   const child = fork(new URL("messages-server.ts", import.meta.url), [
     asApiRole(databaseUrl),
     sessionSecret,

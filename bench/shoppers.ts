@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { openSession } from "#api/auth/sessions.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { Writer } from "#ledger/store/write/writer.ts";
@@ -26,10 +26,16 @@ export async function openBenchShop(url: string, count: number): Promise<Shopper
   const submit = async <T extends CommandType>(
     type: T,
     intent: Intents[T],
-    also: { text: string; values: unknown[] }[] = [],
+    sideWrites: { text: string; values: unknown[] }[] = [],
   ) => {
-    const command = { type, intent, actor: "system", id: randomUUID(), fingerprint: "00".repeat(16) };
-    const outcome = await writer.submit(command as unknown as Command, { also });
+    const command = makeCommand({
+      type,
+      intent,
+      actor: "system",
+      id: randomUUID(),
+      fingerprint: "00".repeat(16),
+    });
+    const outcome = await writer.submit(command, { sideWrites });
     if (!outcome.accepted) throw new Error(outcome.rejection.code);
   };
   try {

@@ -54,9 +54,9 @@ async function makeSampleRows(): Promise<void> {
   const removed = await order("mtnup2u-1", "process_order", "complete_order");
   await shop.command("remove_order", by, { order: removed });
   const ask = async (recharge: number) => {
-    const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: "MP1" } as const;
+    const asked = { topup: recharge, amount: 60_00, purpose: "topup", momo_transaction_id: "MP1" } as const;
     await shop.command("request_topup", ama._id, asked);
-    return { recharge };
+    return { topup: recharge };
   };
   topup = await shop.command("approve_topup", by, await ask(900_001));
   await shop.command("decline_topup", by, await ask(900_002));

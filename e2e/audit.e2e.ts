@@ -24,9 +24,9 @@ async function customer(): Promise<{ user: TestUser; topup: number; purchase: nu
   names += 1;
   const user = await stage.shop.addUser(`ama${names}x`, nextPhone());
   const recharge = 20_000 + names;
-  const asked = { recharge, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
+  const asked = { topup: recharge, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
   await stage.shop.command("request_topup", user._id, asked);
-  const topup = await stage.shop.command("approve_topup", stage.shop.admin._id, { recharge });
+  const topup = await stage.shop.command("approve_topup", stage.shop.admin._id, { topup: recharge });
   const purchase = await stage.shop.command("place_order", user._id, {
     package: { network: "MTNup2u", offer: "1 GB" },
     expected_price: null,
@@ -193,9 +193,9 @@ describe.each([
     );
     const refund = await shop.command("reject_order", shop.admin._id, { order: rows[0]!.id, reason: "late" });
     const recharge = 40_000 + names;
-    const asked = { recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+    const asked = { topup: recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
     await shop.command("request_topup", user._id, asked);
-    const next = await shop.command("approve_topup", shop.admin._id, { recharge });
+    const next = await shop.command("approve_topup", shop.admin._id, { topup: recharge });
     const later = await shop.command("place_order", user._id, { ...order, receiver: "0244123456" });
 
     const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${second}`, size);
@@ -239,13 +239,11 @@ describe.each([
   test("the list shows who requested a large correction, and finds it by that name", async () => {
     const { user } = await customer();
     const asker = await stage.shop.addUser(`asker${names}`, nextPhone(), "Admin");
-    await stage.shop.command("correct_balance", stage.shop.admin._id, {
-      user: user._id,
-      amount: 30_00,
-      reason: "paid twice",
-      corrects: null,
-      requested_by: asker._id,
-    });
+    const both: [string, string] = [asker._id, stage.shop.admin._id];
+    await stage.shop.command("change_correction_limit", stage.shop.admin._id, { limit: 10_00 });
+    const large = { user: user._id, amount: 30_00, reason: "paid twice", corrects: null };
+    await stage.shop.commandByTwo("correct_balance", both, large);
+    await stage.shop.commandByTwo("change_correction_limit", both, { limit: null });
     const { page, problems } = await open("/admin/audit", size);
     await openFilters(page);
     const filters = page.getByRole("search", { name: "Movements" });
@@ -262,17 +260,17 @@ describe.each([
     const { user } = await customer();
     const { shop } = stage;
     const recharge = 60_000 + names;
-    const asked = { recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+    const asked = { topup: recharge, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
     const { page, problems } = await open(`/admin/audit/acts?user=${user._id}`, size);
     await page.getByText("No records found").waitFor();
     await shop.command("request_topup", user._id, asked);
-    await shop.command("decline_topup", shop.admin._id, { recharge });
+    await shop.command("decline_topup", shop.admin._id, { topup: recharge });
     // The open page shows new acts without a reload.
     const acts = page.getByRole("list", { name: "Acts" }).getByRole("listitem");
     const declined = acts.filter({ hasText: "declined request" });
     await declined.getByText(`request T-${recharge}, ¢50.00`).waitFor();
     await declined.getByText("by admin").waitFor();
-    await shop.command("remove_topup", shop.admin._id, { recharge });
+    await shop.command("remove_topup", shop.admin._id, { topup: recharge });
     await acts.filter({ hasText: "removed request" }).getByText("removed from the lists").waitFor();
     const { rows } = await shop.pool.query<{ id: number }>(
       `select max(id)::int as id from ledger."order" where user_id = $1`,

@@ -12,17 +12,17 @@ import type { SessionRecord } from "#api/contract/sessions.ts";
 import { Hub } from "#api/live/hub.ts";
 import { LiveSocket, type Wire } from "#api/live/live-socket.ts";
 import { People } from "#api/records/people.ts";
-import { orderRecord, rechargeRecord, userRecord } from "#api/records/records.ts";
+import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
 import { unsealDetails } from "#api/records/sealed.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { listOrders } from "#ledger/store/read/order-list.ts";
-import { listRecharges } from "#ledger/store/read/recharge-list.ts";
+import { listTopups } from "#ledger/store/read/topup-list.ts";
 import { listUsers } from "#ledger/store/read/users.ts";
 import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/store/testing/shop.ts";
-import { type AttachedWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
+import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { orderPageQuery } from "../web/src/admin/orders/order-page.query.ts";
 import { topupPageQuery } from "../web/src/admin/finance/topups.query.ts";
@@ -307,7 +307,7 @@ class World {
       return views.map((view) => orderRecord(view, unsealDetails(secrets, view)));
     }
     if (list === "recharges")
-      return (await listRecharges(db, { user }, { limit })).map((view) => rechargeRecord(view));
+      return (await listTopups(db, { user }, { limit })).map((view) => topupRecord(view));
     return (await listUsers(db, { user }, { limit })).map(userRecord);
   }
 
@@ -333,12 +333,10 @@ class World {
         return;
       }
       case "request": {
-        const { rows } = await pool.query<{ id: number }>(
-          "select nextval('shop.recharge_number')::int as id",
-        );
+        const { rows } = await pool.query<{ id: number }>("select nextval('shop.topup_number')::int as id");
         this.#recharges.push(rows[0]!.id);
         const intent = {
-          recharge: rows[0]!.id,
+          topup: rows[0]!.id,
           amount: 50_00,
           purpose: "topup",
           momo_transaction_id: null,
@@ -346,9 +344,9 @@ class World {
         return this.#submit("request_topup", intent, user);
       }
       case "approve":
-        return this.#submit("approve_topup", { recharge, ...(pick === 0 && { level: "Agent" }) });
+        return this.#submit("approve_topup", { topup: recharge, ...(pick === 0 && { level: "Agent" }) });
       case "decline":
-        return this.#submit("decline_topup", { recharge });
+        return this.#submit("decline_topup", { topup: recharge });
       case "process":
         return this.#submit("process_order", { order });
       case "complete":
@@ -369,7 +367,7 @@ class World {
       case "remove":
         return pick % 2 === 0
           ? this.#submit("remove_order", { order })
-          : this.#submit("remove_topup", { recharge });
+          : this.#submit("remove_topup", { topup: recharge });
     }
   }
 
@@ -378,9 +376,9 @@ class World {
     type: T,
     intent: Intents[T],
     actor = shop.admin,
-    also: AttachedWrite[] = [],
+    sideWrites: SideWrite[] = [],
   ): Promise<void> {
-    await writer.submit(command(type, intent, actor), { also });
+    await writer.submit(command(type, intent, actor), { sideWrites });
   }
 
   async #follow(events_max: number, isAwaited: boolean): Promise<void> {

@@ -20,7 +20,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
         { token: user.token },
       );
     const first = (await ask(momo)).body.recharge;
-    await stage.shop.command("approve_topup", stage.shop.admin._id, { recharge: Number(first._id) });
+    await stage.shop.command("approve_topup", stage.shop.admin._id, { topup: Number(first._id) });
     const { page, problems } = await open("/admin/finance", size);
     const second = (await ask(momo.toLowerCase())).body.recharge;
     const card = page.getByRole("listitem").filter({ hasText: second.rechargeId });
@@ -48,7 +48,7 @@ const cardOf = (page: Page, recharge: number) => page.locator(`[data-recharge="$
 let recharges = 800_000;
 async function asked(user: TestUser, purpose: "topup" | "agent-upgrade" = "topup"): Promise<number> {
   recharges += 1;
-  const request = { recharge: recharges, amount: 50_00, purpose, momo_transaction_id: null };
+  const request = { topup: recharges, amount: 50_00, purpose, momo_transaction_id: null };
   await stage.shop.command("request_topup", user._id, request);
   return recharges;
 }
@@ -87,13 +87,13 @@ test("lists the oldest requests first, finds each one however many wait, and let
   await waiting.getByRole("searchbox").fill("");
   await cardOf(page, second).getByRole("button", { name: "Approve" }).click();
   const by = shop.admin._id;
-  await shop.command("decline_topup", by, { recharge: first });
+  await shop.command("decline_topup", by, { topup: first });
   await cardOf(page, first).getByText("declined").waitFor();
   expect(await cardOf(page, first).getByRole("button").count()).toBe(0);
-  await shop.command("decline_topup", by, { recharge: second });
+  await shop.command("decline_topup", by, { topup: second });
   await page.getByRole("button", { name: "Yes, approve" }).click();
   await page.getByRole("alertdialog").getByText("This recharge request is already declined").waitFor();
-  for (const recharge of numbers.slice(2, -1)) await shop.command("decline_topup", by, { recharge });
+  for (const recharge of numbers.slice(2, -1)) await shop.command("decline_topup", by, { topup: recharge });
 });
 
 test("approves an agent request and its level once, even if the answer is lost", async () => {
@@ -125,7 +125,7 @@ test("credits and debits a user chosen from the list, and removes one decided re
   const { shop } = stage;
   const user = await newUser();
   const [one, two, open_] = [await asked(user), await asked(user), await asked(user)];
-  for (const recharge of [one, two]) await shop.command("decline_topup", shop.admin._id, { recharge });
+  for (const recharge of [one, two]) await shop.command("decline_topup", shop.admin._id, { topup: recharge });
   const { page } = await open("/admin/finance");
   const form = page.getByRole("region", { name: "Credit or debit" });
   const update = async (amount: string, yes: string, preview: string) => {
@@ -233,7 +233,7 @@ test("a large correction is requested by one admin and approved by another", asy
   await askFor("-25", "counted twice");
   const nav = other.page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Topups/ });
   const { rows } = await stage.shop.pool.query<{ count: number }>(
-    "select count(*)::int as count from ledger.recharge where status = 'pending' and not hidden",
+    "select count(*)::int as count from ledger.topup where status = 'pending' and not hidden",
   );
   await expect.poll(() => nav.innerText()).toMatch(new RegExp(`Topups\\s*${rows[0]!.count + 1}\\b`));
   await waiting.getByRole("button", { name: "Decline" }).click();

@@ -46,13 +46,13 @@ test("every table of the back office offers its page sizes and pages forward and
   for (let n = 0; n < 6; n++) await newUser();
   for (let n = 0; n < 11; n++) {
     const asked = {
-      recharge: 970_000 + n,
+      topup: 970_000 + n,
       amount: 50_00,
       purpose: "topup",
       momo_transaction_id: null,
     } as const;
     await shop.command("request_topup", user._id, asked);
-    await shop.command("approve_topup", shop.admin._id, { recharge: asked.recharge });
+    await shop.command("approve_topup", shop.admin._id, { topup: asked.topup });
     const level = n % 2 === 0 ? "Agent" : "Customer";
     await shop.command("change_level", shop.admin._id, { user: user._id, level });
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };

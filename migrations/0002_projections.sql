@@ -123,6 +123,7 @@ create table ledger.approval (
   position bigint not null
 );
 create index approval_pending on ledger.approval (requested_at, id) where status = 'pending';
+create index approval_position on ledger.approval (position);
 create index approval_decided on ledger.approval (decided_at desc, id) where status <> 'pending';
 
 -- How much of a movement later movements took back. Movements that nothing took back have no row.

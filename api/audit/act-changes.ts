@@ -3,7 +3,7 @@ import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/even
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
-import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 
@@ -52,7 +52,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
 
 const clearedWhat: Record<ClearedList, string> = {
   order: "all decided orders",
-  recharge: "all decided requests",
+  topup: "all decided requests",
 };
 
 function clearedCount({ cleared }: ActView): string {
@@ -62,11 +62,9 @@ function clearedCount({ cleared }: ActView): string {
 }
 
 /** "order 10000005, ¢4.80" */
-function rowName({ order_id, recharge_id, amount }: ActView): string {
+function rowName({ order_id, topup_id, amount }: ActView): string {
   const name =
-    recharge_id === null
-      ? `order ${orderReference(order_id ?? 0)}`
-      : `request ${rechargeReference(recharge_id)}`;
+    topup_id === null ? `order ${orderReference(order_id ?? 0)}` : `request ${topupReference(topup_id)}`;
   return `${name}, ${formatCedis(amount ?? 0)}`;
 }
 

@@ -46,15 +46,15 @@ describe("administrative acts", () => {
     const efua = await of.addUser("efua", "0245550155", "Customer", 50_00);
     const other = await of.addUser("otheradmin", "0245550156", "Admin");
     for (const recharge of [10_201, 10_202]) {
-      const asked = { recharge, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
+      const asked = { topup: recharge, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
       await of.command("request_topup", efua._id, asked);
     }
     await buy(efua);
     const { rows } = await audited.owner.query<{ id: number }>("select max(id) as id from ledger.order");
     const order = rows[0]!.id;
     await of.command("reject_order", admin, { order, reason: null });
-    const declined = await of.command("decline_topup", other._id, { recharge: 10_201 });
-    const request = await of.command("remove_topup", admin, { recharge: 10_201 });
+    const declined = await of.command("decline_topup", other._id, { topup: 10_201 });
+    const request = await of.command("remove_topup", admin, { topup: 10_201 });
     const removed = await of.command("remove_order", other._id, { order });
     const acts = async (query: string) =>
       (await get<Page<ActRecord>>(`/audit/acts?limit=20&${query}`)).items.map(({ position }) => position);
@@ -157,10 +157,8 @@ test("show a limit change by two admins without a user, with both names, and fin
   const asker = await audited.shop.addUser("asker", "0245550191", "Admin");
   const approver = await audited.shop.addUser("approver", "0245550192", "Admin");
   const lowered = await audited.shop.command("change_correction_limit", asker._id, { limit: 50_00 });
-  const raised = await audited.shop.command("change_correction_limit", approver._id, {
-    limit: null,
-    requested_by: asker._id,
-  });
+  const both: [string, string] = [asker._id, approver._id];
+  const raised = await audited.shop.commandByTwo("change_correction_limit", both, { limit: null });
   const acts = async (query: string) => (await get<Page<ActRecord>>(`/audit/acts?limit=20&${query}`)).items;
   const nobody = { kind: "correction limit", userId: null, user: null, product: null };
   expect((await acts("kind=correction limit")).slice(0, 2)).toMatchObject([

@@ -127,9 +127,9 @@ test.each(["purchase", "first", "refund", "of the correction"])(
 test("a thread leads from a purchase to the top-up before it, and from a top-up to all purchases that it may have paid for", async () => {
   const user = await audited.shop.addUser("threaded", "0245550177");
   const topUp = async (recharge: number) => {
-    const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+    const asked = { topup: recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
     await audited.shop.command("request_topup", user._id, asked);
-    return audited.shop.command("approve_topup", audited.shop.admin._id, { recharge });
+    return audited.shop.command("approve_topup", audited.shop.admin._id, { topup: recharge });
   };
   const spent = async (position: number) => (await get<ThreadAnswer>(`/audit/thread/${position}`)).spent;
   const first = await topUp(10_101);
@@ -241,10 +241,7 @@ test("a correction that needed two admins names both", async () => {
   const second = await audited.shop.addUser("second", "0245550109", "Admin");
   await audited.shop.command("change_correction_limit", audited.shop.admin._id, { limit: 50_00 });
   const asked = { user: audited.kofi._id, amount: 60_00, reason: "a large one", corrects: null };
-  await audited.shop.command("correct_balance", audited.shop.admin._id, {
-    ...asked,
-    requested_by: second._id,
-  });
+  await audited.shop.commandByTwo("correct_balance", [second._id, audited.shop.admin._id], asked);
   expect((await movements("search=a large one")).items).toMatchObject([
     { actor: "admin", requester: "second" },
   ]);

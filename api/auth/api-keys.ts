@@ -3,7 +3,7 @@
  * the key increments the counter, and nobody can make a key from the database alone.
  */
 import type { Database } from "#ledger/store/read/database.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { isSame, mac, type Secrets } from "./secrets.ts";
 
@@ -56,7 +56,7 @@ export async function readApiKey(db: Database, user: string): Promise<ApiKeyRow>
 }
 
 /** The write that belongs to the event of replacing a key. */
-export function replaceApiKeyWrite(user: string): AttachedWrite {
+export function replaceApiKeyWrite(user: string): SideWrite {
   return {
     text: `insert into shop.api_key as k (user_id, counter) values ($1, 1) on conflict (user_id) do update
              set counter = k.counter + 1, created_at = now(), last_used_at = null`,

@@ -1,7 +1,7 @@
 /** Links that set a new password: random, stored as a hash, valid for half an hour and one use. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
 /** 256 bits, base64url. */
@@ -52,7 +52,7 @@ export async function findReset(db: Database, token: string): Promise<string | u
  * The writes that belong to the event that ends the user's sessions: they set the new password and delete the user's
  * links. The link that was used, if any, is kept, because a retry must find it.
  */
-export function newPasswordWrites(user: string, hashed: string, token?: string): AttachedWrite[] {
+export function newPasswordWrites(user: string, hashed: string, token?: string): SideWrite[] {
   return [
     { text: `update shop."user" set password_hash = $2 where id = $1`, values: [user, hashed] },
     {

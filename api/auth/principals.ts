@@ -1,5 +1,6 @@
 /** Principals: the accounts behind sessions and API keys, cached until the log shows a change. */
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { type LedgerEvent, streamKindOf } from "#ledger/decide/events.ts";
+import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { People, type Person } from "../records/people.ts";
 import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
@@ -84,7 +85,9 @@ export class Principals {
   /** Removes the users of these events from the cache. */
   follow(events: LedgerEvent[]): void {
     const users = new Set(
-      events.filter((event) => event.stream.startsWith("user/")).map((event) => event.stream.slice(5)),
+      events
+        .filter((event) => streamKindOf[event.type] === "user")
+        .map(({ stream }) => idOfStream(stream as Stream<"user">)),
     );
     if (users.size > 0) this.#forgetAll(users);
   }

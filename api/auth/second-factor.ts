@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 import { mac, openText, type Secrets, sealText } from "./secrets.ts";
@@ -86,12 +86,12 @@ async function takeRecoveryCode({ db, secrets }: Shop, user: string, code: strin
 }
 
 /** The writes that belong to the event of turning it on, and the recovery codes. */
-export function turnOnWrites(secrets: Secrets, user: string): { also: AttachedWrite[]; codes: string[] } {
+export function turnOnWrites(secrets: Secrets, user: string): { sideWrites: SideWrite[]; codes: string[] } {
   const codes = Array.from({ length: recovery_codes }, newCode);
   const hashes = codes.map((code) => hashOf(secrets, code));
   return {
     codes,
-    also: [
+    sideWrites: [
       { text: "update shop.totp set confirmed_at = now() where user_id = $1", values: [user] },
       { text: "delete from shop.recovery_code where user_id = $1", values: [user] },
       {
@@ -103,7 +103,7 @@ export function turnOnWrites(secrets: Secrets, user: string): { also: AttachedWr
 }
 
 /** The writes that belong to the event of turning it off. */
-export function turnOffWrites(user: string): AttachedWrite[] {
+export function turnOffWrites(user: string): SideWrite[] {
   return [
     { text: "delete from shop.totp where user_id = $1", values: [user] },
     { text: "delete from shop.recovery_code where user_id = $1", values: [user] },

@@ -31,8 +31,6 @@ export type RefusalCode =
   | "message_state"
   | "no_gateway"
   | "no_admin_phone"
-  | "approval_unknown"
-  | "approval_decided"
   | "unexpected"
   | "unavailable"
   | "not_ready"

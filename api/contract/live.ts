@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
 import { productRecord } from "./products.ts";
 import { noticeRecord } from "./settings.ts";
-import { rechargeRecord } from "./topups.ts";
+import { topupRecord } from "./topups.ts";
 import { userRecord } from "./users.ts";
 
 /**
@@ -46,7 +46,7 @@ export const liveMessage = v.union([
   v.object({ event: v.literal("noticeUpdated"), data: noticeRecord, position }),
   v.object({ event: v.literal("productsUpdated"), data: productRecord, position }),
   v.object({ event: v.literal("ordersUpdated"), data: orderRecord, position }),
-  v.object({ event: v.literal("rechargeUpdated"), data: rechargeRecord, position }),
+  v.object({ event: v.literal("rechargeUpdated"), data: topupRecord, position }),
   /** For the owner and the admins: this row was removed from the lists. It never comes back. */
   v.object({
     event: v.literal("removed"),

@@ -34,7 +34,7 @@ export const orderRemovalOperations = {
 } as const satisfies Record<string, Operation>;
 
 export const topupRemovalOperations = {
-  removeRecharge: {
+  removeTopup: {
     method: "DELETE",
     path: "/recharge/delete/{id}",
     tag: "Top-ups",
@@ -45,7 +45,7 @@ export const topupRemovalOperations = {
     answer: positionedMessage,
     refusals: ["recharge_unknown", "recharge_open"],
   },
-  removeAllRecharges: {
+  removeAllTopups: {
     method: "DELETE",
     path: "/recharge/del-all-requests",
     tag: "Top-ups",

@@ -1,21 +1,21 @@
 /** Top-up requests. The wire calls them recharges. */
 import * as v from "valibot";
-import { levels, rechargePurposes, rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { levels, topupPurposes, topupStatuses } from "#ledger/terms/statuses.ts";
 import { momoTransactionId, serial, topupAmount } from "./fields.ts";
 import { datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
 /** GET /recharge. The search covers the reference, the username, the user's number and the MoMo transaction id. */
-export const rechargesQuery = /* @__PURE__ */ datedListQuery({
-  status: /* @__PURE__ */ oneOf("status", rechargeStatuses),
+export const topupsQuery = /* @__PURE__ */ datedListQuery({
+  status: /* @__PURE__ */ oneOf("status", topupStatuses),
 });
 
 /** POST /recharge. `rechargeId` is the reference from the payment notice. */
-export const rechargeBody = v.object({
+export const topupBody = v.object({
   amount: topupAmount,
   rechargeId: v.optional(v.pipe(v.string(), v.regex(/^T-[1-9]\d{0,14}$/, "Not a reference"))),
-  purpose: v.optional(v.picklist(rechargePurposes), "topup"),
+  purpose: v.optional(v.picklist(topupPurposes), "topup"),
   momoTransactionId: v.optional(v.nullable(momoTransactionId), null),
 });
 
@@ -23,12 +23,12 @@ export const rechargeBody = v.object({
 export const approveBody = v.object({ userLevel: v.optional(v.picklist(levels)) });
 
 /** A request as lists and the feed carry it; amount in cedis. */
-export const rechargeRecord = v.object({
+export const topupRecord = v.object({
   _id: v.string(),
   rechargeId: v.string(),
   amount: v.number(),
-  status: v.picklist(rechargeStatuses),
-  purpose: v.picklist(rechargePurposes),
+  status: v.picklist(topupStatuses),
+  purpose: v.picklist(topupPurposes),
   momoTransactionId: v.nullable(v.string()),
   createdAt: v.string(),
   actionTimestamp: v.nullable(v.string()),
@@ -38,7 +38,7 @@ export const rechargeRecord = v.object({
   userId: v.string(),
   position: v.number(),
 });
-export type RechargeRecord = v.InferOutput<typeof rechargeRecord>;
+export type TopupRecord = v.InferOutput<typeof topupRecord>;
 
 /** GET /recharge/momo-duplicates: open requests whose MoMo transaction id, and so whose payment, another request names too. */
 export const momoDuplicatesAnswer = v.array(
@@ -46,19 +46,19 @@ export const momoDuplicatesAnswer = v.array(
     /** The reference of the open request. */
     rechargeId: v.string(),
     momoTransactionId: v.string(),
-    others: v.array(v.object({ rechargeId: v.string(), status: v.picklist(rechargeStatuses) })),
+    others: v.array(v.object({ rechargeId: v.string(), status: v.picklist(topupStatuses) })),
   }),
 );
 export type MomoDuplicates = v.InferOutput<typeof momoDuplicatesAnswer>;
 
 /** GET /recharge/next-recharge-id */
-export const nextRechargeAnswer = v.object({ nextRechargeId: v.string() });
-export type NextRechargeAnswer = v.InferOutput<typeof nextRechargeAnswer>;
+export const nextTopupAnswer = v.object({ nextRechargeId: v.string() });
+export type NextTopupAnswer = v.InferOutput<typeof nextTopupAnswer>;
 
 /** POST /recharge */
-export const rechargeAnswer = v.object({
+export const topupAnswer = v.object({
   message: v.string(),
-  recharge: rechargeRecord,
+  recharge: topupRecord,
   position: v.number(),
 });
 
@@ -70,13 +70,13 @@ export const decisionAnswer = v.object({
   account: userRecord,
   balance: v.number(),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string(), balance: v.number() }),
-  recharge: rechargeRecord,
+  recharge: topupRecord,
   position: v.number(),
 });
 export type DecisionAnswer = v.InferOutput<typeof decisionAnswer>;
 
 export const topupOperations = {
-  listRecharges: {
+  listTopups: {
     method: "GET",
     path: "/recharge",
     tag: "Top-ups",
@@ -84,16 +84,16 @@ export const topupOperations = {
     description:
       "An admin gets all requests, or those of one `user`. Anybody else, and an admin with `mine=1`, gets only their own. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "signed-in",
-    query: rechargesQuery,
-    answer: /* @__PURE__ */ listOrPage(rechargeRecord, numberCursor),
+    query: topupsQuery,
+    answer: /* @__PURE__ */ listOrPage(topupRecord, numberCursor),
   },
-  exportRecharges: {
+  exportTopups: {
     method: "GET",
     path: "/recharge/topups.csv",
     tag: "Top-ups",
     summary: "Export the filtered requests as a file",
     access: "admin",
-    query: rechargesQuery,
+    query: topupsQuery,
     download: true,
     answer: { media: "text/csv" },
   },
@@ -112,21 +112,21 @@ export const topupOperations = {
     summary: "Reserve the reference of the next request",
     description: "The answer stays the same until the reference is used.",
     access: "signed-in",
-    answer: nextRechargeAnswer,
+    answer: nextTopupAnswer,
   },
-  requestRecharge: {
+  requestTopup: {
     method: "POST",
     path: "/recharge",
     tag: "Top-ups",
     summary: "Submit a top-up request",
     access: "signed-in",
-    body: rechargeBody,
+    body: topupBody,
     command: true,
     status: 201,
-    answer: rechargeAnswer,
+    answer: topupAnswer,
     refusals: ["amount_invalid", "amount_too_small", "amount_too_large", "wallet_unknown", "reference_taken"],
   },
-  approveRecharge: {
+  approveTopup: {
     method: "PUT",
     path: "/recharge/{id}/approve",
     tag: "Top-ups",
@@ -144,7 +144,7 @@ export const topupOperations = {
       "wallet_unknown",
     ],
   },
-  declineRecharge: {
+  declineTopup: {
     method: "PUT",
     path: "/recharge/{id}/decline",
     tag: "Top-ups",

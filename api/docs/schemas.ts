@@ -6,7 +6,7 @@ import { noticeRecord } from "../contract/settings.ts";
 import { errorAnswer } from "../contract/errors.ts";
 import { hello, liveMessage } from "../contract/live.ts";
 import { afaForm, orderRecord, purchaseAnswer } from "../contract/orders.ts";
-import { rechargeRecord } from "../contract/topups.ts";
+import { topupRecord } from "../contract/topups.ts";
 import { sessionRecord } from "../contract/sessions.ts";
 import { userRecord } from "../contract/users.ts";
 
@@ -38,7 +38,7 @@ const named = {
   Order: orderRecord,
   Purchase: purchaseAnswer,
   AfaForm: afaForm,
-  Recharge: rechargeRecord,
+  Recharge: topupRecord,
   Hello: hello,
   LiveMessage: liveMessage,
   Error: errorAnswer,

@@ -2,17 +2,18 @@
 import { hash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Context } from "hono";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError, refused } from "./errors.ts";
 import { mac } from "../auth/secrets.ts";
 
-export interface Order<T extends CommandType> {
+/** What a request wants to submit. */
+export interface Envelope<T extends CommandType> {
   type: T;
   intent: Intents[T];
   actor: string;
@@ -22,9 +23,9 @@ export interface Order<T extends CommandType> {
   scope?: string;
   /** Used as the key if the header is missing. */
   fallbackKey?: string | undefined;
-  also?: AttachedWrite[];
+  sideWrites?: SideWrite[];
   /** A refusal that the caller did not cause: a retry under the same key is decided again. */
-  forgets?: RejectionCode | undefined;
+  exceptFor?: RejectionCode | undefined;
 }
 
 export interface Done {
@@ -41,44 +42,27 @@ export interface Done {
 export async function perform<T extends CommandType>(
   shop: Shop,
   c: Context<Env>,
-  order: Order<T>,
+  envelope: Envelope<T>,
 ): Promise<Done> {
-  return performUnder(shop, idempotencyKey(c) ?? order.fallbackKey, order);
+  return performUnder(shop, idempotencyKey(c) ?? envelope.fallbackKey, envelope);
 }
 
 /** Like `perform`, but under the given key, or under a fresh id if the key is undefined. */
 export async function performUnder<T extends CommandType>(
   shop: Shop,
   key: string | undefined,
-  order: Order<T>,
+  { type, intent, actor, body, scope = actor, sideWrites = [], exceptFor }: Envelope<T>,
 ): Promise<Done> {
-  const command = {
-    type: order.type,
-    intent: order.intent,
-    actor: order.actor,
-    id: key === undefined ? randomUUID() : commandId(order.scope ?? order.actor, key),
-    fingerprint: fingerprintOf(shop, order.type, order.body),
-  } as unknown as Command;
-  const { also = [], forgets } = order;
-  const outcome = await shop.writer.submit(command, { remember: key !== undefined, forgets, also });
+  const command = makeCommand({
+    type,
+    intent,
+    actor,
+    id: key === undefined ? randomUUID() : commandId(scope, key),
+    fingerprint: fingerprintOf(shop, type, body),
+  });
+  const outcome = await shop.writer.submit(command, { remember: key !== undefined, exceptFor, sideWrites });
   if (!outcome.accepted) throw refused(outcome.rejection);
   return outcome;
-}
-
-/** The id of this request's command, the same for every retry; undefined without an Idempotency-Key. */
-export function keyedId(c: Context<Env>, actor: string): string | undefined {
-  const key = idempotencyKey(c);
-  return key === undefined ? undefined : commandId(actor, key);
-}
-
-/** Whether an earlier request under this id already has a final answer. */
-export async function isUsed(shop: Shop, id: string): Promise<boolean> {
-  const used = await shop.db
-    .selectFrom("ledger.command")
-    .select("id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return used !== undefined;
 }
 
 function idempotencyKey(c: Context<Env>): string | undefined {
@@ -96,7 +80,7 @@ function commandId(scope: string, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A keyed hash, because bodies contain passwords and card numbers and the log keeps it for ever. 128 bits, hex. */
+/** A keyed hash, because bodies contain passwords and card numbers and the log keeps it permanently. 128 bits, hex. */
 function fingerprintOf(shop: Shop, type: string, body: unknown): string {
   const text = `${type}\n${canonicalize(body) ?? ""}`;
   return mac(shop.secrets.fingerprint, text).subarray(0, 16).toString("hex");

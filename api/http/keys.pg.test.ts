@@ -35,7 +35,7 @@ const send =
 
 async function askedTopUp(): Promise<number> {
   recharge += 1;
-  const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  const asked = { topup: recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
   return recharge;
 }
@@ -124,27 +124,6 @@ test("of two simultaneous requests under one key, one succeeds and one is refuse
       const refused = answers.filter(({ status }) => status >= 300);
       expect(refused).toMatchObject([reused]);
     }
-});
-
-test("the migration keeps the keys of declines and removals from before they were commands", async () => {
-  const decline = await make("a decline of a large correction");
-  expect((await decline("before")).status).toBe(200);
-  const owner = new pg.Client({ connectionString: shop.database.ownerUrl });
-  await owner.connect();
-  const held = "from ledger.command where fingerprint = decode(repeat('00', 16), 'hex') and events = 0";
-  expect((await owner.query(`delete ${held}`)).rowCount).toBeGreaterThanOrEqual(1);
-  // The state of that time. Since then, removals are events of the log.
-  const removal = randomUUID();
-  await owner.query(`create table shop.removal as select '${removal}'::uuid as command_id`);
-  const migration = join(import.meta.dirname, "../../migrations/0019_held_keys.sql");
-  await owner.query(await readFile(migration, "utf8"));
-  await owner.query("drop table shop.removal");
-  expect((await owner.query(`select ${held} and id = $1`, [removal])).rowCount).toBe(1);
-  await owner.end();
-  const before = await everything();
-  expect(await (await make("a purchase"))("before")).toMatchObject(reused);
-  expect((await decline("before")).status).toBe(200);
-  expect(await everything()).toEqual(before);
 });
 
 test("a refused decision is refused again under its key, even after somebody else has decided", async () => {

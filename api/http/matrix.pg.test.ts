@@ -68,15 +68,15 @@ createOrder         401                201         201         201         201  
 changeOrderStatus   401                403         403         403         200         ban         401                401         403                 key                 key
 removeOrder         401                403         403         403         200         ban         401                401         403                 key                 key
 removeAllOrders     401                403         403         403         200         ban         401                401         403                 key                 key
-listRecharges       401                own         own         own         all         ban         401                401         own                 key                 key
-exportRecharges     401                403         403         403         200         ban         401                401         403                 key                 key
+listTopups       401                own         own         own         all         ban         401                401         own                 key                 key
+exportTopups     401                403         403         403         200         ban         401                401         403                 key                 key
 listMomoDuplicates  401                403         403         403         200         ban         401                401         403                 key                 key
 nextRechargeId      401                200         200         200         200         ban         401                401         200                 key                 key
-requestRecharge     401                201         201         201         201         ban         401                401         201                 key                 key
-approveRecharge     401                403         403         403         200         ban         401                401         403                 key                 key
-declineRecharge     401                403         403         403         200         ban         401                401         403                 key                 key
-removeRecharge      401                403         403         403         200         ban         401                401         403                 key                 key
-removeAllRecharges  401                403         403         403         200         ban         401                401         403                 key                 key
+requestTopup     401                201         201         201         201         ban         401                401         201                 key                 key
+approveTopup     401                403         403         403         200         ban         401                401         403                 key                 key
+declineTopup     401                403         403         403         200         ban         401                401         403                 key                 key
+removeTopup      401                403         403         403         200         ban         401                401         403                 key                 key
+removeAllTopups  401                403         403         403         200         ban         401                401         403                 key                 key
 listAuditMovements  401                403         403         403         200         ban         401                401         403                 key                 key
 exportAuditMovements 401               403         403         403         200         ban         401                401         403                 key                 key
 readThread          401                403         403         403         200         ban         401                401         403                 key                 key
@@ -124,7 +124,7 @@ file                          guest              customer    agent       super  
 exportUsers?ticket            401                403         403         403         200         ban         401                401         403                 key                 key
 exportOrders?ticket           401                403         403         403         200         ban         401                401         403                 key                 key
 exportForSupplier?ticket      401                403         403         403         200         ban         401                401         403                 key                 key
-exportRecharges?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
+exportTopups?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
 exportAuditMovements?ticket   401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs?ticket             401                403         403         403         200         ban         401                401         403                 key                 key
 exportStatement?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
@@ -291,7 +291,7 @@ async function link(id: OperationId, path: string, role: Role): Promise<string> 
   return answer.status >= 400 ? short(String(answer.body["code"])) : `${answer.status}`;
 }
 
-const rowsHaveOwners: readonly string[] = ["listUsers", "listBalances", "listOrders", "listRecharges"];
+const rowsHaveOwners: readonly string[] = ["listUsers", "listBalances", "listOrders", "listTopups"];
 
 async function cell(id: OperationId, operation: Operation, role: Role): Promise<string> {
   const actor = await asRole(role, id);
@@ -372,7 +372,7 @@ async function amasRows(): Promise<string> {
        (select row_to_json(u) from shop."user" u where id = $1) as person,
        (select row_to_json(a) from ledger.account a where user_id = $1) as account,
        (select json_agg(o order by o.id) from ledger."order" o where user_id = $1) as orders,
-       (select json_agg(r order by r.id) from ledger.recharge r where user_id = $1) as recharges`,
+       (select json_agg(r order by r.id) from ledger.topup r where user_id = $1) as recharges`,
     [ama._id],
   );
   return JSON.stringify(rows[0]);
@@ -448,7 +448,7 @@ async function decideAllOf({ _id: user }: TestUser): Promise<void> {
   for (const { id: order } of await openOf("order"))
     await shop.command("reject_order", "system", { order, reason: null });
   for (const { id: recharge } of await openOf("recharge"))
-    await shop.command("decline_topup", "system", { recharge });
+    await shop.command("decline_topup", "system", { topup: recharge });
 }
 
 function subject(role: Role): TestUser {

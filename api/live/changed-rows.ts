@@ -2,11 +2,11 @@
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
-import { rechargesById, type RechargeView } from "#ledger/store/read/recharges.ts";
+import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
-import type { LiveEvent } from "../contract/live.ts";
+import type { LiveMessage } from "../contract/live.ts";
 import type { People } from "../records/people.ts";
-import { noticeRecord, orderRecord, productRecord, rechargeRecord, userRecord } from "../records/records.ts";
+import { noticeRecord, orderRecord, productRecord, topupRecord, userRecord } from "../records/records.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { personOf } from "../records/views.ts";
@@ -19,7 +19,7 @@ export interface RowMessage {
   key: string;
   /** A user's id (that user and the admins), only the admins, or everyone signed in. */
   audience: { owner: string; admins: boolean } | "admins" | "everyone";
-  message: LiveEvent;
+  message: LiveMessage;
 }
 
 export interface Presenter {
@@ -40,22 +40,23 @@ export async function changedRows(
   since: number,
 ): Promise<RowMessage[]> {
   const orders = divide(changes.orders, (id, position) => written.order(id, position));
-  const recharges = divide(changes.recharges, (id, position) => written.recharge(id, position));
+  const topups = divide(changes.topups, (id, position) => written.topup(id, position));
   const users = divide(changes.users, (id, position) => written.user(id, position));
-  const [readOrders, readRecharges, readUsers, products, notice] = await Promise.all([
+  const [readOrders, readTopups, readUsers, products, notice] = await Promise.all([
     ordersById(shop.db, orders.unknown),
-    rechargesById(shop.db, recharges.unknown),
+    topupsById(shop.db, topups.unknown),
     usersById(shop.db, users.unknown),
     changes.products ? listProducts(shop.db, since - 1) : [],
-    changes.notice ? readNotice(shop.db) : undefined,
+    changes.settings ? readNotice(shop.db) : undefined,
   ]);
   for (const view of readUsers) shop.people.learn(personOf(view));
   return [
     ...[...orders.known, ...readOrders].map((view) => orderMessage(shop, view)),
-    ...[...recharges.known, ...readRecharges].map(rechargeMessage),
+    ...[...topups.known, ...readTopups].map(topupMessage),
     ...[...users.known, ...readUsers].flatMap(userMessages),
     ...products.map((view) => productMessage(productRecord(view))),
     ...(notice ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
+    ...(changes.approvals > 0 ? [approvalsMessage(changes.approvals)] : []),
   ];
 }
 
@@ -85,12 +86,12 @@ export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
   };
 }
 
-export function rechargeMessage(view: RechargeView): RowMessage {
+export function topupMessage(view: TopupView): RowMessage {
   if (view.hidden) return removedMessage("recharge", view, { owner: view.user_id, admins: true });
   return {
     key: `recharge/${view.id}`,
     audience: { owner: view.user_id, admins: true },
-    message: { event: "rechargeUpdated", data: rechargeRecord(view), position: view.position },
+    message: { event: "rechargeUpdated", data: topupRecord(view), position: view.position },
   };
 }
 
@@ -125,6 +126,11 @@ export function productMessage(data: ReturnType<typeof productRecord>): RowMessa
     audience: "everyone",
     message: { event: "productsUpdated", data, position: data.position },
   };
+}
+
+/** Admins fetch the approvals again: there are few of them, and few admins. */
+export function approvalsMessage(position: number): RowMessage {
+  return { key: "approvals", audience: "admins", message: { type: "approvals", position } };
 }
 
 export function noticeMessage(data: ReturnType<typeof noticeRecord>): RowMessage {

@@ -1,5 +1,6 @@
 /** Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it may see. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type LiveMessage } from "../contract/live.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
@@ -92,12 +93,6 @@ export class Hub {
     this.#written.dropUpTo(last.position);
   }
 
-  /** Requests that wait for a second admin are not in the log, so admins are told to fetch them. */
-  announceApprovals(): void {
-    const message = encode({ type: "approvals", position: this.#published });
-    for (const socket of this.#admins) socket.send("approvals", message);
-  }
-
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
     for (const socket of this.#all()) socket.close(closeCodes.restart, "restarting");
@@ -105,19 +100,29 @@ export class Hub {
 
   /** A ban, a deletion or a logout closes sockets. A new level changes what a user may see. */
   #obey(event: LedgerEvent): void {
-    if (!event.stream.startsWith("user/")) return;
-    const user = event.stream.slice("user/".length);
-    for (const socket of this.#byUser.get(user) ?? []) {
-      if (event.type === "user_level_changed") this.#relevel(socket, event.data.after);
-      else if (event.type === "user_deleted") socket.close(closeCodes.signedOut, "deleted");
-      else if (event.type === "user_status_changed" && event.data.after === "Banned")
-        socket.close(closeCodes.banned, "banned");
-      else if (
-        event.type === "sessions_ended" &&
-        (event.data.session ?? socket.principal.session) === socket.principal.session
-      )
-        socket.close(closeCodes.signedOut, "signed out");
+    switch (event.type) {
+      case "user_level_changed":
+        for (const socket of this.#socketsOf(event)) this.#relevel(socket, event.data.after);
+        return;
+      case "user_deleted":
+        for (const socket of this.#socketsOf(event)) socket.close(closeCodes.signedOut, "deleted");
+        return;
+      case "user_status_changed":
+        if (event.data.after !== "Banned") return;
+        for (const socket of this.#socketsOf(event)) socket.close(closeCodes.banned, "banned");
+        return;
+      case "sessions_ended":
+        for (const socket of this.#socketsOf(event)) {
+          const { session } = socket.principal;
+          if ((event.data.session ?? session) === session) socket.close(closeCodes.signedOut, "signed out");
+        }
+        return;
+      default:
     }
+  }
+
+  #socketsOf({ stream }: { stream: Stream<"user"> }): Iterable<LiveSocket> {
+    return this.#byUser.get(idOfStream(stream)) ?? [];
   }
 
   #relevel(socket: LiveSocket, level: Principal["level"]): void {

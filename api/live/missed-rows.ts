@@ -1,16 +1,18 @@
 /** The rows that a returning client missed: every row that it may see and that changed after its position. */
+import { approvalsChangedAt } from "#ledger/store/read/approvals.ts";
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import { ordersChangedSince } from "#ledger/store/read/orders.ts";
-import { rechargesChangedSince } from "#ledger/store/read/recharges.ts";
+import { topupsChangedSince } from "#ledger/store/read/topups.ts";
 import { usersById, usersChangedSince } from "#ledger/store/read/users.ts";
 import type { Principal } from "../auth/principals.ts";
 import { noticeRecord, productRecord } from "../records/records.ts";
 import {
+  approvalsMessage,
   noticeMessage,
   orderMessage,
   type Presenter,
   productMessage,
-  rechargeMessage,
+  topupMessage,
   type RowMessage,
   userMessages,
 } from "./changed-rows.ts";
@@ -27,22 +29,24 @@ export async function missedRows(
   const admin = principal.level === "Admin";
   const scope = admin ? undefined : principal.user;
   const limit = missed_rows_max + 1;
-  const [head, orders, recharges, users, products, notice] = await Promise.all([
+  const [head, orders, topups, users, products, notice, approvals] = await Promise.all([
     shop.db.selectFrom("ledger.head").select("position").executeTakeFirstOrThrow(),
     ordersChangedSince(shop.db, position, scope, limit),
-    rechargesChangedSince(shop.db, position, scope, limit),
+    topupsChangedSince(shop.db, position, scope, limit),
     admin ? usersChangedSince(shop.db, position, limit) : usersById(shop.db, [principal.user]),
     listProducts(shop.db, position),
     readNotice(shop.db),
+    admin ? approvalsChangedAt(shop.db) : 0,
   ]);
   // A position that this process has not published yet is normal: the client may come from a process that was ahead.
   if (position > head.position) return undefined;
-  if (Math.max(orders.length, recharges.length, users.length) > missed_rows_max) return undefined;
+  if (Math.max(orders.length, topups.length, users.length) > missed_rows_max) return undefined;
   return [
     ...products.map((view) => productMessage(productRecord(view))),
     ...(notice.position > position ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
+    ...(approvals > position ? [approvalsMessage(approvals)] : []),
     ...users.filter((view) => view.position > position).flatMap(userMessages),
-    ...recharges.map(rechargeMessage),
+    ...topups.map(topupMessage),
     ...orders.map((view) => orderMessage(shop, view)),
   ];
 }

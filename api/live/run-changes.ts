@@ -1,5 +1,6 @@
 /** The rows that a run of events changed, and their owners. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
 
 export interface Change {
   /** The position of the row's last event in the run. */
@@ -10,50 +11,74 @@ export interface Change {
 
 export interface Changes {
   orders: Map<number, Change>;
-  recharges: Map<number, Change>;
+  topups: Map<number, Change>;
   users: Map<string, Change>;
   /** The last position of each account. */
   accounts: Map<string, number>;
   products: boolean;
-  notice: boolean;
+  settings: boolean;
+  /** The position of the last event of an approval; 0 if there is none. */
+  approvals: number;
 }
 
 export function noChanges(): Changes {
   return {
     orders: new Map(),
-    recharges: new Map(),
+    topups: new Map(),
     users: new Map(),
     accounts: new Map(),
     products: false,
-    notice: false,
+    settings: false,
+    approvals: 0,
   };
 }
 
-export function isNone({ orders, recharges, users, products, notice }: Changes): boolean {
-  return orders.size + recharges.size + users.size === 0 && !products && !notice;
+export function isNone({ orders, topups, users, products, settings, approvals }: Changes): boolean {
+  return orders.size + topups.size + users.size + approvals === 0 && !products && !settings;
 }
 
 /** Each row once, with its last position. */
 export function changesOf(events: LedgerEvent[]): Changes {
   const changes = noChanges();
-  for (const event of events) {
-    const { stream, position, wallet } = event;
-    const slash = stream.indexOf("/");
-    const kind = stream.slice(0, slash);
-    const id = stream.slice(slash + 1);
-    const owner = "user" in event.data ? event.data.user : (wallet ?? undefined);
-    if (kind === "order") note(changes.orders, Number(id), position, owner);
-    else if (kind === "recharge") note(changes.recharges, Number(id), position, owner);
-    else if (kind === "user" || kind === "wallet") note(changes.users, id, position, id);
-    else if (kind === "product") changes.products = true;
-    else changes.notice = true;
-    if (kind === "user") changes.accounts.set(id, position);
-    if (wallet !== null) note(changes.users, wallet, position, wallet);
-  }
+  for (const event of events) note(changes, event);
   return changes;
 }
 
-function note<K>(rows: Map<K, Change>, key: K, position: number, owner: string | undefined): void {
+function note(changes: Changes, event: LedgerEvent): void {
+  const { position, wallet } = event;
+  const owner = "user" in event.data ? event.data.user : (wallet ?? undefined);
+  const kind = kindOfStream(event.stream);
+  const id = kind === "settings" ? "" : idOfStream(event.stream as Stream<typeof kind>);
+  switch (kind) {
+    case "order":
+      noteRow(changes.orders, Number(id), position, owner);
+      break;
+    case "topup":
+      noteRow(changes.topups, Number(id), position, owner);
+      break;
+    case "user":
+      noteRow(changes.users, id, position, id);
+      changes.accounts.set(id, position);
+      break;
+    case "wallet":
+      noteRow(changes.users, id, position, id);
+      break;
+    case "product":
+      changes.products = true;
+      break;
+    case "settings":
+      changes.settings = true;
+      break;
+    case "approval":
+      changes.approvals = position;
+      break;
+    default:
+      kind satisfies never;
+  }
+  if (wallet !== null) noteRow(changes.users, wallet, position, wallet);
+}
+
+function noteRow<K>(rows: Map<K, Change>, key: K, position: number, owner: string | undefined): void {
   rows.set(key, { position, owner: owner ?? rows.get(key)?.owner });
 }
 
@@ -62,12 +87,14 @@ export function takeVisible(changes: Changes, isVisible: (owner: string | undefi
   const anybody = isVisible(undefined);
   const visible = noChanges();
   takeFrom(changes.orders, visible.orders, isVisible);
-  takeFrom(changes.recharges, visible.recharges, isVisible);
+  takeFrom(changes.topups, visible.topups, isVisible);
   takeFrom(changes.users, visible.users, isVisible);
   visible.products = changes.products && anybody;
-  visible.notice = changes.notice && anybody;
+  visible.settings = changes.settings && anybody;
+  visible.approvals = anybody ? changes.approvals : 0;
   changes.products &&= !anybody;
-  changes.notice &&= !anybody;
+  changes.settings &&= !anybody;
+  if (anybody) changes.approvals = 0;
   return visible;
 }
 

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { eventColumns } from "#ledger/store/write/load.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import type { Written } from "#ledger/store/write/batch.ts";
-import { type AttachedWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
+import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { levels } from "#ledger/terms/statuses.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -29,7 +29,7 @@ let commits: Commit[];
 let own: Hub;
 /** It gets no commits, so it reads every row. */
 let reading: Hub;
-let recharge = 20_000;
+let topup = 20_000;
 
 beforeAll(async () => {
   shop = await TestShop.open();
@@ -134,10 +134,10 @@ test("a row does not take its owner's name from an account of an earlier commit"
     hidden: false,
     position: 3,
   } as const;
-  const nothing = { orders: [], details: [], recharges: [], owners: new Map() };
-  const run = (...written: Written[]) => new WrittenRun(people, new Map(), written).recharge(7, 3);
-  expect(run({ ...nothing, recharges: [asked], owners })).toMatchObject({ username: "old" });
-  expect(run({ ...nothing, owners }, { ...nothing, recharges: [asked] })).toBeUndefined();
+  const nothing = { orders: [], details: [], topups: [], owners: new Map() };
+  const run = (...written: Written[]) => new WrittenRun(people, new Map(), written).topup(7, 3);
+  expect(run({ ...nothing, topups: [asked], owners })).toMatchObject({ username: "old" });
+  expect(run({ ...nothing, owners }, { ...nothing, topups: [asked] })).toBeUndefined();
 });
 
 test("rows that no socket may see are not read", async () => {
@@ -171,16 +171,16 @@ interface Given {
   type: CommandType;
   intent: Intents[CommandType];
   actor: string;
-  also?: AttachedWrite[];
+  sideWrites?: SideWrite[];
 }
 
 function given<T extends CommandType>(
   type: T,
   intent: Intents[T],
   actor = "system",
-  also?: AttachedWrite[],
+  sideWrites?: SideWrite[],
 ): Given {
-  return { type, intent, actor, ...(also && { also }) };
+  return { type, intent, actor, ...(sideWrites && { sideWrites }) };
 }
 
 const placed: number[] = [];
@@ -216,9 +216,9 @@ const commandKinds: ((a: number, b: number) => Given)[] = [
   (a) => given("end_sessions", { user: buyer(a)._id, session: randomUUID() }),
   (a) => request(buyer(a)),
   (a, b) =>
-    given("approve_topup", { recharge: pick(requested, a), ...(b % 2 === 0 && { level: "Agent" as const }) }),
-  (a) => given("decline_topup", { recharge: pick(requested, a) }),
-  (a) => given("remove_topup", { recharge: pick(requested, a) }),
+    given("approve_topup", { topup: pick(requested, a), ...(b % 2 === 0 && { level: "Agent" as const }) }),
+  (a) => given("decline_topup", { topup: pick(requested, a) }),
+  (a) => given("remove_topup", { topup: pick(requested, a) }),
   (_, b) => given("change_notice", { notice: `notice ${b}` }),
   (_, b) =>
     given("change_product_status", {
@@ -240,25 +240,25 @@ function order({ _id }: TestUser, id = "mtnup2u-1"): Given {
 
 function request({ _id }: TestUser): Given {
   const intent = {
-    recharge: recharge++,
+    topup: topup++,
     amount: 60_00,
     purpose: "topup",
-    momo_transaction_id: `m${recharge}`,
+    momo_transaction_id: `m${topup}`,
   } as const;
   return given("request_topup", intent, _id);
 }
 
 function rename(user: string, name: string): Given {
-  const also = {
+  const sideWrites = {
     text: `update shop."user" set first_name = $2, username = $2 || id where id = $1`,
     values: [user, name],
   };
-  return given("change_profile", { user, fields: ["first_name", "username"] }, user, [also]);
+  return given("change_profile", { user, fields: ["first_name", "username"] }, user, [sideWrites]);
 }
 
-async function submit(by: Writer, { also = [], ...rest }: Given): Promise<void> {
-  const command = { ...rest, id: randomUUID(), fingerprint: "00".repeat(16) } as unknown as Command;
-  const outcome = await by.submit(command, { also });
+async function submit(by: Writer, { sideWrites = [], ...rest }: Given): Promise<void> {
+  const command = makeCommand({ ...rest, id: randomUUID(), fingerprint: "00".repeat(16) });
+  const outcome = await by.submit(command, { sideWrites });
   if (!outcome.accepted) return;
   for (const { type, stream, position } of outcome.events) {
     const id = Number(stream.split("/")[1]);

@@ -3,14 +3,14 @@
  * from the database.
  */
 import type { OrderDetail } from "#ledger/decide/command.ts";
-import type { Order, Recharge } from "#ledger/decide/state.ts";
+import type { Order, Topup } from "#ledger/decide/state.ts";
 import type { Owner, Written } from "#ledger/store/write/batch.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
-import type { RechargeView } from "#ledger/store/read/recharges.ts";
+import type { TopupView } from "#ledger/store/read/topups.ts";
 import type { UserView } from "#ledger/store/read/users.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import type { People, Person } from "../records/people.ts";
-import { placedView, rechargeView, userView } from "../records/views.ts";
+import { placedView, topupView, userView } from "../records/views.ts";
 
 /** A feed this far behind reads from the database instead. */
 const kept_events_max = 10_000;
@@ -63,17 +63,17 @@ export class WrittenRun {
   readonly #accounts: Map<string, number>;
   readonly #orders = new Map<number, Kept<Order>>();
   readonly #details = new Map<number, OrderDetail>();
-  readonly #recharges = new Map<number, Kept<Recharge>>();
+  readonly #topups = new Map<number, Kept<Topup>>();
   readonly #owners = new Map<string, Owner>();
 
   /** Later rows replace earlier ones. */
   constructor(people: People, accounts: Map<string, number>, written: Written[]) {
     this.#people = people;
     this.#accounts = accounts;
-    for (const { orders, details, recharges, owners } of written) {
+    for (const { orders, details, topups, owners } of written) {
       for (const row of orders) this.#orders.set(row.id, { row, owners });
       for (const detail of details) this.#details.set(detail.order, detail);
-      for (const row of recharges) this.#recharges.set(row.id, { row, owners });
+      for (const row of topups) this.#topups.set(row.id, { row, owners });
       for (const [user, owner] of owners) this.#owners.set(user, owner);
     }
   }
@@ -87,11 +87,11 @@ export class WrittenRun {
     return person && placedView(kept.row, person, detail);
   }
 
-  recharge(id: number, position: number): RechargeView | undefined {
-    const kept = this.#recharges.get(id);
+  topup(id: number, position: number): TopupView | undefined {
+    const kept = this.#topups.get(id);
     if (!kept || kept.row.position < position) return undefined;
     const person = this.#ownerOf(kept);
-    return person && rechargeView(kept.row, person);
+    return person && topupView(kept.row, person);
   }
 
   user(id: string, position: number): UserView | undefined {
@@ -101,7 +101,7 @@ export class WrittenRun {
     return person && userView(person, owner);
   }
 
-  #ownerOf({ row, owners }: Kept<Order | Recharge>): Person | undefined {
+  #ownerOf({ row, owners }: Kept<Order | Topup>): Person | undefined {
     const owner = owners.get(row.user);
     return owner && this.#personOf(owner);
   }

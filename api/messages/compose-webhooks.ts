@@ -1,21 +1,17 @@
 /** Webhook deliveries: orders as GET /order/allorders answers them, without their sealed parts. */
 import type { PoolClient } from "pg";
-import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
+import { orderStatusAfter } from "#ledger/decide/evolve/orders.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { orderReference } from "#ledger/terms/references.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { numberOfStream } from "#ledger/terms/streams.ts";
 import { enqueue, webhookOutbox } from "./outbox.ts";
 
-const statusAfter: Partial<Record<EventType, OrderStatus>> = {
-  order_placed: "pending",
-  order_processed: "processing",
-  order_completed: "completed",
-  order_rejected: "rejected",
-};
+type StatusEvent = EventOf<keyof typeof orderStatusAfter>;
 
-export const webhookEvents = Object.keys(statusAfter);
+export const webhookEvents = Object.keys(orderStatusAfter);
 
 /** Runs in the transaction that moves the checkpoint. Costs one query if nobody has a webhook. */
 export async function storeDeliveries(
@@ -30,8 +26,8 @@ export async function storeDeliveries(
   });
   if (agents.length === 0) return;
   const listening = new Set(agents.map(({ user_id }) => user_id));
-  const changes = events.filter(({ type }) => statusAfter[type] !== undefined);
-  const ids = changes.map(({ stream }) => Number(stream.slice("order/".length)));
+  const changes = events.filter((event): event is StatusEvent => event.type in orderStatusAfter);
+  const ids = changes.map(({ stream }) => numberOfStream(stream));
   const orders = new Map((await ordersById(db, [...new Set(ids)])).map((order) => [order.id, order]));
   const deliveries = changes.flatMap((event, index) => {
     const order = orders.get(ids[index] ?? 0);
@@ -62,11 +58,11 @@ export async function storeDeliveries(
 }
 
 /** "order.completed" */
-function eventName({ type }: LedgerEvent): string {
-  return `order.${statusAfter[type] ?? ""}`;
+function eventName({ type }: StatusEvent): string {
+  return `order.${orderStatusAfter[type]}`;
 }
 
-function bodyOf(event: LedgerEvent, order: OrderView): string {
+function bodyOf(event: StatusEvent, order: OrderView): string {
   return JSON.stringify({
     event: eventName(event),
     position: event.position,
@@ -78,7 +74,7 @@ function bodyOf(event: LedgerEvent, order: OrderView): string {
       offer: order.offer,
       receiver: order.receiver,
       totalAmount: toCedis(order.amount),
-      status: statusAfter[event.type],
+      status: orderStatusAfter[event.type],
       reason: event.type === "order_rejected" ? event.data.reason : null,
       refunded: event.type === "order_rejected" ? toCedis(event.amount ?? 0) : 0,
     },

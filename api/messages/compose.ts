@@ -1,14 +1,21 @@
 /** Makes messages from events: the recipient, the template and its values. */
-import type { EventType, LedgerEvent, MessageSettings } from "#ledger/decide/events.ts";
+import {
+  type EventOf,
+  type EventType,
+  type LedgerEvent,
+  type MessageSettings,
+  streamKindOf,
+} from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
-import { rechargesById, type RechargeView } from "#ledger/store/read/recharges.ts";
+import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
 import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
-import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import { orderReference, topupReference } from "#ledger/terms/references.ts";
+import { numberOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
 import { measureSms } from "./segments.ts";
@@ -36,43 +43,85 @@ export interface Composing {
   adminPhone: string;
 }
 
-/** The events that cause messages. */
-export const notifiableEvents: EventType[] = [
-  "topup_requested",
-  "topup_approved",
-  "topup_declined",
-  "order_placed",
-  "order_completed",
-  "order_rejected",
-];
+/** Which events cause messages: a new type of event is decided on here. */
+const causesMessage = {
+  topup_requested: true,
+  topup_approved: true,
+  topup_declined: true,
+  topup_removed: false,
+  order_placed: true,
+  order_processed: false,
+  order_completed: true,
+  order_rejected: true,
+  order_removed: false,
+  user_registered: false,
+  user_level_changed: false,
+  user_status_changed: false,
+  user_profile_changed: false,
+  user_deleted: false,
+  sessions_ended: false,
+  api_key_replaced: false,
+  wallet_opened: false,
+  wallet_corrected: false,
+  list_cleared: false,
+  product_created: false,
+  product_changed: false,
+  product_status_changed: false,
+  notice_changed: false,
+  payment_details_changed: false,
+  support_links_changed: false,
+  message_settings_changed: false,
+  correction_limit_changed: false,
+  approval_requested: false,
+  approval_granted: false,
+  approval_declined: false,
+} as const satisfies Record<EventType, boolean>;
+
+type NotifiableType = {
+  [T in EventType]: (typeof causesMessage)[T] extends true ? T : never;
+}[EventType];
+type NotifiableEvent = EventOf<NotifiableType>;
+type OrderEvent = Extract<NotifiableEvent, { stream: Stream<"order"> }>;
+type TopupEvent = Extract<NotifiableEvent, { stream: Stream<"topup"> }>;
+
+export const notifiableEvents = (Object.keys(causesMessage) as EventType[]).filter(
+  (type) => causesMessage[type],
+);
 
 /** At most one message for each event. A person whose data was erased since gets none. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
-  const notifiable = events.filter(({ type }) => notifiableEvents.includes(type));
-  const [orders, recharges] = await Promise.all([
-    ordersById(given.db, idsOf(notifiable, "order/")),
-    rechargesById(given.db, idsOf(notifiable, "recharge/")),
+  const notifiable = events.filter((event): event is NotifiableEvent => causesMessage[event.type]);
+  const [orders, topups] = await Promise.all([
+    ordersById(given.db, numbersOf(notifiable.filter(isOfOrder))),
+    topupsById(given.db, numbersOf(notifiable.filter(isOfTopup))),
   ]);
-  const orderBy = new Map(orders.map((row) => [`order/${row.id}`, row]));
-  const rechargeBy = new Map(recharges.map((row) => [`recharge/${row.id}`, row]));
+  const orderBy = new Map(orders.map((row) => [row.id, row]));
+  const topupBy = new Map(topups.map((row) => [row.id, row]));
   return notifiable.flatMap((event) => {
-    const order = orderBy.get(event.stream);
-    if (order) return composeOrder(given, event, order);
-    const recharge = rechargeBy.get(event.stream);
-    return recharge ? composeRecharge(given, event, recharge) : [];
+    if (isOfOrder(event)) {
+      const order = orderBy.get(numberOfStream(event.stream));
+      return order ? composeOrder(given, event, order) : [];
+    }
+    const topup = topupBy.get(numberOfStream(event.stream));
+    return topup ? composeTopup(given, event, topup) : [];
   });
 }
 
-function idsOf(events: LedgerEvent[], prefix: string): number[] {
-  const ids = events
-    .filter(({ stream }) => stream.startsWith(prefix))
-    .map(({ stream }) => Number(stream.slice(prefix.length)));
-  return [...new Set(ids)];
+function isOfOrder(event: NotifiableEvent): event is OrderEvent {
+  return streamKindOf[event.type] === "order";
+}
+
+function isOfTopup(event: NotifiableEvent): event is TopupEvent {
+  return streamKindOf[event.type] === "topup";
+}
+
+function numbersOf(events: (OrderEvent | TopupEvent)[]): number[] {
+  return [...new Set(events.map(({ stream }) => numberOfStream(stream)))];
 }
 
 type Values = Record<string, string>;
 
-function composeOrder(given: Composing, event: LedgerEvent, order: OrderView): Composed[] {
+function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Composed {
   const { items, voucher } = unsealDetails(given.secrets, order);
   const values: Values = {
     ...peopleOf(given, order),
@@ -83,36 +132,39 @@ function composeOrder(given: Composing, event: LedgerEvent, order: OrderView): C
     amount: groupedCedis(order.amount),
   };
   const about = { event, person: order };
-  if (event.type === "order_placed") {
-    if (!needsAfaForm(order.network)) return [write(given, "order_placed", about, values)];
-    const card = shownCard(items?.card ?? "", given.settings.card_number);
-    const form = { name: "", dob: "", location: "", ...items, card, formPhone: items?.phone ?? "" };
-    const { name, formPhone, dob, location } = form;
-    return [
-      write(given, "afa_ordered", about, values, { name, formPhone, card, dob: formatDay(dob), location }),
-    ];
+  switch (event.type) {
+    case "order_placed": {
+      if (!needsAfaForm(order.network)) return write(given, "order_placed", about, values);
+      const card = shownCard(items?.card ?? "", given.settings.card_number);
+      const form = { name: "", dob: "", location: "", ...items, card, formPhone: items?.phone ?? "" };
+      const { name, formPhone, dob, location } = form;
+      const secret = { name, formPhone, card, dob: formatDay(dob), location };
+      return write(given, "afa_ordered", about, values, secret);
+    }
+    case "order_completed": {
+      if (voucher === null) return write(given, "order_completed", about, values);
+      const { pin, serial } = voucher;
+      return write(given, "voucher_completed", about, values, { pin, serial });
+    }
+    case "order_rejected": {
+      const amount = groupedCedis(event.amount ?? 0);
+      return write(given, "order_rejected", about, { ...values, amount, reason: event.data.reason ?? "" });
+    }
+    default:
+      return event satisfies never;
   }
-  if (event.type === "order_rejected") {
-    const amount = groupedCedis(event.amount ?? 0);
-    return [write(given, "order_rejected", about, { ...values, amount, reason: event.data.reason ?? "" })];
-  }
-  if (voucher === null) return [write(given, "order_completed", about, values)];
-  const { pin, serial } = voucher;
-  return [write(given, "voucher_completed", about, values, { pin, serial })];
 }
 
-function composeRecharge(given: Composing, event: LedgerEvent, recharge: RechargeView): Composed[] {
+function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Composed {
   const values: Values = {
-    ...peopleOf(given, recharge),
-    reference: rechargeReference(recharge.id),
-    amount: groupedCedis(recharge.amount),
-    momo: recharge.momo_transaction_id ?? "none",
+    ...peopleOf(given, topup),
+    reference: topupReference(topup.id),
+    amount: groupedCedis(topup.amount),
+    momo: topup.momo_transaction_id ?? "none",
     balance: groupedCedis(event.balance_after ?? 0),
   };
-  const requested = recharge.purpose === "agent-upgrade" ? "agent_requested" : "topup_requested";
-  const kind = event.type === "topup_requested" ? requested : event.type;
-  if (kind !== requested && kind !== "topup_approved" && kind !== "topup_declined") return [];
-  return [write(given, kind, { event, person: recharge }, values)];
+  const isAgentRequest = event.type === "topup_requested" && topup.purpose === "agent-upgrade";
+  return write(given, isAgentRequest ? "agent_requested" : event.type, { event, person: topup }, values);
 }
 
 interface Person {

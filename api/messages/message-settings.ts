@@ -5,7 +5,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 
 export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
   const row = await db
-    .selectFrom("ledger.notice")
+    .selectFrom("ledger.settings")
     .select(["admin_phone", "card_number", "templates", "position"])
     .executeTakeFirstOrThrow();
   return row as unknown as MessageSettings & { position: number };

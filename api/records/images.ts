@@ -1,6 +1,6 @@
 /** Product images: reading them from data URLs, and the addresses under which they are cached for ever. */
 import { createHash } from "node:crypto";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError } from "../http/errors.ts";
@@ -39,7 +39,7 @@ export function readImage(url: string): Image {
 }
 
 /** The write that belongs to the event that refers to the image. */
-export function imageWrite({ hash, mime, bytes }: Image): AttachedWrite {
+export function imageWrite({ hash, mime, bytes }: Image): SideWrite {
   return {
     text: "insert into shop.product_image (hash, mime, bytes) values ($1, $2, $3) on conflict do nothing",
     values: [hash, mime, bytes],

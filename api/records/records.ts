@@ -2,15 +2,15 @@
 import type { NoticeView, ProductView } from "#ledger/store/read/catalogue.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { MovementView } from "#ledger/store/read/statement.ts";
-import type { RechargeView } from "#ledger/store/read/recharges.ts";
+import type { TopupView } from "#ledger/store/read/topups.ts";
 import type { UserView } from "#ledger/store/read/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { orderReference, rechargeReference } from "#ledger/terms/references.ts";
+import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import type { ProductRecord } from "../contract/products.ts";
 import type { NoticeRecord } from "../contract/settings.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import type { RechargeRecord } from "../contract/topups.ts";
+import type { TopupRecord } from "../contract/topups.ts";
 import type { MovementRecord } from "../contract/account.ts";
 import type { UserRecord } from "../contract/users.ts";
 import { imageUrl } from "./images.ts";
@@ -63,10 +63,10 @@ export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails
 }
 
 /** Only admins see who decided: customers deal with the shop, not with a person. */
-export function rechargeRecord(view: RechargeView, isForAdmin = false): RechargeRecord {
+export function topupRecord(view: TopupView, isForAdmin = false): TopupRecord {
   return {
     _id: String(view.id),
-    rechargeId: rechargeReference(view.id),
+    rechargeId: topupReference(view.id),
     amount: toCedis(view.amount),
     status: view.status,
     purpose: view.purpose,
@@ -111,7 +111,7 @@ export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {
 }
 
 export function movementRecord(view: MovementView): MovementRecord {
-  const { order_id, recharge_id } = view;
+  const { order_id, topup_id } = view;
   return {
     _id: String(view.position),
     position: view.position,
@@ -121,11 +121,7 @@ export function movementRecord(view: MovementView): MovementRecord {
     amount: toCedis(view.amount),
     balance: toCedis(view.balance_after),
     reference:
-      order_id !== null
-        ? orderReference(order_id)
-        : recharge_id === null
-          ? null
-          : rechargeReference(recharge_id),
+      order_id !== null ? orderReference(order_id) : topup_id === null ? null : topupReference(topup_id),
     network: view.network,
     offer: view.offer,
     receiver: view.receiver,

@@ -1,6 +1,6 @@
 /** What an order keeps sealed: the AFA form, and the voucher that it brought. */
 import type { KeyObject } from "node:crypto";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { AfaForm, Voucher } from "../contract/orders.ts";
 import { openText, sealText, type Secrets } from "../auth/secrets.ts";
 
@@ -20,7 +20,7 @@ export function unsealDetails(
 }
 
 /** Stores the voucher, sealed, with the completion that brings it. */
-export function voucherWrite(secrets: Secrets, order: number, voucher: Voucher): AttachedWrite {
+export function voucherWrite(secrets: Secrets, order: number, voucher: Voucher): SideWrite {
   return {
     text: `insert into shop.order_detail (order_id, receiver, voucher) values ($1, '', $2)
            on conflict (order_id) do update set voucher = excluded.voucher`,

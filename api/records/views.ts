@@ -1,9 +1,9 @@
 /** Users, orders and top-up requests for answers and the feed, made from the ledger's state and the people's names. */
 import type { OrderDetail } from "#ledger/decide/command.ts";
-import type { Order, Recharge } from "#ledger/decide/state.ts";
+import type { Order, Topup } from "#ledger/decide/state.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
-import type { RechargeView } from "#ledger/store/read/recharges.ts";
+import type { TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { Shop } from "../context.ts";
 import type { UserRecord } from "../contract/users.ts";
@@ -79,9 +79,9 @@ export function placedView(
   };
 }
 
-export function rechargeView(
-  { user, ...row }: Recharge,
+export function topupView(
+  { user, ...row }: Topup,
   { username, phone }: Pick<Person, "username" | "phone">,
-): RechargeView {
+): TopupView {
   return { ...row, user_id: user, username, phone };
 }

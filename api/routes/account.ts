@@ -45,7 +45,7 @@ function profileRoutes(shop: Shop, serve: Serve): void {
         intent: { user, fields },
         actor: user,
         body,
-        also: [
+        sideWrites: [
           {
             // Fields that the form does not change keep their present values, even if another tab has just changed them.
             text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
@@ -120,7 +120,7 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
       intent: { user },
       actor: user,
       body: {},
-      also: [replaceApiKeyWrite(user)],
+      sideWrites: [replaceApiKeyWrite(user)],
     });
     shop.principals.forgetUser(user);
     return currentApiKey(shop, user);

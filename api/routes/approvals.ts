@@ -1,10 +1,12 @@
 /** What takes two admins. */
+import type { Context } from "hono";
 import { correctionLimit, listApprovals } from "#ledger/store/read/approvals.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { approvalRecord, approve, decline, performOrFile, readApproval } from "../records/approvals.ts";
-import type { Shop } from "../context.ts";
+import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
+import { perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
+import { approvalRecord, isAwaitingApproval, readApproval } from "../records/approvals.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {
@@ -12,26 +14,24 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     return { limit: limit === null ? null : toCedis(limit), items: views.map(approvalRecord) };
   });
 
-  serve(operations.approve, async (c, { params: { id } }) => {
-    const position = await approve(shop, c, id, c.get("principal").user);
-    return { approval: approvalRecord(await readApproval(shop, id)), position };
-  });
-
-  serve(operations.decline, async (c, { params: { id } }) => {
-    await decline(shop, c, id, c.get("principal").user);
-    return { approval: approvalRecord(await readApproval(shop, id)), position: shop.position() };
-  });
+  const decide = async (c: Context<Env>, type: "grant_approval" | "decline_approval", approval: string) => {
+    const actor = c.get("principal").user;
+    const { position } = await perform(shop, c, { type, intent: { approval }, actor, body: { approval } });
+    return { approval: approvalRecord(await readApproval(shop, approval)), position };
+  };
+  serve(operations.approve, (c, { params: { id } }) => decide(c, "grant_approval", id));
+  serve(operations.decline, (c, { params: { id } }) => decide(c, "decline_approval", id));
 
   serve(operations.changeCorrectionLimit, async (c, { body }) => {
-    const actor = c.get("principal").user;
     const { limit, seen } = body;
-    const done = await performOrFile(
-      shop,
-      c,
-      { type: "change_correction_limit", intent: { limit, ...(seen && { seen: seen.limit }) }, actor, body },
-      { kind: "limit", limit },
-    );
+    const done = await perform(shop, c, {
+      type: "change_correction_limit",
+      intent: { limit, ...(seen && { seen: seen.limit }) },
+      actor: c.get("principal").user,
+      body,
+    });
+    const pending = await isAwaitingApproval(shop, done);
     const now = await correctionLimit(shop.db);
-    return { limit: now === null ? null : toCedis(now), pending: done === undefined };
+    return { limit: now === null ? null : toCedis(now), pending };
   });
 }

@@ -5,7 +5,7 @@ import type { Page } from "#api/contract/lists.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import type { Statistics } from "#api/contract/statistics.ts";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import type { AccountAnswer, UserRecord } from "#api/contract/users.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
@@ -121,7 +121,7 @@ test("each order is counted once in the statistics, whichever process counts", a
 });
 
 test("an admin can read the orders, requests and statement of one user; anybody else gets only their own", async () => {
-  const asked = { recharge: 990_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  const asked = { topup: 990_001, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
   for (const [path, reader, owner] of [
     ["", shop.admin, ama],
@@ -130,7 +130,7 @@ test("an admin can read the orders, requests and statement of one user; anybody 
     const orders = await get<OrderRecord[]>(`/order/allorders?user=${ama._id}${path}`, reader);
     expect(orders.length).toBeGreaterThan(0);
     expect(new Set(orders.map(({ userId }) => userId))).toEqual(new Set([owner._id]));
-    const requests = await get<RechargeRecord[]>(`/recharge?user=${ama._id}`, reader);
+    const requests = await get<TopupRecord[]>(`/recharge?user=${ama._id}`, reader);
     expect(requests.map(({ userId }) => userId)).toEqual(owner === ama ? [ama._id] : []);
     const { items } = await get<Page<MovementRecord>>(`/user/statement?limit=1&user=${ama._id}`, reader);
     const { balance } = await get<AccountAnswer>(`/user/${owner._id}/account`).then(({ user }) => user);
@@ -178,7 +178,7 @@ test("an account shows its sessions, and an admin can end one or all of them", a
 test("a MoMo transaction id in two requests is reported, in any case and whatever the status of the other request", async () => {
   const ask = (recharge: number, momo_transaction_id: string | null) =>
     shop.command("request_topup", kofi._id, {
-      recharge,
+      topup: recharge,
       amount: 50_00,
       purpose: "topup",
       momo_transaction_id,
@@ -201,7 +201,7 @@ test("a MoMo transaction id in two requests is reported, in any case and whateve
 test.each([
   ["/order/orders.csv", "/order/allorders", "ID", (row: OrderRecord) => String(row.id)],
   ["/order/supplier.csv", "/order/allorders", "Reference", (row: OrderRecord) => row.reference],
-  ["/recharge/topups.csv", "/recharge", "Reference", (row: RechargeRecord) => row.rechargeId],
+  ["/recharge/topups.csv", "/recharge", "Reference", (row: TopupRecord) => row.rechargeId],
   ["/user/users.csv", "/user", "Email", (row: UserRecord) => row.email],
 ] as const)("%s has exactly the filtered rows", async (path, list, column, cell) => {
   const filter = "search=esi";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
+import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -19,9 +19,9 @@ const asAdmin = () => ({ token: shop.admin.token });
 const account = async ({ _id }: TestUser) =>
   (await shop.call<AccountAnswer>("GET", `/user/${_id}/account`, undefined, asAdmin())).body.user;
 
-async function ask(user: TestUser, purpose: "topup" | "agent-upgrade"): Promise<RechargeRecord> {
+async function ask(user: TestUser, purpose: "topup" | "agent-upgrade"): Promise<TopupRecord> {
   const asked = { amount: 50, purpose };
-  const { body } = await shop.call<{ recharge: RechargeRecord }>("POST", "/recharge", asked, {
+  const { body } = await shop.call<{ recharge: TopupRecord }>("POST", "/recharge", asked, {
     token: user.token,
   });
   return body.recharge;
@@ -78,7 +78,7 @@ test("a decline for a wallet without movements answers a balance of zero", async
 test("admins see who decided a request, in the list and in the file, but its user does not", async () => {
   const request = await ask(ama, "topup");
   const shown = async (token: string) => {
-    const { body } = await shop.call<Page<RechargeRecord>>("GET", "/recharge?limit=10", undefined, { token });
+    const { body } = await shop.call<Page<TopupRecord>>("GET", "/recharge?limit=10", undefined, { token });
     return body.items.find(({ _id }) => _id === request._id)?.decidedBy;
   };
   expect(await shown(shop.admin.token)).toBe(null);
@@ -133,7 +133,7 @@ test("a retry answers the result of the first call, without later changes", asyn
   expect((await move("processing")).body).toEqual(processed.body);
   const ask = () => shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token, key: "asked" });
   const asked = await ask();
-  const { _id } = asked.body["recharge"] as RechargeRecord;
+  const { _id } = asked.body["recharge"] as TopupRecord;
   await shop.call("PUT", `/recharge/${_id}/approve`, {}, asAdmin());
   expect((await ask()).body).toEqual(asked.body);
 });

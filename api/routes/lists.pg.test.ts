@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "../contract/lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import type { RechargeRecord } from "../contract/topups.ts";
+import type { TopupRecord } from "../contract/topups.ts";
 import type { UserRecord } from "../contract/users.ts";
 
 let shop: TestShop;
@@ -82,14 +82,14 @@ async function request(user: TestUser, n: number): Promise<void> {
   // Numbers are reserved before they are used, so they are not in the order of time.
   const recharge = 10_001 + ((n * 7919) % requests_count) * 3;
   await shop.command("request_topup", user._id, {
-    recharge,
+    topup: recharge,
     amount: 50_00,
     purpose: "topup",
     momo_transaction_id: n % 4 === 0 ? null : `MP.${n}_${n * 37}`,
   });
-  if (n % 3 === 0) await shop.command("approve_topup", shop.admin._id, { recharge });
-  if (n % 6 === 1) await shop.command("decline_topup", shop.admin._id, { recharge });
-  if (n % 12 === 0) await shop.command("remove_topup", shop.admin._id, { recharge });
+  if (n % 3 === 0) await shop.command("approve_topup", shop.admin._id, { topup: recharge });
+  if (n % 6 === 1) await shop.command("decline_topup", shop.admin._id, { topup: recharge });
+  if (n % 12 === 0) await shop.command("remove_topup", shop.admin._id, { topup: recharge });
 }
 
 /** Waits until all orders are indexed. */
@@ -334,7 +334,7 @@ describe("orders", () => {
 });
 
 describe("requests", () => {
-  const rechargeHas = ({ rechargeId, user, momoTransactionId }: RechargeRecord, part: string) =>
+  const topupHas = ({ rechargeId, user, momoTransactionId }: TopupRecord, part: string) =>
     [rechargeId, user.username, user.phone, momoTransactionId ?? ""].some((text) => has(text, part));
 
   test.each([
@@ -356,23 +356,23 @@ describe("requests", () => {
     "none",
   ])("the search %j covers every field of a request, for an admin and for a customer", async (search) => {
     for (const [user, everything] of [
-      [shop.admin, await whole<RechargeRecord>("/recharge")],
-      [ama, await whole<RechargeRecord>("/recharge", ama)],
+      [shop.admin, await whole<TopupRecord>("/recharge")],
+      [ama, await whole<TopupRecord>("/recharge", ama)],
     ] as const) {
       expect(everything.length).toBeGreaterThan(5);
       for (const [parameters, passes] of [
         ["", () => true],
-        ["&status=pending", ({ status }: RechargeRecord) => status === "pending"],
+        ["&status=pending", ({ status }: TopupRecord) => status === "pending"],
         ["&from=2099-01-01", () => false],
       ] as const) {
-        const expected = everything.filter((one) => passes(one) && rechargeHas(one, search));
+        const expected = everything.filter((one) => passes(one) && topupHas(one, search));
         const query = `search=${encodeURIComponent(search)}${parameters}`;
-        const { items, page } = await pages<RechargeRecord>(`/recharge?limit=100&${query}`, user);
+        const { items, page } = await pages<TopupRecord>(`/recharge?limit=100&${query}`, user);
         expect(ids(items), query).toEqual(ids(expected));
         const isExact = search === "" || expected.length <= 1000;
         const total = isExact ? expected.length : 1000;
         expect(page, query).toMatchObject({ total, totalIsExact: isExact });
-        const reversed = await pages<RechargeRecord>(`/recharge?limit=100&order=oldest&${query}`, user);
+        const reversed = await pages<TopupRecord>(`/recharge?limit=100&order=oldest&${query}`, user);
         expect(ids(reversed.items)).toEqual(ids(expected).toReversed());
         expect(ids(await whole(`/recharge?${query}`, user))).toEqual(ids(expected));
       }
@@ -380,37 +380,37 @@ describe("requests", () => {
   });
 
   test("requests are ordered by time, and by number only within the same moment", async () => {
-    const everything = await whole<RechargeRecord>("/recharge");
+    const everything = await whole<TopupRecord>("/recharge");
     const byNumber = everything.toSorted((a, b) => Number(b._id) - Number(a._id));
     const byTime = byNumber.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     expect(new Set(everything.map(({ createdAt }) => createdAt)).size).toBeLessThan(everything.length);
     expect(ids(byTime)).not.toEqual(ids(byNumber));
     expect(ids(everything)).toEqual(ids(byTime));
-    expect(ids((await pages<RechargeRecord>("/recharge?limit=7")).items)).toEqual(ids(byTime));
+    expect(ids((await pages<TopupRecord>("/recharge?limit=7")).items)).toEqual(ids(byTime));
   });
 
   test("a request with an earlier reserved reference is still the newest", async () => {
     // Lower than all used numbers.
-    await owner.query("select setval('shop.recharge_number', 9000)");
+    await owner.query("select setval('shop.topup_number', 9000)");
     const { body } = await shop.call("GET", "/recharge/next-recharge-id", undefined, { token: kofi.token });
     const rechargeId = body["nextRechargeId"];
     const later = await shop.call("POST", "/recharge", { amount: 50 }, { token: ama.token });
     expect(later.status).toBe(201);
     // Within the same millisecond the number would decide.
-    const { createdAt } = (await whole<RechargeRecord>(`/recharge?user=${ama._id}&status=pending`))[0]!;
+    const { createdAt } = (await whole<TopupRecord>(`/recharge?user=${ama._id}&status=pending`))[0]!;
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(createdAt));
     await shop.call("POST", "/recharge", { amount: 50, rechargeId }, { token: kofi.token });
     for (const path of ["/recharge", "/recharge?status=pending", `/recharge?search=${kofi.phone}`]) {
-      const [newest, second] = await whole<RechargeRecord>(path);
+      const [newest, second] = await whole<TopupRecord>(path);
       expect(newest).toMatchObject({ rechargeId });
       expect(Date.parse(newest!.createdAt)).toBeGreaterThan(Date.parse(second!.createdAt));
     }
-    const [first, second] = await whole<RechargeRecord>("/recharge");
+    const [first, second] = await whole<TopupRecord>("/recharge");
     expect(Number(second?._id)).toBeGreaterThan(Number(first?._id));
   });
 
   test("an admin can list their own requests, and counts by status are correct", async () => {
-    const everything = await whole<RechargeRecord>("/recharge");
+    const everything = await whole<TopupRecord>("/recharge");
     const own = everything.filter(({ userId }) => userId === shop.admin._id);
     expect(ids(await whole("/recharge?mine=1"))).toEqual(ids(own));
     for (const status of ["pending", "approved", "declined"]) {

@@ -1,12 +1,13 @@
 /** Buying, and what becomes of an order. */
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { EventOf } from "#ledger/decide/events.ts";
 import { ordersById } from "#ledger/store/read/orders.ts";
 import { orderSteps } from "#ledger/store/read/statement.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { numberOfStream } from "#ledger/terms/streams.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
@@ -147,7 +148,7 @@ function moveOrder(
         type: "complete_order",
         intent: { order, voucher: given !== undefined },
         ...of,
-        also: given ? [voucherWrite(shop.secrets, order, given)] : [],
+        sideWrites: given ? [voucherWrite(shop.secrets, order, given)] : [],
       });
     case "rejected":
       return perform(shop, c, { type: "reject_order", intent: { order, reason: body.reason }, ...of });
@@ -155,9 +156,9 @@ function moveOrder(
 }
 
 /** The answer to a purchase is made only from its event, so a retry gets the same answer. */
-function orderPlaced(event: Extract<LedgerEvent, { type: "order_placed" }>): Placed {
+function orderPlaced(event: EventOf<"order_placed">): Placed {
   const { data, position, recorded_at } = event;
   const { user, network, offer, amount } = data;
-  const id = Number(event.stream.slice("order/".length));
+  const id = numberOfStream(event.stream);
   return { id, user, package: data.package, network, offer, amount, created_at: recorded_at, position };
 }

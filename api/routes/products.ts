@@ -4,9 +4,10 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { type ProductAnswer, productBody } from "../contract/products.ts";
@@ -20,13 +21,13 @@ export function productRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listProducts, async () => (await listProducts(shop.db)).map(productRecord));
 
   serve(operations.createProduct, async (c, { body }) => {
-    const { facts, also } = await factsOf(shop, body, undefined);
+    const { facts, sideWrites } = await factsOf(shop, body, undefined);
     const { events } = await perform(shop, c, {
       type: "create_product",
       intent: { product: randomUUID(), facts },
       actor: c.get("principal").user,
       body,
-      also,
+      sideWrites,
     });
     return productAnswer(events, texts.productCreated);
   });
@@ -34,13 +35,13 @@ export function productRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeProduct, async (c, { params, body }) => {
     const { id: product } = params;
     const present = (await listProducts(shop.db)).find(({ id }) => id === product);
-    const { facts, also } = await factsOf(shop, body, present);
+    const { facts, sideWrites } = await factsOf(shop, body, present);
     const { events } = await perform(shop, c, {
       type: "change_product",
       intent: { product, facts, ...(body.seen === undefined ? {} : { seen: body.seen }) },
       actor: c.get("principal").user,
       body: { product, ...body },
-      also,
+      sideWrites,
     });
     return productAnswer(events, texts.productUpdated);
   });
@@ -66,9 +67,9 @@ async function factsOf(
   shop: Shop,
   body: ProductBody,
   present: ProductView | undefined,
-): Promise<{ facts: ProductFacts; also: AttachedWrite[] }> {
+): Promise<{ facts: ProductFacts; sideWrites: SideWrite[] }> {
   const known = new Set(present?.packages.map(({ id }) => id));
-  const { hash, also } = await imageOf(shop, body.image, present?.image ?? null);
+  const { hash, sideWrites } = await imageOf(shop, body.image, present?.image ?? null);
   const facts: ProductFacts = {
     network: body.network,
     status: body.status ?? present?.status ?? "available",
@@ -82,7 +83,7 @@ async function factsOf(
       superAgent: priceSAg,
     })),
   };
-  return { facts, also };
+  return { facts, sideWrites };
 }
 
 /** A data URL is a new image, and one of our own addresses is a stored image. Null removes it, and undefined keeps the present one. */
@@ -90,13 +91,13 @@ async function imageOf(
   shop: Shop,
   image: ProductBody["image"],
   present: string | null,
-): Promise<{ hash: string | null; also: AttachedWrite[] }> {
-  if (image === undefined) return { hash: present, also: [] };
-  if (image === null || image === "") return { hash: null, also: [] };
+): Promise<{ hash: string | null; sideWrites: SideWrite[] }> {
+  if (image === undefined) return { hash: present, sideWrites: [] };
+  if (image === null || image === "") return { hash: null, sideWrites: [] };
   const hash = hashInUrl(image);
   if (hash === undefined) {
     const read = readImage(image);
-    return { hash: read.hash, also: [imageWrite(read)] };
+    return { hash: read.hash, sideWrites: [imageWrite(read)] };
   }
   const kept = await shop.db
     .selectFrom("shop.product_image")
@@ -104,7 +105,7 @@ async function imageOf(
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!kept) throw refuse(texts.imageWrongKind);
-  return { hash, also: [] };
+  return { hash, sideWrites: [] };
 }
 
 /** Made from the event, so that a retry gets the same answer. */
@@ -113,7 +114,7 @@ function productAnswer([event]: LedgerEvent[], message: string): ProductAnswer {
     throw new Error("a product without its event");
   const facts = event.type === "product_created" ? event.data : event.data.after;
   const { position } = event;
-  const id = event.stream.slice("product/".length);
+  const id = idOfStream(event.stream);
   return { product: productRecord({ id, ...facts, position }), message, position };
 }
 

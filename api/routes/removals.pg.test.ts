@@ -4,7 +4,7 @@ import type { Page } from "#api/contract/lists.ts";
 import type { RemovalAnswer } from "#api/contract/removals.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { openReads } from "#ledger/store/read/database.ts";
-import { rechargeIds } from "#ledger/store/read/recharges.ts";
+import { topupIds } from "#ledger/store/read/topups.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -14,7 +14,7 @@ let ama: TestUser;
 let kofi: TestUser;
 let orders: Record<"pending" | "processing" | "completed" | "rejected", number>;
 let requests: Record<"pending" | "approved" | "declined", number>;
-let recharge = 900_000;
+let topup = 900_000;
 
 beforeAll(async () => {
   shop = await TestShop.open();
@@ -31,8 +31,8 @@ beforeEach(async () => {
   await admin("complete_order", { order: orders.completed });
   await admin("reject_order", { order: orders.rejected, reason: null });
   requests = { pending: await ask(), approved: await ask(), declined: await ask() };
-  await admin("approve_topup", { recharge: requests.approved });
-  await admin("decline_topup", { recharge: requests.declined });
+  await admin("approve_topup", { topup: requests.approved });
+  await admin("decline_topup", { topup: requests.declined });
 });
 
 const admin = (...[type, intent]: [Parameters<TestShop["command"]>[0], object]) =>
@@ -45,10 +45,10 @@ async function buy(): Promise<number> {
 }
 
 async function ask(): Promise<number> {
-  recharge += 1;
-  const asked = { recharge, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+  topup += 1;
+  const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
-  return recharge;
+  return topup;
 }
 
 async function rejectedOrder(): Promise<number> {
@@ -59,7 +59,7 @@ async function rejectedOrder(): Promise<number> {
 
 async function declinedRequest(): Promise<number> {
   const asked = await ask();
-  await admin("decline_topup", { recharge: asked });
+  await admin("decline_topup", { topup: asked });
   return asked;
 }
 
@@ -269,15 +269,15 @@ test("an interrupted removal continues under its key with the rows decided by th
 test("requests to remove are read in portions by time, whatever their numbers", async () => {
   const made: number[] = [];
   for (let n = 0; n < 5; n++) {
-    recharge = 950_000 - n * 10;
+    topup = 950_000 - n * 10;
     made.push(await declinedRequest());
   }
-  recharge = 960_000;
+  topup = 960_000;
   const db = openReads(shop.pool);
   const found: number[] = [];
   for (let after = 0; ;) {
     const upTo = (await shop.books()).position;
-    const portion = await rechargeIds(db, { status: "declined", after, upTo, limit: 2 });
+    const portion = await topupIds(db, { status: "declined", after, upTo, limit: 2 });
     found.push(...portion);
     if (portion.length < 2) break;
     after = portion.at(-1) ?? 0;

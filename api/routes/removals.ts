@@ -2,13 +2,8 @@
 import type { Context } from "hono";
 import { countCleared } from "#ledger/store/read/audit-acts.ts";
 import { countOrders, orderIds } from "#ledger/store/read/orders.ts";
-import { countRecharges, rechargeIds } from "#ledger/store/read/recharges.ts";
-import {
-  type ClearedList,
-  orderStatuses,
-  orderTransitions,
-  rechargeStatuses,
-} from "#ledger/terms/statuses.ts";
+import { countTopups, topupIds } from "#ledger/store/read/topups.ts";
+import { type ClearedList, orderStatuses, orderTransitions, topupStatuses } from "#ledger/terms/statuses.ts";
 import { perform, performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { RemovalAnswer } from "../contract/removals.ts";
@@ -50,32 +45,32 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
     return removalAnswer({ removed, kept: pending + processing }, "order");
   });
 
-  serve(operations.removeRecharge, async (c, { params }) => {
-    const { id: recharge } = params;
+  serve(operations.removeTopup, async (c, { params }) => {
+    const { id: topup } = params;
     const actor = c.get("principal").user;
     const { position } = await perform(shop, c, {
       type: "remove_topup",
-      intent: { recharge },
+      intent: { topup },
       actor,
-      body: { recharge },
+      body: { topup },
     });
     return { message: "Recharge request removed", position };
   });
 
-  serve(operations.removeAllRecharges, async (c) => {
+  serve(operations.removeAllTopups, async (c) => {
     const actor = c.get("principal").user;
-    const clearing = await beginClearing(shop, c, "recharge");
-    for (const status of rechargeStatuses) {
+    const clearing = await beginClearing(shop, c, "topup");
+    for (const status of topupStatuses) {
       if (status === "pending") continue;
       await removeEach(
-        (after) => rechargeIds(shop.db, { status, after, upTo: clearing, limit: portion }),
-        (recharge) => {
-          const intent = { recharge, clearing };
+        (after) => topupIds(shop.db, { status, after, upTo: clearing, limit: portion }),
+        (topup) => {
+          const intent = { topup, clearing };
           return performUnder(shop, undefined, { type: "remove_topup", intent, actor, body: intent });
         },
       );
     }
-    const kept = await countRecharges(shop.db, { status: "pending" });
+    const kept = await countTopups(shop.db, { status: "pending" });
     const removed = await countCleared(shop.db, clearing);
     return removalAnswer({ removed, kept }, "recharge request");
   });

@@ -30,8 +30,8 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
     const { user } = c.get("principal");
     if ((await factorState(shop.db, user)).isOn) throw refused({ code: "unchanged" });
     await countingAttempt(shop, c, () => requireCode(shop, c, body.code));
-    const { also, codes } = turnOnWrites(shop.secrets, user);
-    await recordChange(shop, c, also);
+    const { sideWrites, codes } = turnOnWrites(shop.secrets, user);
+    await recordChange(shop, c, sideWrites);
     return { recoveryCodes: codes };
   });
 
@@ -52,7 +52,7 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
 async function recordChange(
   shop: Shop,
   c: Context<Env>,
-  also: ReturnType<typeof turnOffWrites>,
+  sideWrites: ReturnType<typeof turnOffWrites>,
 ): Promise<void> {
   const { user } = c.get("principal");
   await performUnder(shop, undefined, {
@@ -60,7 +60,7 @@ async function recordChange(
     intent: { user, fields: ["second factor"] },
     actor: user,
     body: {},
-    also,
+    sideWrites,
   });
 }
 

@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { usersById } from "#ledger/store/read/users.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
@@ -63,10 +64,11 @@ function signInRoutes(shop: Shop, serve: Serve): void {
         actor: user,
         body,
         scope: `guest ${phone}`,
-        also: [insertUser(user, body, hashed)],
+        sideWrites: [insertUser(user, body, hashed)],
       });
     });
-    const registered = events[0]?.stream.slice("user/".length) ?? user;
+    const [event] = events;
+    const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
     if (registered === user) return await startSession(shop, user);
     return await signInAgain(shop, registered, body.password);
   });
@@ -97,7 +99,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       actor: user,
       // The same call from a later session is a new request, not a retry.
       body: { everywhere: session },
-      also: [endAllSessionsWrite(user)],
+      sideWrites: [endAllSessionsWrite(user)],
     });
     shop.principals.forgetUser(user);
     return { message: "Signed out everywhere" };
@@ -146,7 +148,7 @@ interface Person {
   email: string;
 }
 
-function insertUser(user: string, { username, phone, email }: Person, hashed: string): AttachedWrite {
+function insertUser(user: string, { username, phone, email }: Person, hashed: string): SideWrite {
   return {
     text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
     values: [user, username, phone, email, hashed],
@@ -186,7 +188,7 @@ async function endSession(
     intent: { user, session },
     actor: user,
     body: { session },
-    also: [endSessionWrite(session, user)],
+    sideWrites: [endSessionWrite(session, user)],
   });
   shop.principals.forget(session);
 }
@@ -227,7 +229,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
       actor: user,
       scope: "password reset",
       body: { password },
-      also: [...newPasswordWrites(user, hashed, token.output), endAllSessionsWrite(user)],
+      sideWrites: [...newPasswordWrites(user, hashed, token.output), endAllSessionsWrite(user)],
     }).catch((error: unknown) => {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });

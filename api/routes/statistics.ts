@@ -1,7 +1,7 @@
 /** The shop's figures, the number of orders by status, and a user's own sales. */
 import { readSales } from "#ledger/store/read/catalogue.ts";
 import { countOrders } from "#ledger/store/read/orders.ts";
-import { countRecharges } from "#ledger/store/read/recharges.ts";
+import { countTopups } from "#ledger/store/read/topups.ts";
 import {
   bestBuyers,
   type PeriodView,
@@ -62,7 +62,7 @@ export function statisticsRoutes(shop: Shop, serve: Serve): void {
   serve(operations.countOrders, async () => {
     const [orders, pending] = await Promise.all([
       countOrders(shop.db, undefined),
-      countRecharges(shop.db, { status: "pending" }),
+      countTopups(shop.db, { status: "pending" }),
     ]);
     return { ...orders, recharges: { pending } };
   });

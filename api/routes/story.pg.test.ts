@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
+import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { OrderAnswer, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import type { UserRecord } from "#api/contract/users.ts";
@@ -36,7 +36,7 @@ test("a user registers, tops up and buys, and admins process, complete and rejec
   });
   expect(again.body).toEqual(shown.body);
   const rechargeId = shown.body.nextRechargeId;
-  const asked = await shop.call<{ message: string; recharge: RechargeRecord }>(
+  const asked = await shop.call<{ message: string; recharge: TopupRecord }>(
     "POST",
     "/recharge",
     { amount: 100, rechargeId },

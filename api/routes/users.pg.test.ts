@@ -209,10 +209,9 @@ test("a simultaneous deletion and top-up request in two processes never leave a 
     if (asked.status !== 201) continue;
     expect(gone.body).toMatchObject({ code: "business_open" });
     // The other process decided it, so this one must not rely on its memory.
-    const { rows } = await shop.pool.query<{ id: number }>(
-      "select id from ledger.recharge where user_id = $1",
-      [user._id],
-    );
+    const { rows } = await shop.pool.query<{ id: number }>("select id from ledger.topup where user_id = $1", [
+      user._id,
+    ]);
     const decline = await shop.call("PUT", `/recharge/${rows[0]!.id}/decline`, undefined, {
       token: shop.admin.token,
       base: other.url,
@@ -230,11 +229,11 @@ test("a simultaneous deletion and top-up request in two processes never leave a 
 
 test("a request that another process has decided does not prevent a deletion in this process", async () => {
   const user = await shop.addUser("afua", "0205550178");
-  const asked = { recharge: 990_001, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
+  const asked = { topup: 990_001, amount: 50_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", user._id, asked);
   await shop.restart();
   expect((await remove(user._id, shop.admin.token)).body).toMatchObject({ code: "business_open" });
-  await shop.command("decline_topup", shop.admin._id, { recharge: asked.recharge });
+  await shop.command("decline_topup", shop.admin._id, { topup: asked.topup });
   expect((await remove(user._id, shop.admin.token)).status).toBe(200);
 });
 

@@ -15,8 +15,8 @@ import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
-import { performOrFile } from "../records/approvals.ts";
-import { type Order, perform } from "../http/command.ts";
+import { isAwaitingApproval } from "../records/approvals.ts";
+import { type Envelope, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
@@ -65,7 +65,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       intent: { user, session },
       actor: c.get("principal").user,
       body: { user, session },
-      also: [session === null ? endAllSessionsWrite(user) : endSessionWrite(session, user)],
+      sideWrites: [session === null ? endAllSessionsWrite(user) : endSessionWrite(session, user)],
     });
     shop.principals.forgetUser(user);
     return { message: session === null ? "Signed out everywhere" : "Signed out", position };
@@ -78,7 +78,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       intent: { user },
       actor: c.get("principal").user,
       body: { user },
-      also: [
+      sideWrites: [
         endAllSessionsWrite(user),
         // Somebody else can use their phone number, email and username from now on.
         { text: `update shop."user" set deleted = true where id = $1`, values: [user] },
@@ -100,7 +100,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       intent: { user, level, ...(seen && { seen }) },
       body: { user, ...body },
       // If they may have a key again later, it is a new one.
-      also: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
+      sideWrites: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
     });
   });
 
@@ -111,7 +111,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
       // A user whose ban is lifted gets a new key: misuse of the old one may be why they were banned.
-      also: status === "Active" ? [replaceApiKeyWrite(user)] : [],
+      sideWrites: status === "Active" ? [replaceApiKeyWrite(user)] : [],
     });
   });
 }
@@ -119,7 +119,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
 async function changeUser<T extends "change_level" | "change_status">(
   shop: Shop,
   c: Context<Env>,
-  order: Omit<Order<T>, "actor">,
+  order: Omit<Envelope<T>, "actor">,
 ): Promise<UserAnswer> {
   const { user } = order.intent;
   await perform(shop, c, { ...order, actor: c.get("principal").user });
@@ -135,18 +135,14 @@ async function changeBalance(
   const { chosenId: user, amount, reason, corrects } = body;
   const actor = c.get("principal").user;
   const intent = { user, amount, reason, corrects };
-  const done = await performOrFile(
-    shop,
-    c,
-    { type: "correct_balance", intent, actor, body },
-    { kind: "correction", ...intent },
-  );
-  if (done) {
-    const balance = toCedis(done.events[0]?.balance_after ?? 0);
-    return { balance, position: done.position, account: await readUser(shop, user) };
+  const done = await perform(shop, c, { type: "correct_balance", intent, actor, body });
+  const { position, events } = done;
+  if (await isAwaitingApproval(shop, done)) {
+    const { balance } = await readUser(shop, user);
+    return { balance, position, pending: true };
   }
-  const { balance } = await readUser(shop, user);
-  return { balance, position: shop.position(), pending: true };
+  const balance = toCedis(events[0]?.balance_after ?? 0);
+  return { balance, position, account: await readUser(shop, user) };
 }
 
 /** The list for a query, limited to what this principal may see. */

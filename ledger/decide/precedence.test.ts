@@ -371,16 +371,15 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       approval_unknown: (s) => s.state.approvals.set(approval, null),
-      approval_decided: (s) =>
-        void (s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined")),
+      approval_decided: (s) => s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined"),
       user_unknown: (s) => s.state.accounts.set(ama, null),
       wallet_unknown: (s) => s.state.wallets.set(ama, null),
       entry_unknown: (s) => s.state.entries.set(90, null),
-      entry_of_other_wallet: (s) => void (s.state.entries.peek(90) && addEntry(s.state, kofi)),
+      entry_of_other_wallet: (s) => s.state.entries.peek(90) && addEntry(s.state, kofi),
       amount_invalid: (s) => askFor(s.state, (amount) => amount - 0.5),
       amount_too_large: (s) => askFor(s.state, (amount) => -2_000_000_00 + (amount % 1)),
       entry_overcorrected: (s) => askFor(s.state, (amount) => Math.min(amount, -60_00)),
-      wallet_short: (s) => void (s.state.wallets.peek(ama) && setBalance(s.state, ama, 0)),
+      wallet_short: (s) => s.state.wallets.peek(ama) && setBalance(s.state, ama, 0),
       second_admin_needed: (s) => patchAccount(s.state, asker, { status: "Banned" }),
     },
     exclusive: [
@@ -407,8 +406,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       approval_unknown: (s) => s.state.approvals.set(approval, null),
-      approval_decided: (s) =>
-        void (s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined")),
+      approval_decided: (s) => s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined"),
     },
     exclusive: [...actorExclusive, "approval_unknown × approval_decided"],
   },

@@ -4,10 +4,10 @@ import { replaceApiKeyWrite } from "#api/auth/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { type Database, openReads } from "#ledger/store/read/database.ts";
-import { type AttachedWrite, Writer } from "#ledger/store/write/writer.ts";
+import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { StartError } from "../postgres/start-error.ts";
 
@@ -94,9 +94,15 @@ async function submit<T extends CommandType>(
   { writer }: AdminShop,
   type: T,
   intent: Intents[T],
-  also: AttachedWrite[] = [],
+  sideWrites: SideWrite[] = [],
 ): Promise<void> {
-  const command = { type, intent, actor: "system", id: randomUUID(), fingerprint: "00".repeat(16) };
-  const outcome = await writer.submit(command as unknown as Command, { also });
+  const command = makeCommand({
+    type,
+    intent,
+    actor: "system",
+    id: randomUUID(),
+    fingerprint: "00".repeat(16),
+  });
+  const outcome = await writer.submit(command, { sideWrites });
   if (!outcome.accepted) throw new StartError(rejectionText(outcome.rejection));
 }

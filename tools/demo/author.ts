@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
-import { type AttachedWrite, Writer } from "#ledger/store/write/writer.ts";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
+import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 
 /** Writes commands at moments of its own choosing. */
 export class Author {
@@ -24,12 +24,12 @@ export class Author {
     type: T,
     actor: string,
     intent: Intents[T],
-    also: AttachedWrite[] = [],
+    sideWrites: SideWrite[] = [],
   ): Promise<void> {
     const id = uuidOf(`command ${(this.#count += 1)}`);
     this.#moments.set(id, at_ms);
-    const command = { type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") };
-    const outcome = await this.#writer.submit(command as unknown as Command, { also });
+    const command = makeCommand({ type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") });
+    const outcome = await this.#writer.submit(command, { sideWrites });
     this.#moments.delete(id);
     if (!outcome.accepted) throw new Error(`the demo's ${type} was refused: ${outcome.rejection.code}`);
   }
@@ -38,9 +38,9 @@ export class Author {
     type: T,
     actor: string,
     intent: Intents[T],
-    also?: AttachedWrite[],
+    sideWrites?: SideWrite[],
   ): Promise<void> {
-    return this.at(this.time_ms, type, actor, intent, also);
+    return this.at(this.time_ms, type, actor, intent, sideWrites);
   }
 
   close(): Promise<void> {

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { readHead, readNotice } from "#ledger/store/read/catalogue.ts";
 import { openReads } from "#ledger/store/read/database.ts";
-import type { AttachedWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { Author, idOf } from "./author.ts";
 import { demoProducts } from "./catalogue.ts";
 import { writeHistory } from "./history.ts";
@@ -57,7 +57,7 @@ export async function openDemoShop({
     }
     // Nobody is told of what never happened.
     await sql`update shop.message_follower set position = (select position from ledger.head)`.execute(db);
-    await sql`select setval('shop.recharge_number', (select max(id) from ledger.recharge))`.execute(db);
+    await sql`select setval('shop.topup_number', (select max(id) from ledger.topup))`.execute(db);
     return { logins };
   } finally {
     await pool.end();
@@ -89,7 +89,7 @@ async function openShop(author: Author): Promise<void> {
   });
 }
 
-function insertUser(person: Person, hashed: string): AttachedWrite {
+function insertUser(person: Person, hashed: string): SideWrite {
   const { username, phone } = person;
   return {
     text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,

@@ -112,9 +112,9 @@ class Trade {
       requests.map(({ recharge, shopper, amount }, n) => {
         const decided_ms = at_ms + 20 * minute_ms + n * 15_000;
         if (random.chance(0.04))
-          return this.#author.at(decided_ms, "decline_topup", this.#admin, { recharge });
+          return this.#author.at(decided_ms, "decline_topup", this.#admin, { topup: recharge });
         shopper.balance += amount;
-        return this.#author.at(decided_ms, "approve_topup", this.#admin, { recharge });
+        return this.#author.at(decided_ms, "approve_topup", this.#admin, { topup: recharge });
       }),
     );
   }
@@ -130,7 +130,7 @@ class Trade {
     await Promise.all(
       requests.map(({ recharge, shopper, amount }, n) =>
         this.#author.at(at_ms + n * 10_000, "request_topup", shopper.user, {
-          recharge,
+          topup: recharge,
           amount,
           purpose: "topup",
           momo_transaction_id: random.chance(0.6) ? String(random.whole(10 ** 10, 10 ** 11 - 1)) : null,

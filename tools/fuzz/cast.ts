@@ -37,7 +37,7 @@ export async function openCast(shop: TestShop): Promise<Cast> {
     if (player === "admin") places.set("@approval", await openApproval(shop, players.customer));
     if (player === "agent") places.set("@apiKey", user.apiKey);
     if (player === "customer") await openRows(shop, user, places, "@customer", "@order", "@recharge");
-    if (player === "other") await openRows(shop, user, places, "@other", "@othersOrder", "@othersRecharge");
+    if (player === "other") await openRows(shop, user, places, "@other", "@othersOrder", "@othersTopup");
     if (player === "banned")
       await shop.command("change_status", "system", { user: user._id, status: "Banned" });
     await shop.caughtUp();

@@ -26,7 +26,7 @@ export const places = [
   "@order",
   "@othersOrder",
   "@recharge",
-  "@othersRecharge",
+  "@othersTopup",
   "@approval",
 ] as const;
 

@@ -91,7 +91,7 @@ async function wantedBy(node: DatabaseNode, client: LiveClient): Promise<Wanted>
       [owner],
     ),
     node.query<Row>(
-      `select id::text as key, format('%s @%s', status, position) as text from ledger.recharge
+      `select id::text as key, format('%s @%s', status, position) as text from ledger.topup
        where not hidden and ($1::uuid is null or user_id = $1) order by created_at desc, id desc`,
       [owner],
     ),

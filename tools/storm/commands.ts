@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type { BalanceAnswer, UserAnswer } from "#api/contract/users.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
+import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { EventType } from "#ledger/decide/events.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 
@@ -43,7 +43,7 @@ export function requestTopup(amount_cedis: number): StormCommand {
     path: "/recharge",
     body: { amount: amount_cedis },
     effect(answer) {
-      const { recharge, position } = answer as { recharge: RechargeRecord; position: number };
+      const { recharge, position } = answer as { recharge: TopupRecord; position: number };
       return { type: "topup_requested", stream: `recharge/${recharge._id}`, position };
     },
   };

@@ -48,9 +48,9 @@ export function openAudited(): Audited {
 async function tellStory({ shop, ama, kofi, at, buy }: Audited): Promise<void> {
   const correct = (amount: number, reason: string, corrects: number) =>
     shop.command("correct_balance", shop.admin._id, { user: ama._id, amount, reason, corrects });
-  const asked = { recharge: 10_001, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
+  const asked = { topup: 10_001, amount: 100_00, purpose: "topup", momo_transaction_id: null } as const;
   await shop.command("request_topup", ama._id, asked);
-  at["topup"] = await shop.command("approve_topup", shop.admin._id, { recharge: 10_001 });
+  at["topup"] = await shop.command("approve_topup", shop.admin._id, { topup: 10_001 });
   at["purchase"] = await buy(ama);
   await buy(ama, "5 GB");
   await shop.command("process_order", shop.admin._id, { order: 1 });

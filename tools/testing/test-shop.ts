@@ -6,9 +6,10 @@ import { hashPassword } from "#api/auth/passwords.ts";
 import type { LiveMessage } from "#api/contract/live.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
-import type { Command, CommandType, Intents } from "#ledger/decide/command.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
-import { type AttachedWrite, Writer } from "#ledger/store/write/writer.ts";
+import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import type { Pool } from "pg";
 import { undocumented } from "./documented.ts";
@@ -127,12 +128,33 @@ export class TestShop {
     type: T,
     actor: string,
     intent: Intents[T],
-    also: AttachedWrite[] = [],
+    sideWrites: SideWrite[] = [],
   ): Promise<number> {
-    const command = { type, actor, intent, id: randomUUID(), fingerprint: "00".repeat(16) };
-    const outcome = await this.writer.submit(command as unknown as Command, { also });
+    return (await this.#submit(type, actor, intent, sideWrites)).position;
+  }
+
+  /** Submits what takes two admins: one asks, the other one grants it. */
+  async commandByTwo<T extends "correct_balance" | "change_correction_limit">(
+    type: T,
+    [asker, granter]: [string, string],
+    intent: Intents[T],
+  ): Promise<number> {
+    const { events } = await this.#submit(type, asker, intent);
+    const [event] = events;
+    if (event?.type !== "approval_requested") throw new Error(`${type} took one admin`);
+    return this.command("grant_approval", granter, { approval: idOfStream(event.stream) });
+  }
+
+  async #submit<T extends CommandType>(
+    type: T,
+    actor: string,
+    intent: Intents[T],
+    sideWrites: SideWrite[] = [],
+  ) {
+    const command = makeCommand({ type, actor, intent, id: randomUUID(), fingerprint: "00".repeat(16) });
+    const outcome = await this.writer.submit(command, { sideWrites });
     if (!outcome.accepted) throw new Error(`${type} was refused: ${outcome.rejection.code}`);
-    return outcome.position;
+    return outcome;
   }
 
   /** One call; a string body is sent as it is. */

@@ -69,7 +69,7 @@ const files: Some<
   | "exportUsers"
   | "exportOrders"
   | "exportForSupplier"
-  | "exportRecharges"
+  | "exportTopups"
   | "exportAuditMovements"
   | "exportActs"
   | "exportStatement"
@@ -81,7 +81,7 @@ const files: Some<
   exportUsers: () => ({ path: "/user/users.csv" }),
   exportOrders: () => ({ path: "/order/orders.csv" }),
   exportForSupplier: () => ({ path: "/order/supplier.csv?status=processing" }),
-  exportRecharges: () => ({ path: "/recharge/topups.csv" }),
+  exportTopups: () => ({ path: "/recharge/topups.csv" }),
   exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
 };
 
@@ -335,14 +335,14 @@ function orders(
 function recharges(
   shop: TestShop,
 ): Some<
-  | "listRecharges"
+  | "listTopups"
   | "listMomoDuplicates"
   | "nextRechargeId"
-  | "requestRecharge"
-  | "approveRecharge"
-  | "declineRecharge"
-  | "removeRecharge"
-  | "removeAllRecharges"
+  | "requestTopup"
+  | "approveTopup"
+  | "declineTopup"
+  | "removeTopup"
+  | "removeAllTopups"
 > {
   const request = async ({ target }: Cast): Promise<string> => {
     const made = await shop.call<{ recharge: { _id: string } }>(
@@ -361,18 +361,18 @@ function recharges(
     return mine;
   };
   return {
-    listRecharges: () => ({ path: "/recharge" }),
+    listTopups: () => ({ path: "/recharge" }),
     listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
-    requestRecharge: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
-    approveRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),
-    declineRecharge: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
-    removeRecharge: async (cast) => {
+    requestTopup: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
+    approveTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),
+    declineTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
+    removeTopup: async (cast) => {
       const recharge = await pending(cast);
       await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
       return { path: `/recharge/delete/${recharge}` };
     },
-    removeAllRecharges: () => ({ path: "/recharge/del-all-requests" }),
+    removeAllTopups: () => ({ path: "/recharge/del-all-requests" }),
   };
 }
 

@@ -39,6 +39,17 @@ export async function approvalById(db: Database, id: string): Promise<ApprovalVi
   return rows[0];
 }
 
+/** The position of the last change of any approval; 0 if there is none. */
+export async function approvalsChangedAt(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("ledger.approval")
+    .select("position")
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? 0;
+}
+
 /** Corrections above it take two admins; null: none do. */
 export async function correctionLimit(db: Database): Promise<Pesewas | null> {
   const row = await db.selectFrom("ledger.settings").select("correction_limit").executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import type { TicketAnswer } from "#api/contract/tickets.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { pendingTopupsQuery, topupPageQuery } from "#web/src/admin/finance/topups.query.ts";
 import { orderPageQuery } from "#web/src/admin/orders/order-page.query.ts";
@@ -108,14 +108,14 @@ function resumePosition(): number | null {
 function look(): Screen {
   const lists: Screen["lists"] = {};
   for (const [name, { queryKey }] of Object.entries(names)) {
-    const list = queryClient.getQueryData<Listing<OrderRecord | RechargeRecord | UserRecord>>(queryKey);
+    const list = queryClient.getQueryData<Listing<OrderRecord | TopupRecord | UserRecord>>(queryKey);
     if (list !== undefined) lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
   }
   const isLive = liveState() === "live";
   return { lists, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
 }
 
-function textOf(row: OrderRecord | RechargeRecord | UserRecord): string {
+function textOf(row: OrderRecord | TopupRecord | UserRecord): string {
   const shown = "userLevel" in row ? `${row.balance.toFixed(2)} ${row.userLevel} ${row.status}` : row.status;
   return `${shown} @${row.position}`;
 }

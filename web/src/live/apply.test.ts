@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import { applyChange, applyMessage, helloPosition, watchGaps } from "./apply.ts";
 import { applyEvent, listing, reconcile, type Listing, type Rules } from "./listing.ts";
 import { liveQuery } from "./live-query.ts";
 import { feedPosition, forgetRecent } from "./recent.ts";
 
-const rules: Rules<RechargeRecord> = {
+const rules: Rules<TopupRecord> = {
   key: (row) => row._id,
   list: "recharge",
   takes: (event) => (event.event === "rechargeUpdated" ? event.data : undefined),
@@ -16,7 +16,7 @@ const rules: Rules<RechargeRecord> = {
 };
 
 let client: QueryClient;
-let answers: ((list: Listing<RechargeRecord>) => void)[];
+let answers: ((list: Listing<TopupRecord>) => void)[];
 let stop: () => void;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function row(id: number, position: number, status: RechargeRecord["status"] = "pending"): RechargeRecord {
+function row(id: number, position: number, status: TopupRecord["status"] = "pending"): TopupRecord {
   return {
     _id: String(id),
     rechargeId: `T-${id}`,
@@ -50,24 +50,24 @@ function row(id: number, position: number, status: RechargeRecord["status"] = "p
   };
 }
 
-function change(data: RechargeRecord): LiveEvent {
+function change(data: TopupRecord): LiveEvent {
   return { event: "rechargeUpdated", data, position: data.position };
 }
 
-function options(override: Partial<Rules<RechargeRecord>> = {}) {
-  return liveQuery(["list"], () => new Promise<Listing<RechargeRecord>>((resolve) => answers.push(resolve)), {
+function options(override: Partial<Rules<TopupRecord>> = {}) {
+  return liveQuery(["list"], () => new Promise<Listing<TopupRecord>>((resolve) => answers.push(resolve)), {
     ...rules,
     ...override,
   });
 }
 
-async function answer(rows: RechargeRecord[], position: number): Promise<void> {
+async function answer(rows: TopupRecord[], position: number): Promise<void> {
   answers.shift()?.(listing(rows, position));
   await vi.advanceTimersByTimeAsync(0);
 }
 
 function cached(): string[] {
-  const data = client.getQueryData<Listing<RechargeRecord>>(["list"]);
+  const data = client.getQueryData<Listing<TopupRecord>>(["list"]);
   return (data?.rows ?? []).map((each) => `${each._id}@${each.position} ${each.status}`);
 }
 
@@ -142,14 +142,14 @@ test("events are replayed on an answer once, when it enters the cache", async ()
   void client.fetchQuery(options());
   await answer([row(1, 10)], 10);
   for (let position = 11; position < 20; position++) applyMessage(client, change(row(2, position)));
-  const keys = vi.fn<Rules<RechargeRecord>["key"]>(rules.key);
+  const keys = vi.fn<Rules<TopupRecord>["key"]>(rules.key);
   void client.fetchQuery({ ...options({ key: keys }), staleTime: 0 });
   await answer([row(1, 10)], 10);
   expect(cached()).toEqual(["2@19 pending", "1@10 pending"]);
   const replayed = keys.mock.calls.length;
   expect(replayed).toBeGreaterThan(0);
   new QueryObserver(client, options({ key: keys })).subscribe(() => {});
-  const list = client.getQueryData<Listing<RechargeRecord>>(["list"])!;
+  const list = client.getQueryData<Listing<TopupRecord>>(["list"])!;
   client.setQueryData(["list"], { ...list, total: 9 });
   expect(keys.mock.calls.length).toBe(replayed);
 });
@@ -193,7 +193,7 @@ test("a page announces each new row once, and updates shown rows in place", asyn
   applyMessage(client, change(row(2, 12)));
   applyMessage(client, change(row(3, 13)));
   applyMessage(client, change(row(1, 14, "approved")));
-  const arrived = () => client.getQueryData<Listing<RechargeRecord>>(["list"])?.arrived;
+  const arrived = () => client.getQueryData<Listing<TopupRecord>>(["list"])?.arrived;
   expect(cached()).toEqual(["1@14 approved"]);
   expect(arrived()).toEqual(["2", "3"]);
   applyMessage(client, change(row(2, 15, "declined")));
@@ -212,7 +212,7 @@ test("a removed row leaves the list, its total and the announced rows, and an ol
   applyMessage(client, removed(2, 13));
   applyChange(client, change(row(2, 12, "approved")));
   expect(cached()).toEqual(["1@9 pending"]);
-  expect(client.getQueryData<Listing<RechargeRecord>>(["list"])?.total).toBe(1);
+  expect(client.getQueryData<Listing<TopupRecord>>(["list"])?.total).toBe(1);
   // This fetch was still running.
   void client.refetchQueries({ queryKey: ["list"] });
   await vi.advanceTimersByTimeAsync(0);
@@ -225,7 +225,7 @@ test("a row that was announced and then removed is no longer announced", async (
   await answer([row(1, 10)], 10);
   applyMessage(client, change(row(2, 11)));
   applyMessage(client, removed(2, 12));
-  expect(client.getQueryData<Listing<RechargeRecord>>(["list"])?.arrived).toEqual([]);
+  expect(client.getQueryData<Listing<TopupRecord>>(["list"])?.arrived).toEqual([]);
 });
 
 test("a page whose rows were all removed fetches the rows after them", async () => {
@@ -250,7 +250,7 @@ test("a list limited to the first rows stays limited", async () => {
 });
 
 test("a query observer may select anything from a live list", async () => {
-  const select = (list: Listing<RechargeRecord>) => ({ position: 0, first: list.rows[0]?._id });
+  const select = (list: Listing<TopupRecord>) => ({ position: 0, first: list.rows[0]?._id });
   const observer = new QueryObserver(client, { ...options(), select });
   observer.subscribe(() => {});
   await answer([row(1, 10)], 10);

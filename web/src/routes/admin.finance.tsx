@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { rechargeStatuses } from "#ledger/terms/statuses.ts";
+import { topupStatuses } from "#ledger/terms/statuses.ts";
 import { FinancePage, type FinanceProps } from "../admin/finance/finance-page.tsx";
 import { searchOf, typedFrom, defined, sizeFrom } from "../lib/address.ts";
 import { trailFrom } from "../lib/keyset.ts";
@@ -8,7 +8,7 @@ import { trailFrom } from "../lib/keyset.ts";
 export const Route = createFileRoute("/admin/finance")({
   validateSearch: searchOf((search): FinanceProps => {
     const q = typedFrom(search["q"]);
-    const status = rechargeStatuses.find((each) => each === search["status"]);
+    const status = topupStatuses.find((each) => each === search["status"]);
     const size = sizeFrom(search["size"], limits.page_sizes_finance);
     const trail = trailFrom(search["trail"]);
     const wait = typedFrom(search["wait"]);

@@ -160,7 +160,9 @@ export class Replay {
     this.#placed = new Set();
     this.#windowEvents = 0;
     await this.#writing;
-    this.#writing = Promise.all(parts.map(({ sql, values }) => this.#client.query({ text: sql(1), values })));
+    this.#writing = Promise.all(
+      parts.map((part) => this.#client.query({ text: part.sql(1), values: part.values })),
+    );
     // Awaited at the next window's end; a failure until then must not count as unhandled.
     this.#writing.catch(() => undefined);
     const { accounts, wallets, orders, topups, approvals, entries } = this.#state;

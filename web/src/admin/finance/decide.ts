@@ -1,4 +1,4 @@
-import type { DecisionAnswer, RechargeRecord } from "#api/contract/topups.ts";
+import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -18,7 +18,7 @@ export const decisions = {
 export type Decision = keyof typeof decisions;
 
 /** `key` is the same for every retry, so that the decision is carried out once. */
-export async function decide(recharge: RechargeRecord, decision: Decision, key: string): Promise<void> {
+export async function decide(recharge: TopupRecord, decision: Decision, key: string): Promise<void> {
   const { path, body } = decisions[decision];
   const { data: answer } = await call<DecisionAnswer>("PUT", `/recharge/${recharge._id}/${path}`, {
     body,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { randomKey } from "../../lib/intent.ts";
 import { money } from "../../lib/money.ts";
@@ -15,7 +15,7 @@ import { decide, decisions, type Decision } from "./decide.ts";
 import { pendingKey } from "./topups.query.ts";
 
 interface Props {
-  recharge: RechargeRecord;
+  recharge: TopupRecord;
   decision: Decision;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { MomoDuplicates, RechargeRecord } from "#api/contract/topups.ts";
+import type { MomoDuplicates, TopupRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -34,7 +34,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
     placeholderData: keepPreviousData,
   });
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
-  const [asked, setAsked] = useState<{ recharge: RechargeRecord; decision: Decision } | null>(null);
+  const [asked, setAsked] = useState<{ recharge: TopupRecord; decision: Decision } | null>(null);
   const navigate = useNavigate({ from: "/admin/finance" });
   const go = (change: { [Key in keyof PendingProps]: PendingProps[Key] | undefined }) =>
     void navigate({
@@ -94,7 +94,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
 }
 
 interface CardProps {
-  recharge: RechargeRecord;
+  recharge: TopupRecord;
   /** Other requests with the same MoMo transaction. At most one of them was paid. */
   others: MomoDuplicates[number]["others"];
   onAsk: (decision: Decision) => void;

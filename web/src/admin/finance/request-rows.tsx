@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -12,13 +12,13 @@ import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 
 interface Props {
-  rows: readonly RechargeRecord[];
+  rows: readonly TopupRecord[];
   /** Whether decided requests can be removed from the lists. */
   isManaged?: boolean;
 }
 
 /** A pending request is decided in its own list. A decided one can be removed from the lists. */
-function RequestAction({ row, isManaged }: { row: RechargeRecord; isManaged: boolean }) {
+function RequestAction({ row, isManaged }: { row: TopupRecord; isManaged: boolean }) {
   if (row.status === "pending")
     return (
       <Link
@@ -129,6 +129,6 @@ export function RequestCards({ rows, isManaged = false }: Props) {
   );
 }
 
-function AgentMark({ row }: { row: RechargeRecord }) {
+function AgentMark({ row }: { row: TopupRecord }) {
   return row.purpose === "agent-upgrade" && <p className="text-s font-semibold text-work">Agent request</p>;
 }

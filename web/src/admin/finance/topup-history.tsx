@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { rechargeStatuses, type RechargeStatus } from "#ledger/terms/statuses.ts";
+import { topupStatuses, type TopupStatus } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
@@ -19,7 +19,7 @@ import { RequestCards, RequestTable } from "./request-rows.tsx";
 
 export interface HistoryProps {
   q?: string;
-  status?: RechargeStatus;
+  status?: TopupStatus;
   size?: number;
   trail?: string;
 }
@@ -52,7 +52,7 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
           <Chip on={status === undefined} onClick={() => go({ status: undefined })}>
             All
           </Chip>
-          {rechargeStatuses.map((each) => (
+          {topupStatuses.map((each) => (
             <Chip key={each} on={status === each} className="capitalize" onClick={() => go({ status: each })}>
               {each}
             </Chip>

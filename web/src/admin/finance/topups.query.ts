@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
-import type { MomoDuplicates, RechargeRecord } from "#api/contract/topups.ts";
-import type { RechargeStatus } from "#ledger/terms/statuses.ts";
+import type { MomoDuplicates, TopupRecord } from "#api/contract/topups.ts";
+import type { TopupStatus } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
@@ -25,7 +25,7 @@ export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
   const isFirst = cursor === undefined && search === undefined;
   return liveQuery(
     [...pendingKey, { cursor, search }],
-    (signal) => fetchPage<RechargeRecord>(`/recharge${queryString(page)}`, signal),
+    (signal) => fetchPage<TopupRecord>(`/recharge${queryString(page)}`, signal),
     {
       key: (recharge) => recharge._id,
       list: "recharge",
@@ -41,7 +41,7 @@ export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
 export interface PageOfTopups {
   limit: number;
   cursor?: string | undefined;
-  status?: RechargeStatus | undefined;
+  status?: TopupStatus | undefined;
   search?: string | undefined;
   user?: string | undefined;
 }
@@ -52,7 +52,7 @@ export function topupPageQuery(page: PageOfTopups) {
   const isFirst = cursor === undefined && search === undefined;
   const query = liveQuery(
     ["recharges", "page", page],
-    (signal) => fetchPage<RechargeRecord>(`/recharge${queryString({ ...page })}`, signal),
+    (signal) => fetchPage<TopupRecord>(`/recharge${queryString({ ...page })}`, signal),
     {
       key: (recharge) => recharge._id,
       list: "recharge",

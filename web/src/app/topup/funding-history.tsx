@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
@@ -47,7 +47,7 @@ export function FundingHistory() {
   );
 }
 
-function HistoryTable({ rows }: { rows: RechargeRecord[] }) {
+function HistoryTable({ rows }: { rows: TopupRecord[] }) {
   return (
     <Table aria-label="Funding History">
       <thead>
@@ -76,7 +76,7 @@ function HistoryTable({ rows }: { rows: RechargeRecord[] }) {
   );
 }
 
-function HistoryCards({ rows }: { rows: RechargeRecord[] }) {
+function HistoryCards({ rows }: { rows: TopupRecord[] }) {
   return (
     <ul className="flex flex-col gap-2.5">
       {rows.map((row) => (

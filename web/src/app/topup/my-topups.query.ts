@@ -1,27 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import { fetchList } from "../../lib/lists.ts";
 import { getSession } from "../../lib/session.ts";
 import { liveQuery } from "../../live/live-query.ts";
 
-export function topupOf(event: LiveEvent): RechargeRecord | undefined {
+export function topupOf(event: LiveEvent): TopupRecord | undefined {
   return event.event === "rechargeUpdated" ? event.data : undefined;
 }
 
-export function newestTopupFirst(a: RechargeRecord, b: RechargeRecord): number {
+export function newestTopupFirst(a: TopupRecord, b: TopupRecord): number {
   return (
     b.createdAt.localeCompare(a.createdAt) || Number(b._id) - Number(a._id) || b._id.localeCompare(a._id)
   );
 }
 
-function isMine(recharge: RechargeRecord): boolean {
+function isMine(recharge: TopupRecord): boolean {
   return recharge.userId === getSession()?._id;
 }
 
 /** The user's top-up requests, newest first. */
 export const myTopupsQuery = queryOptions({
-  ...liveQuery(["recharges", "mine"], (signal) => fetchList<RechargeRecord>("/recharge?mine=1", signal), {
+  ...liveQuery(["recharges", "mine"], (signal) => fetchList<TopupRecord>("/recharge?mine=1", signal), {
     key: (recharge) => recharge._id,
     list: "recharge",
     takes: (event) => {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
-import type { RechargeRecord, NextRechargeAnswer } from "#api/contract/topups.ts";
+import type { TopupRecord, NextTopupAnswer } from "#api/contract/topups.ts";
 import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import type { RechargePurpose } from "#ledger/terms/statuses.ts";
+import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendOnce } from "../../lib/command.ts";
@@ -29,7 +29,7 @@ import { get } from "../../lib/api.ts";
 /** The reference of the next request. The server reserves it for this user until it is used. */
 const nextReferenceQuery = queryOptions({
   queryKey: ["next-recharge-id"],
-  queryFn: ({ signal }) => get<NextRechargeAnswer>("/recharge/next-recharge-id", signal),
+  queryFn: ({ signal }) => get<NextTopupAnswer>("/recharge/next-recharge-id", signal),
   select: (answer) => answer.nextRechargeId,
   // The feed does not report it, and it must not change while the user is copying it.
   staleTime: Infinity,
@@ -38,7 +38,7 @@ const nextReferenceQuery = queryOptions({
 
 interface Props {
   amount: Pesewas;
-  purpose: RechargePurpose;
+  purpose: TopupPurpose;
   onClose: () => void;
 }
 
@@ -145,7 +145,7 @@ function useRequest(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: TopupRequest) =>
-      sendOnce<{ recharge: RechargeRecord; position: number }>("recharge", "POST", "/recharge", body),
+      sendOnce<{ recharge: TopupRecord; position: number }>("recharge", "POST", "/recharge", body),
     onSuccess: ({ recharge, position }) => {
       applyChange(client, { event: "rechargeUpdated", data: recharge, position });
       notify(rechargeSubmitted(recharge.rechargeId), "success");

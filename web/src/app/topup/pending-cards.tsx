@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { useState } from "react";
-import type { RechargeRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
@@ -35,7 +35,7 @@ export function PendingCards() {
   );
 }
 
-function PendingCard({ recharge }: { recharge: RechargeRecord }) {
+function PendingCard({ recharge }: { recharge: TopupRecord }) {
   const { Icon, tone, text } = looks[recharge.status];
   return (
     <div

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { RechargePurpose } from "#ledger/terms/statuses.ts";
+import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { closeIntent, openIntents } from "../../lib/intent.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { forgetDraft } from "../../lib/draft.ts";
@@ -9,7 +9,7 @@ import { forgetDraft } from "../../lib/draft.ts";
 export interface TopupRequest {
   amount: number;
   rechargeId: string;
-  purpose: RechargePurpose;
+  purpose: TopupPurpose;
   momoTransactionId: string | null;
 }
 
