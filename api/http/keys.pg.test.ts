@@ -1,8 +1,5 @@
 /** An Idempotency-Key belongs to one request permanently, whether or not the ledger has a command for it. */
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";

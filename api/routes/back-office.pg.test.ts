@@ -188,7 +188,7 @@ test("a MoMo transaction id in two requests is reported, in any case and whateve
   await ask(991_003, "MP124");
   await ask(991_004, null);
   await ask(991_005, null);
-  await admin("approve_topup", { recharge: 991_001 });
+  await admin("approve_topup", { topup: 991_001 });
   expect(await get("/recharge/momo-duplicates")).toEqual([
     {
       rechargeId: "T-991002",
