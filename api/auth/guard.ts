@@ -94,7 +94,7 @@ async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promis
   const user = claimedOwner(key);
   const holder = user && (await shop.principals.findKeyHolder(user));
   if (!user || !holder || !isApiKey(shop.secrets, key, user, holder.counter)) {
-    throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the one that is.");
+    throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the valid one.");
   }
   await shop.keyRequests.count(shop, c, user, holder.counter);
   const now_ms = Date.now();

@@ -29,7 +29,7 @@ export function createRefusingServer({ fetch, isUpgrade }: Refusing, options: Se
   server.on("clientError", answerMalformed);
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = written(
-      new ApiError("expectation_failed", "This expectation is not met here"),
+      new ApiError("expectation_failed", "The Expect header of this request is not supported"),
     );
     response.writeHead(status, headers).end(body);
   });

@@ -153,7 +153,10 @@ async function deliver(
   const { answer_ms } = ages.patience;
   const verdict: Verdict =
     secret === undefined
-      ? { outcome: "failed", answer: "The webhook's secret cannot be read any more: set the webhook anew" }
+      ? {
+          outcome: "failed",
+          answer: "The webhook's secret cannot be read any more: please set the webhook again",
+        }
       : await callWebhook({ url, secret, body: row.body, id, now_s }, { answer_ms, allowPrivate });
   if (verdict.outcome === "sent") await settle(pool, webhookOutbox, row, "delivered", verdict.answer);
   else await tryAgain(pool, row, webhook.created_at, verdict.answer, ages);
