@@ -50,7 +50,10 @@ export interface ServerOptions {
   drainDelay_ms?: number | undefined;
   /** Tests that wait for timeouts set shorter ones. */
   patience?: Partial<Patience> | undefined;
-  /** Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the books. */
+  /**
+   * Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the
+   * books.
+   */
   audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
   /** SMS, mail and webhooks. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;

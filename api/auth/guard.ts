@@ -58,7 +58,10 @@ export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): Mi
   };
 }
 
-/** The user whose rows a list shows. Undefined means everybody's: for an admin who asked neither for their own nor for a user's rows. */
+/**
+ * The user whose rows a list shows. Undefined means everybody's: for an admin who asked neither for their own nor for a
+ * user's rows.
+ */
 export function scopeOf(
   principal: Principal,
   { mine, user }: { mine?: "1" | undefined; user?: string | undefined } = {},

@@ -62,7 +62,10 @@ function answerMalformed(error: Error, socket: Duplex): void {
   socket.end(isHead(error) ? text : text + body, () => socket.destroy());
 }
 
-/** An answer to HEAD must have no body: the client would read it as the next answer. Known if the faulty packet has the start of the request. */
+/**
+ * An answer to HEAD must have no body: the client would read it as the next answer. Known if the faulty packet has the
+ * start of the request.
+ */
 function isHead(error: Error): boolean {
   const packet: unknown = Reflect.get(error, "rawPacket");
   return Buffer.isBuffer(packet) && packet.toString("latin1", 0, 5) === "HEAD ";

@@ -1,4 +1,7 @@
-/** Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it may see. */
+/**
+ * Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it
+ * may see.
+ */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type LiveMessage } from "../contract/live.ts";

@@ -180,7 +180,8 @@ test("an unavailable server costs one job, however many deliveries wait, and lat
     expect(await jobs()).toBeLessThanOrEqual(1);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  // The circuit allows one attempt from time to time. Without it, forty deliveries would make hundreds of attempts a second.
+  // The circuit allows one attempt from time to time. Without it, forty deliveries would make hundreds of attempts a
+  // second.
   expect(calls.length).toBeLessThan(15 + (performance.now() - began_ms) / (patience.open_ms / 2));
   calls.length = 0;
   answer = () => ({ status: 200 });

@@ -144,7 +144,8 @@ async function ownReference(
     .where("recharge", "=", recharge)
     .executeTakeFirst();
   if (own) return recharge;
-  // If the same user has used it, the command refuses it or answers the retry. If it is somebody else's, choose a new one.
+  // If the same user has used it, the command refuses it or answers the retry. If it is somebody else's, choose a new
+  // one.
   const [used] = await rechargesById(shop.db, [recharge]);
   return used?.user_id === user ? recharge : undefined;
 }
