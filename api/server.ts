@@ -27,7 +27,6 @@ import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
-
 import { deriveSecrets } from "./auth/secrets.ts";
 
 export interface ServerOptions {

@@ -85,12 +85,11 @@ export class Hub {
     const isVisible = (owner: string | undefined) => this.#isVisible(owner);
     const rows: RowMessage[] = [];
     // Selected again, so that a socket that joined during the read gets its rows too.
-    for (
-      let visible = takeVisible(changes, isVisible);
-      !isNone(visible);
-      visible = takeVisible(changes, isVisible)
-    )
+    for (;;) {
+      const visible = takeVisible(changes, isVisible);
+      if (isNone(visible)) break;
       rows.push(...(await changedRows(this.#shop, visible, written, first.position)));
+    }
     this.#publish(rows, last.position);
     this.#written.dropUpTo(last.position);
   }
