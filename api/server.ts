@@ -26,7 +26,6 @@ import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
-
 import { deriveSecrets } from "./auth/secrets.ts";
 
 export interface ServerOptions {
@@ -49,7 +48,10 @@ export interface ServerOptions {
   drainDelay_ms?: number | undefined;
   /** Tests that wait for timeouts set shorter ones. */
   patience?: Partial<Patience> | undefined;
-  /** Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the books. */
+  /**
+   * Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the
+   * books.
+   */
   audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
   /** SMS, mail and webhooks. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;

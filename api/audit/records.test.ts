@@ -21,8 +21,8 @@ test("books are balanced while the last check is recent and this process follows
 });
 
 test.each<[string, Partial<Books>, number]>([
-  ["nobody has ever looked", { checked_at: null, age_ms: null, took_ms: null }, 0],
-  ["the last look is too long ago", { age_ms: 91_001 }, 0],
+  ["there was no check yet", { checked_at: null, age_ms: null, took_ms: null }, 0],
+  ["the last check is too old", { age_ms: 91_001 }, 0],
   ["this process lags behind the log", {}, 5.1],
 ])("the state of the books is unknown if %s", (_, change, seconds) => {
   expect(booksRecord({ ...books, ...change }, { positions: 3, seconds }).state).toBe("unknown");

@@ -149,7 +149,8 @@ test("a registration with a free name and number does not count as a taken one",
   const { rows } = await shop.pool.query<{ counts: number[] }>(
     "select array_agg(count order by count) as counts from shop.attempt",
   );
-  // One row for the address and one for each number that tried to register, and one more for each of the two that were taken.
+  // One row for the address and one for each number that tried to register, and one more for each of the two that were
+  // taken.
   expect(rows[0]?.counts).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 4]);
 });
 

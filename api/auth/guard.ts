@@ -58,7 +58,10 @@ export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): Mi
   };
 }
 
-/** The user whose rows a list shows. Undefined means everybody's: for an admin who asked neither for their own nor for a user's rows. */
+/**
+ * The user whose rows a list shows. Undefined means everybody's: for an admin who asked neither for their own nor for a
+ * user's rows.
+ */
 export function scopeOf(
   principal: Principal,
   { mine, user }: { mine?: "1" | undefined; user?: string | undefined } = {},
@@ -94,7 +97,7 @@ async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promis
   const user = claimedOwner(key);
   const holder = user && (await shop.principals.findKeyHolder(user));
   if (!user || !holder || !isApiKey(shop.secrets, key, user, holder.counter)) {
-    throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the one that is.");
+    throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the valid one.");
   }
   await shop.keyRequests.count(shop, c, user, holder.counter);
   const now_ms = Date.now();

@@ -1,4 +1,7 @@
-/** Limits how often an API key may be used. Counted in Postgres for all processes, in an unlogged table, which needs no sync. */
+/**
+ * Limits how often an API key may be used. Counted in Postgres for all processes, in an unlogged table, which needs no
+ * sync.
+ */
 import type { Context } from "hono";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "../context.ts";

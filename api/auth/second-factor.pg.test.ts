@@ -1,4 +1,6 @@
-/** Signing in with a second factor: it is required once it is on, each code works once, and its secrets cannot be read. */
+/**
+ * Signing in with a second factor: it is required once it is on, each code works once, and its secrets cannot be read.
+ */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OfferAnswer, RecoveryAnswer } from "#api/contract/second-factor.ts";

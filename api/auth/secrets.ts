@@ -10,7 +10,10 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** Key objects, because Node would make one from the bytes for each use, which took five times as long as the HMAC itself. */
+/**
+ * Key objects, because Node would make one from the bytes for each use, which took five times as long as the HMAC
+ * itself.
+ */
 export interface Secrets {
   access: KeyObject;
   refresh: KeyObject;

@@ -9,8 +9,8 @@ import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
 /**
- * PUT /user/update-profile. The form's email is not read: it cannot be changed. `password` is the current one, and
- * needed where the phone changes.
+ * PUT /user/update-profile. An email in the form is ignored, because it cannot be changed. `password` is the current one,
+ * and is needed if the phone changes.
  */
 export const profileBody = v.object({
   username,

@@ -45,7 +45,7 @@ const logPosition = v.optional(
 );
 
 function amount(name: string) {
-  const text = `The ${name} amount is written as 12.50`;
+  const text = `Please write the ${name} amount as 12.50`;
   return v.optional(
     v.pipe(
       v.string(),
@@ -112,7 +112,7 @@ export const threadAnswer = v.object({
 });
 export type ThreadAnswer = v.InferOutput<typeof threadAnswer>;
 
-const momentText = "The moment is written as 2026-11-21T10:42:00Z";
+const momentText = "Please write the moment as 2026-11-21T10:42:00Z";
 
 /** GET /audit/wallet: the balance of a wallet just before a moment, or after a position. Without both: now. */
 export const walletAtQuery = v.object({

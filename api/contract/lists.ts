@@ -23,7 +23,7 @@ export const pageLimit = v.optional(
   ),
 );
 
-export const cursorText = "The cursor is the next of the page before";
+export const cursorText = "The cursor must be the next of the previous page";
 
 export const pageCursor = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, cursorText), v.transform(Number)),
@@ -33,7 +33,7 @@ export const pageCursor = v.optional(
 export const listOwner = v.optional(uuid);
 
 /** `mine=1`: an admin's own rows instead of everybody's. Anybody else only ever gets their own. */
-export const onlyMine = v.optional(v.picklist(["1"], "Mine is 1, or left out"));
+export const onlyMine = v.optional(v.picklist(["1"], "Mine must be 1 or left out"));
 
 /** A substring, in any case. %, _ and \ have no special meaning. A blank search is the same as no search. */
 export const searchText = v.optional(
@@ -50,7 +50,7 @@ export function oneOf<const T extends readonly string[]>(name: string, values: T
 }
 
 function day(name: string) {
-  const text = `The ${name} day is written as 2026-11-21`;
+  const text = `Please write the ${name} day as 2026-11-21`;
   return v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, text), v.check(isDay, text)));
 }
 

@@ -93,7 +93,10 @@ const settings = v.object({
   templates: v.partial(v.object(v.entriesFromList(messageKinds, v.string()))),
 });
 
-/** PUT /message/settings. With an empty number, the first admin's own number is used. `seen`: the settings that the admin saw. */
+/**
+ * PUT /message/settings. With an empty number, the first admin's own number is used. `seen`: the settings that the admin
+ * saw.
+ */
 export const messageSettingsBody = v.object({
   adminPhone: v.union([v.literal(""), phone], "Please enter a 10-digit phone number"),
   cardNumber: v.picklist(cardNumberModes, "Please choose whole or last four"),

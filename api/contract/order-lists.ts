@@ -7,7 +7,10 @@ import { datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
 
-/** GET /order/allorders. The search covers the reference, the receiver's and the buyer's number, the username, and the network with the offer. */
+/**
+ * GET /order/allorders. The search covers the reference, the receiver's and the buyer's number, the username, and the
+ * network with the offer.
+ */
 export const ordersQuery = datedListQuery({
   status: oneOf("status", orderStatuses),
   network: v.optional(

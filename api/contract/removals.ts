@@ -4,7 +4,9 @@ import { positionedMessage } from "./answers.ts";
 import { serial } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones were kept. */
+/**
+ * DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones were kept.
+ */
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
 export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 

@@ -5,7 +5,10 @@ import { isClean } from "#ledger/terms/plain-text.ts";
 import { phone, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** PUT /extra/notice. `seen`, here and below: the values that the admin saw. If they have changed since, the call is refused. */
+/**
+ * PUT /extra/notice. `seen`, here and below: the values that the admin saw. If they have changed since, the call is
+ * refused.
+ */
 export const noticeBody = v.object({
   noticeContent: v.pipe(
     v.string("Please enter the notice"),

@@ -40,7 +40,10 @@ export const topupRecord = v.object({
 });
 export type TopupRecord = v.InferOutput<typeof topupRecord>;
 
-/** GET /recharge/momo-duplicates: open requests whose MoMo transaction id, and so whose payment, another request names too. */
+/**
+ * GET /recharge/momo-duplicates: open requests whose MoMo transaction id, and so whose payment, another request names
+ * too.
+ */
 export const momoDuplicatesAnswer = v.array(
   v.object({
     /** The reference of the open request. */

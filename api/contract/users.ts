@@ -24,7 +24,10 @@ const level = v.picklist(levels, "Please choose a level");
 
 const accountStatus = v.picklist(accountStatuses, "Please choose a status");
 
-/** PUT /user/{id}/level. `seen`, here and below: the value that the admin saw. If it has changed since, the call is refused. */
+/**
+ * PUT /user/{id}/level. `seen`, here and below: the value that the admin saw. If it has changed since, the call is
+ * refused.
+ */
 export const levelBody = v.object({ userLevel: level, seen: v.optional(level) });
 
 /** PUT /user/{id}/status */

@@ -1,4 +1,7 @@
-/** The schemas of the wire as JSON Schema: input before it is transformed (cedis as number or text), answers as they are sent. */
+/**
+ * The schemas of the wire as JSON Schema: input before it is transformed (cedis as number or text), answers as they are
+ * sent.
+ */
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { packageRecord, productRecord } from "../contract/products.ts";

@@ -128,7 +128,8 @@ function observe(shop: Shop) {
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
     await next();
-    // A kept connection would hold up a stopping server. Checked after the request, because it may have begun to stop meanwhile.
+    // A kept connection would hold up a stopping server. Checked after the request, because it may have begun to stop
+    // meanwhile.
     if (shop.isLeaving()) c.header("connection", "close");
     const { method } = c.req;
     const { status } = c.res;

@@ -29,7 +29,7 @@ export function createRefusingServer({ fetch, isUpgrade }: Refusing, options: Se
   server.on("clientError", answerMalformed);
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = written(
-      new ApiError("expectation_failed", "This expectation is not met here"),
+      new ApiError("expectation_failed", "The Expect header of this request is not supported"),
     );
     response.writeHead(status, headers).end(body);
   });
@@ -62,7 +62,10 @@ function answerMalformed(error: Error, socket: Duplex): void {
   socket.end(isHead(error) ? text : text + body, () => socket.destroy());
 }
 
-/** An answer to HEAD must have no body: the client would read it as the next answer. Known if the faulty packet has the start of the request. */
+/**
+ * An answer to HEAD must have no body: the client would read it as the next answer. Known if the faulty packet has the
+ * start of the request.
+ */
 function isHead(error: Error): boolean {
   const packet: unknown = Reflect.get(error, "rawPacket");
   return Buffer.isBuffer(packet) && packet.toString("latin1", 0, 5) === "HEAD ";

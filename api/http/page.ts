@@ -40,7 +40,8 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
     .replaceAll(/\s+/g, " ")
     .replaceAll("> <", "><");
   const framed = (text: string) => text.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
-  // A phone keeps this document for use without a connection. It mostly opens at home, and cannot ask for the notice then.
+  // A phone keeps this document for use without a connection. It mostly opens at home, and cannot ask for the notice
+  // then.
   const index = answerWith(compressed(framed(document).replace("{notice}", texts.loading), html));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
     const preloading = (path === defaultRoute ? framed(document) : document).replace(

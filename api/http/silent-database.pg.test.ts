@@ -1,4 +1,7 @@
-/** The connections to the database go silent: the shop reports it within seconds, and sells again within seconds afterwards. */
+/**
+ * The connections to the database go silent: the shop reports it within seconds, and sells again within seconds
+ * afterwards.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SilentProxy, startSilentProxy } from "#ledger/store/testing/silent-proxy.ts";

@@ -1,4 +1,7 @@
-/** The handshake of a websocket: checks the Origin, waits a limited time for the hello with its ticket, and joins the hub. */
+/**
+ * The handshake of a websocket: checks the Origin, waits a limited time for the hello with its ticket, and joins the
+ * hub.
+ */
 import type { IncomingMessage } from "node:http";
 import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
@@ -92,7 +95,8 @@ class Handshake {
     this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
     const welcome = await this.#hub.join(this.#socket, position);
     if (this.#isGone) return this.#hub.leave(this.#socket);
-    // A ban or logout before the socket joined the hub would have missed it, so the principal is checked again. This happens
+    // A ban or logout before the socket joined the hub would have missed it, so the principal is checked again. This
+    // happens
     // before the welcome: a welcomed socket stays, even if the database becomes unavailable right after.
     this.#shop.principals.forget(session);
     const still = await this.#shop.principals.find(session);

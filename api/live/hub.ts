@@ -1,4 +1,7 @@
-/** Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it may see. */
+/**
+ * Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it
+ * may see.
+ */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
@@ -83,12 +86,11 @@ export class Hub {
     const isVisible = (owner: string | undefined) => this.#isVisible(owner);
     const rows: RowMessage[] = [];
     // Selected again, so that a socket that joined during the read gets its rows too.
-    for (
-      let visible = takeVisible(changes, isVisible);
-      !isNone(visible);
-      visible = takeVisible(changes, isVisible)
-    )
+    for (;;) {
+      const visible = takeVisible(changes, isVisible);
+      if (isNone(visible)) break;
       rows.push(...(await changedRows(this.#shop, visible, written, first.position)));
+    }
     this.#publish(rows, last.position);
     this.#written.dropUpTo(last.position);
   }

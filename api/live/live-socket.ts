@@ -52,7 +52,9 @@ export class LiveSocket {
     return audience.owner === this.principal.user || (audience.admins && admin);
   }
 
-  /** Messages until `uncork` are sent in one write. One write for each message of a run costs more than everything else. */
+  /**
+   * Messages until `uncork` are sent in one write. One write for each message of a run costs more than everything else.
+   */
   cork(): void {
     this.#connection.cork();
   }

@@ -82,7 +82,10 @@ function noteRow<K>(rows: Map<K, Change>, key: K, position: number, owner: strin
   rows.set(key, { position, owner: owner ?? rows.get(key)?.owner });
 }
 
-/** Moves the changes that some socket may see out of `changes`. A change whose owner only the row has counts as seen by any socket. */
+/**
+ * Moves the changes that some socket may see out of `changes`. A change whose owner only the row has counts as seen by
+ * any socket.
+ */
 export function takeVisible(changes: Changes, isVisible: (owner: string | undefined) => boolean): Changes {
   const anybody = isVisible(undefined);
   const visible = noChanges();

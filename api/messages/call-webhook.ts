@@ -30,9 +30,7 @@ export async function callWebhook(
     return { outcome: status >= 200 && status < 300 ? "sent" : "failed", answer };
   } catch (error) {
     const isPrivate = error instanceof PrivateAddress;
-    const answer = isPrivate
-      ? "The address leads into a private network"
-      : failureAnswer(error, "The server");
+    const answer = isPrivate ? "The address is in a private network" : failureAnswer(error, "The server");
     return { outcome: "failed", answer };
   }
 }

@@ -106,7 +106,8 @@ export class MessageFollower {
   async #step(): Promise<Progress> {
     const client = await this.#options.pool.connect();
     try {
-      // This commit does not wait for the disk. Sending a message does, and by then this earlier commit is on the disk too.
+      // This commit does not wait for the disk. Sending a message does, and by then this earlier commit is on the disk
+      // too.
       await client.query("begin; set local synchronous_commit = off");
       const progress = await this.#follow(client);
       await client.query("commit");

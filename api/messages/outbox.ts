@@ -37,7 +37,10 @@ export const mailOutbox: Outbox = {
   subject: "id",
   only: "channel = 'email'",
 };
-/** One job for all deliveries of an agent: while their server is down for a day, ten thousand waiting deliveries cost as many queries as one. */
+/**
+ * One job for all deliveries of an agent: while their server is down for a day, ten thousand waiting deliveries cost as
+ * many queries as one.
+ */
 export const webhookOutbox: Outbox = {
   table: "shop.webhook_delivery",
   task: "deliver_webhook",

@@ -47,7 +47,10 @@ interface SmtpError {
   response?: string;
 }
 
-/** A 5xx about the address or the email is final. A 5xx about the sign-in is a wrong configuration, which can be corrected. */
+/**
+ * A 5xx about the address or the email is final. A 5xx about the sign-in is a wrong configuration, which can be
+ * corrected.
+ */
 function verdictOf({ code, responseCode = 0, response }: SmtpError): Verdict {
   const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
   const word = code === "EAUTH" ? "the sign-in was refused" : (code ?? "no answer");

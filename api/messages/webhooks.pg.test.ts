@@ -180,7 +180,8 @@ test("an unavailable server costs one job, however many deliveries wait, and lat
     expect(await jobs()).toBeLessThanOrEqual(1);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  // The circuit allows one attempt from time to time. Without it, forty deliveries would make hundreds of attempts a second.
+  // The circuit allows one attempt from time to time. Without it, forty deliveries would make hundreds of attempts a
+  // second.
   expect(calls.length).toBeLessThan(15 + (performance.now() - began_ms) / (patience.open_ms / 2));
   calls.length = 0;
   answer = () => ({ status: 200 });
@@ -389,12 +390,12 @@ test("deliveries are kept for ninety days and messages for a year after their la
 
 test.each([
   ["http://example.com/", "Please enter an address that begins with https://"],
-  ["https://127.0.0.1/", "This address leads into a private network"],
-  ["https://localhost:3000/", "This address leads into a private network"],
-  ["https://[::1]/", "This address leads into a private network"],
-  ["https://169.254.169.254/latest/meta-data", "This address leads into a private network"],
-  ["https://10.1.2.3/", "This address leads into a private network"],
-  ["https://0x7f000001/", "This address leads into a private network"],
+  ["https://127.0.0.1/", "This address is in a private network"],
+  ["https://localhost:3000/", "This address is in a private network"],
+  ["https://[::1]/", "This address is in a private network"],
+  ["https://169.254.169.254/latest/meta-data", "This address is in a private network"],
+  ["https://10.1.2.3/", "This address is in a private network"],
+  ["https://0x7f000001/", "This address is in a private network"],
   ["https://user:pass@example.com/", "Please enter an address that begins with https://"],
   ["ftp://example.com/", "Please enter an address that begins with https://"],
   ["https://nowhere.invalid/", "This address was not found"],
@@ -413,7 +414,7 @@ test.each(["127.0.0.1", "localhost"])(
     const call = { url: `http://${host}:${port}/hook`, secret: "s", body: "{}", id: 1, now_s: 0 };
     expect(await callWebhook(call, { answer_ms: 1000, allowPrivate: false })).toEqual({
       outcome: "failed",
-      answer: "The address leads into a private network",
+      answer: "The address is in a private network",
     });
     expect(calls).toHaveLength(0);
     expect((await callWebhook(call, { answer_ms: 1000, allowPrivate: true })).outcome).toBe("sent");

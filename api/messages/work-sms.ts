@@ -50,7 +50,7 @@ async function hand({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow):
   if (row.user_id !== null && !(await isNumberOf(pool, row.user_id, row.recipient)))
     return { outcome: "refused", answer: "This number is not the user's any more" };
   const text = row.sealed === null ? row.text : openWhole(secrets, row.sealed);
-  if (text === undefined) return { outcome: "refused", answer: "It was sealed under another secret" };
+  if (text === undefined) return { outcome: "refused", answer: "It was sealed with another secret" };
   return sendSms(
     gateway,
     { to: row.recipient, text, secrets: secretWords(text, row.text) },

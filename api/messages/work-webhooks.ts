@@ -34,7 +34,10 @@ const turn_ms = 5000;
  * released an agent by then counts as dead, and the delivery that it was sending comes first.
  */
 const lease_slack_ms = 10_000;
-/** The longest pause as a multiple of `open_ms`: two minutes. Each attempt at a silent server blocks a worker for `answer_ms`. */
+/**
+ * The longest pause as a multiple of `open_ms`: two minutes. Each attempt at a silent server blocks a worker for
+ * `answer_ms`.
+ */
 const open_times_max = 24;
 const circuits_max = 1000;
 
@@ -64,7 +67,8 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
       if (lease === undefined) return await cancelWithoutWebhook(pool, user);
       const circuit = circuitOf(user, lease);
       const isOpen = await deliverInTurn(work, circuit, user).finally(() => release(pool, user, lease));
-      // Checked after the agent is released: an address set before that found the agent taken, and no other process checks.
+      // Checked after the agent is released: an address set before that found the agent taken, and no other process
+      // checks.
       const isSame = isOpen && (await webhookOf(pool, user))?.created_at === lease.created_at;
       await lookAgain(pool, user, isSame ? circuit.pause_ms() : 0);
     } finally {
@@ -153,7 +157,10 @@ async function deliver(
   const { answer_ms } = ages.patience;
   const verdict: Verdict =
     secret === undefined
-      ? { outcome: "failed", answer: "The webhook's secret cannot be read any more: set the webhook anew" }
+      ? {
+          outcome: "failed",
+          answer: "The webhook's secret cannot be read any more: please set the webhook again",
+        }
       : await callWebhook({ url, secret, body: row.body, id, now_s }, { answer_ms, allowPrivate });
   if (verdict.outcome === "sent") await settle(pool, webhookOutbox, row, "delivered", verdict.answer);
   else await tryAgain(pool, row, webhook.created_at, verdict.answer, ages);

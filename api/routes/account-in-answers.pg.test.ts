@@ -1,4 +1,7 @@
-/** Answers to calls that move money carry the whole account as the feed does, so that the page does not have to compute it. */
+/**
+ * Answers to calls that move money carry the whole account as the feed does, so that the page does not have to compute
+ * it.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

@@ -1,4 +1,6 @@
-/** The data of the back office: figures compared with a recount of the orders, and one user's account, rows and sessions. */
+/**
+ * The data of the back office: figures compared with a recount of the orders, and one user's account, rows and sessions.
+ */
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";

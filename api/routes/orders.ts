@@ -136,7 +136,7 @@ function moveOrder(
 ) {
   const given = body.voucher ?? undefined;
   if (given && body.status !== "completed") {
-    const message = "A voucher comes with the completion of its order";
+    const message = "A voucher can only be added when its order is completed";
     throw new ApiError("input_invalid", message, { fields: { voucher: message } });
   }
   const of = { actor, body: { order, ...body } };

@@ -62,7 +62,10 @@ export function productRoutes(shop: Shop, serve: Serve): void {
 
 type ProductBody = v.InferOutput<typeof productBody>;
 
-/** Fields that the body leaves out keep their values. A package keeps its id if the product has it, else it gets a new one. */
+/**
+ * Fields that the body leaves out keep their values. A package keeps its id if the product has it, else it gets a new
+ * one.
+ */
 async function factsOf(
   shop: Shop,
   body: ProductBody,
@@ -86,7 +89,10 @@ async function factsOf(
   return { facts, sideWrites };
 }
 
-/** A data URL is a new image, and one of our own addresses is a stored image. Null removes it, and undefined keeps the present one. */
+/**
+ * A data URL is a new image, and one of our own addresses is a stored image. Null removes it, and undefined keeps the
+ * present one.
+ */
 async function imageOf(
   shop: Shop,
   image: ProductBody["image"],

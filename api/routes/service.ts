@@ -34,7 +34,7 @@ function stateRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.metrics, async (c) => {
-    if (!mayReadMetrics(shop, c)) throw new ApiError("metrics_refused", "These metrics are not for you");
+    if (!mayReadMetrics(shop, c)) throw new ApiError("metrics_refused", "You may not read these metrics");
     const { registry } = shop.metrics;
     return c.text(await registry.metrics(), 200, { "content-type": registry.contentType });
   });

@@ -88,7 +88,7 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
   serve(operations.requestTopup, async (c, { body }) => {
     const { user } = c.get("principal");
     if (body.purpose === "agent-upgrade" && body.amount !== limits.agent_request_amount) {
-      throw new ApiError("amount_invalid", "An agent request is for exactly ¢50.00");
+      throw new ApiError("amount_invalid", "An agent request must be for exactly ¢50.00");
     }
     const { amount, purpose, momoTransactionId: momo_transaction_id } = body;
     const request = (topup: number, isOurs: boolean) =>

@@ -64,7 +64,8 @@ export function webhookRoutes(shop: Shop, serve: Serve): void {
     const done = await resend(messages.pool, webhookOutbox, id);
     const now = await deliveryOf(db, user, id);
     if (!now) throw new ApiError("not_found", "There is no such delivery");
-    if (!done) throw new ApiError("message_state", "It is on its way already", { status: now.state });
+    if (!done)
+      throw new ApiError("message_state", "This delivery is already being sent", { status: now.state });
     return deliveryRecordOf(now);
   });
 }
@@ -80,9 +81,7 @@ async function requireReachable({ messages }: Shop, url: string): Promise<void> 
   if (protocol !== "https:") throw badUrl("Please enter an address that begins with https://");
   await requirePublic(hostname).catch((error: unknown) => {
     throw badUrl(
-      error instanceof PrivateAddress
-        ? "This address leads into a private network"
-        : "This address was not found",
+      error instanceof PrivateAddress ? "This address is in a private network" : "This address was not found",
     );
   });
 }
