@@ -30,11 +30,11 @@ export async function importLog(
     await requireEmpty(client);
     const chain = await insertLines(client, lines, onProgress);
     if (chain.position === 0) throw new ImportRefused("the file holds no events");
-    const { finding, head } = await replayLog(client, () => undefined);
+    const { finding, head, commands } = await replayLog(client, () => undefined);
     if (finding)
       throw new ImportRefused(`the log in this file is not one of this ledger: ${findingText(finding)}`);
     if (head.hash !== chain.hash) throw new Error("what was stored is not what was read");
-    await restoreAll(client, head);
+    await restoreAll(client, head, commands);
     // What is imported has happened long ago: nobody is told of it.
     await client.query("update shop.message_follower set position = $1", [head.position]);
     // Sequences know no rollback, so this comes last.

@@ -29,12 +29,12 @@ export async function rebuild(
 ): Promise<RebuildReport> {
   return inTransaction(client, "read committed", async () => {
     await client.query("select from ledger.head for update");
-    const { finding, head } = await replayLog(client, onProgress);
+    const { finding, head, commands } = await replayLog(client, onProgress);
     const { position, hash } = head;
     const lost = (await headDifferences(client, head)).filter(({ what }) => witnesses.has(what));
     const broken = finding ?? (lost.length > 0 ? { where: "ledger.head", differences: lost } : undefined);
     if (broken) return { finding: broken, head: { position, hash }, restored: {} };
-    const restored = await restoreAll(client, head);
+    const restored = await restoreAll(client, head, commands);
     // Writers hold rows in memory from batch to batch, and the log's hash does not tell them that those were wrong.
     if (Object.keys(restored).length > 0)
       await client.query("update ledger.head set rebuilds = rebuilds + 1");
@@ -46,9 +46,13 @@ export async function rebuild(
 const witnesses = new Set(["rows", "position", "hash"]);
 
 /** Puts the replay's copies in the tables' place. */
-export async function restoreAll(client: pg.ClientBase, head: LogEnd): Promise<Record<string, number>> {
+export async function restoreAll(
+  client: pg.ClientBase,
+  head: LogEnd,
+  commands: number,
+): Promise<Record<string, number>> {
   const restored: Record<string, number> = {};
-  for (const name of await completeShadow(client)) {
+  for (const name of await completeShadow(client, commands)) {
     const rows = await restore(client, name);
     if (rows > 0) restored[name] = rows;
   }

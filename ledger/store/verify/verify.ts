@@ -41,7 +41,7 @@ async function findingsOf(client: pg.ClientBase, replayed: Replayed): Promise<Fi
   const findings: Finding[] = [];
   const differences = await headDifferences(client, replayed.head);
   if (differences.length > 0) findings.push({ where: "ledger.head", differences });
-  for (const name of await completeShadow(client)) {
+  for (const name of await completeShadow(client, replayed.commands)) {
     findings.push(...(await compare(client, name, rows_named_max)));
   }
   return [...findings, ...(await sumFindings(client))];

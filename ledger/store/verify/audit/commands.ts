@@ -1,7 +1,6 @@
 /** ledger.command, which grows and never changes: new rows against their events, old ones by their sum. */
 import type pg from "pg";
-import { fillCommands } from "../replay/commands.ts";
-import { compare } from "../replay/shadow.ts";
+import { compare, fillCommands } from "../replay/shadow.ts";
 import type { Finding } from "../replay/finding.ts";
 import { rowHash } from "./row-hash.ts";
 import type { AuditState } from "./state.ts";

@@ -7,7 +7,7 @@ import { connectionConfig } from "../../connect/connect.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
-import { jsonbText } from "./jsonb-text.ts";
+import { jsonbText } from "./chain.ts";
 import { accepted, command } from "../../testing/shop.ts";
 import { tellStory } from "../../testing/story.ts";
 import { verify } from "../verify.ts";

@@ -15,6 +15,7 @@ import { emptyState, type Loaded, type State } from "#ledger/decide/state.ts";
 import { belowOf, isEmpty, loadMissing, type Missing, nothingMissing } from "../../write/load.ts";
 import { projectionParts } from "../../write/project-sql.ts";
 import { inShadow } from "../../write/statement.ts";
+import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { Chain, dataDifferences } from "./chain.ts";
 import type { Difference, Finding } from "./finding.ts";
 import type { LogEnd } from "./head.ts";
@@ -25,7 +26,13 @@ export interface Replayed {
   /** The first event that is not what it must be; the replay ended there. */
   finding: Finding | undefined;
   head: LogEnd;
+  /** Accepted commands. */
+  commands: number;
 }
+
+/** Rows of which memory holds only some. */
+const kinds = ["accounts", "wallets", "orders", "recharges", "entries"] as const;
+type Kind = (typeof kinds)[number];
 
 /** May hold up the work, so that it is in nobody's way. */
 export type OnProgress = (position: number) => void | Promise<void>;
@@ -41,10 +48,10 @@ export async function replayLog(
   for await (const rows of readLog(client, bounds.batch_rows)) {
     const finding = await replay.take(rows);
     await onProgress(replay.head.position);
-    if (finding) return { finding, head: replay.head };
+    if (finding) return { finding, head: replay.head, commands: replay.commands };
   }
   await replay.finish();
-  return { finding: undefined, head: replay.head };
+  return { finding: undefined, head: replay.head, commands: replay.commands };
 }
 
 /** What bounds the memory; tests make it small. */
@@ -53,14 +60,17 @@ export interface ReplayBounds {
   batch_rows: number;
   /** Events between two writes. */
   window_events: number;
+  /** Windows between two writes of sums. */
+  windows_summed: number;
   /** Rows of each kind kept in memory from window to window. */
   rows_kept_max: number;
 }
 
 const usualBounds: ReplayBounds = {
   batch_rows: usualBatch_rows,
-  window_events: 40_000,
-  rows_kept_max: 60_000,
+  window_events: 4000,
+  windows_summed: 10,
+  rows_kept_max: 30_000,
 };
 
 /** Where the rows go that follow from the events. */
@@ -77,12 +87,17 @@ export class Replay {
   readonly #copies: Copies;
   readonly #chain: Chain;
   readonly #state: State;
-  #changes = new Changes();
-  #placed = new Set<number>();
+  /** What memory has and the copies do not have yet. */
+  readonly #changes = new Changes();
+  /** Orders that have no row in the copies yet. */
+  readonly #placed = new Set<number>();
+  #commands = 0;
+  #lastCommand = "";
   #windowEvents = 0;
+  #windows = 0;
   #writing: Promise<unknown> = Promise.resolve();
   /** Whether a row that is not in memory may be in the copies. */
-  #trimmed: boolean;
+  #evicted: boolean;
 
   /** `begun`: where an earlier replay into the same copies ended. */
   constructor(
@@ -96,7 +111,7 @@ export class Replay {
     this.#copies = copies;
     this.#chain = begun?.chain ?? new Chain();
     this.#state = begun?.state ?? emptyState();
-    this.#trimmed = begun !== undefined;
+    this.#evicted = begun !== undefined;
   }
 
   get head(): LogEnd {
@@ -104,16 +119,18 @@ export class Replay {
     return { position, orders_placed: this.#state.orders_placed, recorded_at, hash };
   }
 
+  /** Accepted commands: runs of events with the same command. */
+  get commands(): number {
+    return this.#commands;
+  }
+
   async take(rows: LogRow[]): Promise<Finding | undefined> {
     const events = rows.map(parseRow);
     await this.#load(events);
-    for (const [index, row] of rows.entries()) {
-      const event = events[index];
-      if (event === undefined || typeof event === "string") {
-        return brokenAt(row[0], [
-          { what: "row", expected: "columns the ledger can write", found: `${event}` },
-        ]);
-      }
+    for (let index = 0; index < rows.length; index++) {
+      const [row, event] = [rows[index]!, events[index]!];
+      if (typeof event === "string")
+        return brokenAt(row[0], [{ what: "row", expected: "columns the ledger can write", found: event }]);
       const position = this.#chain.position + 1;
       const differences = this.#apply(event, row);
       if (differences.length > 0) return brokenAt(position, differences);
@@ -124,7 +141,7 @@ export class Replay {
   }
 
   async finish(): Promise<void> {
-    await this.#endWindow();
+    await this.#write(this.#changes);
     await this.#writing;
   }
 
@@ -134,6 +151,8 @@ export class Replay {
     differences.push(...dataDifferences(event, row[4]), ...this.#ledgerDifferences(event));
     if (differences.length > 0) return differences;
     if (event.type === "order_placed") this.#placed.add(Number(event.stream.slice("order/".length)));
+    if (event.command_id !== this.#lastCommand) this.#commands += 1;
+    this.#lastCommand = event.command_id;
     try {
       evolve(this.#state, event, this.#changes);
     } catch (error) {
@@ -157,48 +176,124 @@ export class Replay {
     return differences;
   }
 
+  /** Puts into the copies what memory need not hold any longer: decided orders and requests, and the oldest rows. */
   async #endWindow(): Promise<void> {
-    const parts = projectionParts(this.#state, this.#changes, this.#placed);
-    this.#changes = new Changes();
-    this.#placed = new Set();
     this.#windowEvents = 0;
+    const leaving = new Leaving(this.#state, this.#changes);
+    for (const id of this.#changes.orders) leaving.addIfDecidedOrder(id);
+    for (const id of this.#changes.recharges) leaving.addIfDecidedRecharge(id);
+    for (const kind of kinds) leaving.addOldest(kind, this.#bounds.rows_kept_max);
+    const changes = leaving.takeChanges();
+    if (++this.#windows % this.#bounds.windows_summed === 0) takeSums(this.#changes, changes);
+    await this.#write(changes);
+    for (const id of changes.orders) this.#placed.delete(id);
+    if (leaving.evict()) this.#evicted = true;
+  }
+
+  async #write(changes: Changes): Promise<void> {
+    const parts = projectionParts(this.#state, changes, this.#placed);
     await this.#writing;
     this.#writing = Promise.all(
       parts.map(({ sql, values }) => this.#client.query({ text: this.#copies.into(sql), values })),
     );
-    // Awaited at the next window's end; a failure until then must not count as unhandled.
+    // Awaited before the next write; a failure until then must not count as unhandled.
     this.#writing.catch(() => undefined);
-    const { accounts, wallets, orders, recharges, entries } = this.#state;
-    for (const { rows } of [accounts, wallets, orders, recharges, entries]) this.#trim(rows);
-  }
-
-  #trim(rows: Map<unknown, unknown>): void {
-    const { rows_kept_max } = this.#bounds;
-    if (rows.size <= rows_kept_max) return;
-    this.#trimmed = true;
-    let excess = rows.size - rows_kept_max / 2;
-    for (const key of rows.keys()) {
-      if (excess-- <= 0) break;
-      rows.delete(key);
-    }
   }
 
   /** Has the rows that these events change in memory: null where there are none. */
   async #load(events: (LedgerEvent | string)[]): Promise<void> {
-    if (isEmpty(this.#missing(events))) return;
-    // What is loaded brings its owner's rows too, which must not be older than the ones in memory.
-    await this.#endWindow();
-    await this.#writing;
-    (await loadMissing(this.#client, this.#missing(events), this.#copies.from))(this.#state);
+    const missing = this.#missing(events);
+    if (isEmpty(missing)) return;
+    const loaded = emptyState();
+    (await loadMissing(this.#client, missing, this.#copies.from))(loaded);
+    // What is loaded brings its owner's rows too, which may be older than the ones in memory.
+    for (const kind of kinds) addAbsent(this.#state[kind].rows, loaded[kind].rows);
   }
 
   #missing(events: (LedgerEvent | string)[]): Missing {
     const missing = nothingMissing();
     for (const event of events) {
-      if (typeof event !== "string") lackedBy(event, this.#state, missing, !this.#trimmed);
+      if (typeof event !== "string") lackedBy(event, this.#state, missing, !this.#evicted);
     }
     return missing;
   }
+}
+
+/** Rows on their way out of memory. */
+class Leaving {
+  readonly #state: State;
+  readonly #changes: Changes;
+  readonly #keys: Record<Kind, Set<string | number>> = {
+    accounts: new Set(),
+    wallets: new Set(),
+    orders: new Set(),
+    recharges: new Set(),
+    entries: new Set(),
+  };
+
+  constructor(state: State, changes: Changes) {
+    this.#state = state;
+    this.#changes = changes;
+  }
+
+  /** With its charge and its refund. */
+  addIfDecidedOrder(id: number): void {
+    const order = this.#state.orders.rows.get(id);
+    if (!order || orderTransitions[order.status].length > 0) return;
+    this.#keys.orders.add(id);
+    this.#keys.entries.add(order.charged_at);
+    if (order.refunded_at !== null) this.#keys.entries.add(order.refunded_at);
+  }
+
+  addIfDecidedRecharge(id: number): void {
+    const recharge = this.#state.recharges.rows.get(id);
+    if (!recharge || recharge.status === "pending") return;
+    this.#keys.recharges.add(id);
+    if (recharge.credited_at !== null) this.#keys.entries.add(recharge.credited_at);
+  }
+
+  /** Those that came into memory first, where there are more than so many. */
+  addOldest(kind: Kind, kept_max: number): void {
+    const { rows } = this.#state[kind];
+    const leaving = this.#keys[kind];
+    if (rows.size - leaving.size <= kept_max) return;
+    for (const key of rows.keys()) {
+      if (rows.size - leaving.size <= kept_max / 2) break;
+      leaving.add(key);
+    }
+  }
+
+  /** What the copies do not have yet of these rows. */
+  takeChanges(): Changes {
+    const taken = new Changes();
+    for (const kind of kinds) {
+      const changed: Set<string | number> = this.#changes[kind];
+      const into = taken[kind] as Set<string | number>;
+      for (const key of this.#keys[kind]) if (changed.delete(key)) into.add(key);
+    }
+    return taken;
+  }
+
+  /** Returns whether there were any. */
+  evict(): boolean {
+    let isAny = false;
+    for (const kind of kinds) {
+      const rows = this.#state[kind].rows as Map<string | number, unknown>;
+      for (const key of this.#keys[kind]) isAny = rows.delete(key) || isAny;
+    }
+    return isAny;
+  }
+}
+
+function takeSums(from: Changes, into: Changes): void {
+  for (const [user, deltas] of from.sales) into.sales.set(user, deltas);
+  into.requests.push(...from.requests);
+  from.sales.clear();
+  from.requests.length = 0;
+}
+
+function addAbsent(rows: Map<string | number, unknown>, loaded: Map<string | number, unknown>): void {
+  for (const [key, row] of loaded) if (!rows.has(key)) rows.set(key, row);
 }
 
 function brokenAt(position: number | string, differences: Difference[]): Finding {
@@ -207,32 +302,33 @@ function brokenAt(position: number | string, differences: Difference[]): Finding
 
 /** Adds what an event needs and memory lacks; where nothing was ever put away, what memory lacks does not exist. */
 function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: boolean): void {
-  const slash = event.stream.indexOf("/");
-  const id = event.stream.slice(slash + 1);
-  const { type, wallet } = event;
-  const lack = <K>(rows: Loaded<K, unknown>, into: Set<K>, key: K, isNew = false) => {
-    if (rows.has(key)) return;
-    if (complete || isNew) rows.set(key, null);
-    else into.add(key);
-  };
-  if (wallet !== null) lack(state.wallets, missing.wallets, wallet);
-  switch (event.stream.slice(0, slash)) {
+  const { type, wallet, stream } = event;
+  const slash = stream.indexOf("/");
+  const id = stream.slice(slash + 1);
+  if (wallet !== null) lack(state.wallets, missing.wallets, wallet, complete);
+  switch (stream.slice(0, slash)) {
     case "user":
-      lack(state.accounts, missing.accounts, id, type === "user_registered");
+      lack(state.accounts, missing.accounts, id, complete || type === "user_registered");
       break;
     case "wallet":
-      lack(state.wallets, missing.wallets, id, type === "wallet_opened");
+      lack(state.wallets, missing.wallets, id, complete || type === "wallet_opened");
       break;
     case "order":
-      lack(state.orders, missing.orders, Number(id), type === "order_placed");
+      lack(state.orders, missing.orders, Number(id), complete || type === "order_placed");
       break;
     case "recharge":
-      lack(state.recharges, missing.recharges, Number(id), type === "topup_requested");
+      lack(state.recharges, missing.recharges, Number(id), complete || type === "topup_requested");
       break;
   }
   const entry = type === "wallet_corrected" ? event.data.corrects : chargeOf(event, state);
   if (entry === null) return;
-  for (const at of [entry, ...belowOf(state, entry)]) lack(state.entries, missing.entries, at);
+  for (const at of [entry, ...belowOf(state, entry)]) lack(state.entries, missing.entries, at, complete);
+}
+
+function lack<K>(rows: Loaded<K, unknown>, missing: Set<K>, key: K, isAbsent: boolean): void {
+  if (rows.has(key)) return;
+  if (isAbsent) rows.set(key, null);
+  else missing.add(key);
 }
 
 /** The charge that a refund gives back, where its order is in memory; else the order's loading brings it. */

@@ -1,6 +1,6 @@
 /** Temporary copies of the projections, which a replay fills: to compare with the tables, or to put in their place. */
+import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { commandsAgree, fillCommands } from "./commands.ts";
 import { inShadow } from "../../write/statement.ts";
 import type { Finding } from "./finding.ts";
 
@@ -68,25 +68,24 @@ export function intoShadow(sql: string): string {
     : shadowed;
 }
 
-/** After the replay. Returns the tables that are still to compare. */
-export async function completeShadow(client: pg.ClientBase): Promise<Projection[]> {
+/** After the replay, which counted so many commands. Returns the tables that are still to compare. */
+export async function completeShadow(client: pg.ClientBase, commands: number): Promise<Projection[]> {
   await client.query(`
     ${byTable}
     ${sums.map(sumUp).join("")}
     ${names.map((name) => `analyze pg_temp."${name}"`).join("; ")}`);
-  if (await commandsAgree(client)) return names.filter((name) => name !== "command");
+  if (await commandsAgree(client, commands)) return names.filter((name) => name !== "command");
   await fillCommands(client);
   return names;
 }
 
 function sumUp(name: (typeof sums)[number]): string {
-  const columns = `${keyOf(name)}, count, value, position`;
   return `
     create temp table summed_${name} on commit drop as
       select ${keyOf(name)}, sum(count)::bigint as count, sum(value)::bigint as value, max(position) as position
       from pg_temp.${name} group by ${keyOf(name)};
-    truncate pg_temp.${name};
-    insert into pg_temp.${name} (${columns}) select ${columns} from summed_${name};`;
+    drop table pg_temp.${name};
+    alter table pg_temp.summed_${name} rename to ${name};`;
 }
 
 /**
@@ -146,4 +145,48 @@ function keyOf(name: Projection): string {
 /** Refused commands leave no trace in the log. */
 function tableOf(name: Projection): string {
   return name === "command" ? `(select * from ledger.command where events > 0)` : `ledger."${name}"`;
+}
+
+/**
+ * Whether ledger.command has one row for each of the log's commands. Each side becomes a sum of hashes of (position,
+ * command, fingerprint), a row of several events once for each of its positions, under a seed that nobody could know
+ * before. Rows that cover every position once and are as many as the commands that the replay counted are the right
+ * ones. 0.45 µs of the server's CPU an event; a hash join took 1.7.
+ */
+async function commandsAgree(client: pg.ClientBase, commands: number): Promise<boolean> {
+  const counted = await client.query<{ agree: boolean }>(
+    `select count(*) = $1::bigint and count(rejection) = 0
+       and coalesce(sum(events), 0) = (select count(*) from ledger.event) as agree
+     from ledger.command where events > 0`,
+    [commands],
+  );
+  if (!counted.rows[0]?.agree) return false;
+  const seed = randomBytes(8).readBigUInt64BE() >> 1n;
+  const sumOf = (
+    position: string,
+    id: string,
+    from: string,
+  ) => `(select coalesce(sum(hashint8extended(${position},
+    uuid_hash_extended(${id}, hashtextextended(encode(fingerprint, 'hex') collate "C", ${seed})))), 0) from ${from})`;
+  const { rows } = await client.query<{ agree: boolean }>(`
+    select ${sumOf("position", "command_id", "ledger.event")}
+      = ${sumOf("position", "id", "ledger.command where events = 1")}
+      + ${sumOf("at", "id", "ledger.command, generate_series(position, position + events - 1) at where events > 1")}
+      as agree`);
+  return rows[0]?.agree ?? false;
+}
+
+/** Fills the copy with what the log says, in the database: through arrays from here it would cost three times as much. */
+export async function fillCommands(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    insert into pg_temp.command (position, id, events, fingerprint)
+    select position, command_id,
+      coalesce(lead(position) over log, (select max(position) + 1 from ledger.event)) - position, fingerprint
+    from (
+      select position, command_id, fingerprint, lag(command_id) over (order by position) as before
+      from ledger.event
+    ) as e
+    where before is distinct from command_id
+    window log as (order by position);
+    analyze pg_temp.command`);
 }
