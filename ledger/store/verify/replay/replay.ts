@@ -204,6 +204,7 @@ export class Replay {
   async #load(events: (LedgerEvent | string)[]): Promise<void> {
     const missing = this.#missing(events);
     if (isEmpty(missing)) return;
+    await this.#writing;
     const loaded = emptyState();
     (await loadMissing(this.#client, missing, this.#copies.from))(loaded);
     // What is loaded brings its owner's rows too, which may be older than the ones in memory.
