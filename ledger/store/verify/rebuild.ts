@@ -1,7 +1,6 @@
 /** Makes the projections anew from the log alone, with the code that wrote them, into the same rows byte for byte. */
 import type pg from "pg";
-import { headDifferences, type LogEnd } from "./replay/head.ts";
-import type { Finding } from "./replay/finding.ts";
+import { type Finding, headDifferences, type LogEnd } from "./replay/finding.ts";
 import { type OnProgress, replayLog } from "./replay/replay.ts";
 import { completeShadow, restore } from "./replay/shadow.ts";
 import { inTransaction } from "./replay/transaction.ts";

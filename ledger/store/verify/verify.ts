@@ -3,8 +3,7 @@
  * every row of every projection, all as of one moment. Nothing is changed and nobody is kept from writing.
  */
 import type pg from "pg";
-import type { Finding } from "./replay/finding.ts";
-import { headDifferences } from "./replay/head.ts";
+import { type Finding, headDifferences } from "./replay/finding.ts";
 import { type OnProgress, type ReplayBounds, type Replayed, replayLog } from "./replay/replay.ts";
 import { compare, completeShadow } from "./replay/shadow.ts";
 import { inTransaction } from "./replay/transaction.ts";

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { compare, fillCommands } from "../replay/shadow.ts";
 import type { Finding } from "../replay/finding.ts";
-import { rowHash } from "./row-hash.ts";
+import { rowHash } from "./log-blocks.ts";
 import type { AuditState } from "./state.ts";
 
 type CommandSum = Pick<AuditState, "commands" | "commands_sum">;

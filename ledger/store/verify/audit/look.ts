@@ -4,8 +4,7 @@
  * goes on from the last time; so it can be done again and again. Verify asks nothing but the log and trusts nothing here.
  */
 import type pg from "pg";
-import { headDifferences } from "../replay/head.ts";
-import type { Finding } from "../replay/finding.ts";
+import { type Finding, headDifferences } from "../replay/finding.ts";
 import { byTable, compare, type Projection, projections } from "../replay/shadow.ts";
 import { inTransaction } from "../replay/transaction.ts";
 import { sumFindings } from "../verify.ts";

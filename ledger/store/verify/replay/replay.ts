@@ -17,8 +17,7 @@ import { projectionParts } from "../../write/project-sql.ts";
 import { inShadow } from "../../write/statement.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { Chain, dataDifferences } from "./chain.ts";
-import type { Difference, Finding } from "./finding.ts";
-import type { LogEnd } from "./head.ts";
+import type { Difference, Finding, LogEnd } from "./finding.ts";
 import { type LogRow, parseRow, readLog, usualBatch_rows } from "./log-rows.ts";
 import { createShadow, intoShadow } from "./shadow.ts";
 
