@@ -8,7 +8,7 @@ export class Chain {
   hash = genesis.toString("hex");
   recorded_at = "1970-01-01T00:00:00.000000Z";
 
-  /** What is wrong with the next event as stored; nothing where it is the chain's next link. */
+  /** What is wrong with the next stored event; nothing if it continues the chain. */
   next(event: LedgerEvent, hash: string): Difference[] {
     const { position } = this;
     if (event.position !== position + 1)
@@ -38,14 +38,14 @@ function computedHash(previous: string, event: LedgerEvent): string {
   }
 }
 
-/** What JSON.parse hides in stored data: 1.0 for 1, digits beyond 2^53. */
+/** Finds what JSON.parse hides in stored data: 1.0 instead of 1, digits beyond 2^53. */
 export function dataDifferences(event: LedgerEvent, stored: string): Difference[] {
   if (stored === "{}" || plainData.test(stored)) return [];
   const expected = jsonbText(event.data);
   return expected === stored ? [] : [{ what: "data", expected, found: stored }];
 }
 
-/** One level of whole numbers and of texts without escapes: JSON.parse hides nothing of these. */
+/** One level of whole numbers and of strings without escapes: JSON.parse hides nothing in these. */
 const plainData =
   /^\{"[a-z_]+": (?:"[^"\\]*"|-?[1-9]\d{0,14}|0|null|true|false)(?:, "[a-z_]+": (?:"[^"\\]*"|-?[1-9]\d{0,14}|0|null|true|false))*\}$/;
 

@@ -1,11 +1,12 @@
 /**
- * Reads the log from its first event, checks each, and evolves the rows that follow from it into temporary copies of
- * the projections: with the code and the SQL that the writer uses, on the rows it keeps in memory. verify compares
- * the copies, rebuild and import take them over.
+ * Reads the log from its first event, checks each event, and writes the rows that follow from it into temporary copies
+ * of the projections, with the writer's own code and SQL. verify compares the copies with the tables; rebuild and import
+ * put them in the tables' place.
  *
- * Memory stays flat whatever the log's length: rows that were not touched lately go to the copies and come back from
- * there. Rows are written when a window of events is over, so an order that was placed, processed and completed
- * within it is written once.
+ * Memory stays flat however long the log is. At the end of each window of events, decided orders and requests are
+ * written to the copies and leave memory; an event that changes one later loads it from there. All other rows stay in
+ * memory and are written when they leave it or at the end: a wallet that was written in every window grew a chain of row
+ * versions that one transaction cannot prune, 100 ms for 2,000 wallets after 2,000,000 events.
  */
 import type pg from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -22,21 +23,21 @@ import { type LogRow, parseRow, readLog, usualBatch_rows } from "./log-rows.ts";
 import { createShadow, intoShadow } from "./shadow.ts";
 
 export interface Replayed {
-  /** The first event that is not what it must be; the replay ended there. */
+  /** The first broken event; the replay stopped there. */
   finding: Finding | undefined;
   head: LogEnd;
   /** Accepted commands. */
   commands: number;
 }
 
-/** Rows of which memory holds only some. */
+/** Kinds of rows of which only some are in memory. */
 const kinds = ["accounts", "wallets", "orders", "recharges", "entries"] as const;
 type Kind = (typeof kinds)[number];
 
-/** May hold up the work, so that it is in nobody's way. */
+/** The replay awaits it, so it can slow the replay down. */
 export type OnProgress = (position: number) => void | Promise<void>;
 
-/** Wants an open transaction in UTC on a client made by connect.ts; the copies go with that transaction. */
+/** Needs an open transaction in UTC on a client from connect.ts. The copies are dropped when it ends. */
 export async function replayLog(
   client: pg.ClientBase,
   onProgress: OnProgress,
@@ -53,7 +54,7 @@ export async function replayLog(
   return { finding: undefined, head: replay.head, commands: replay.commands };
 }
 
-/** What bounds the memory; tests make it small. */
+/** Limits of the memory; tests make them small. */
 export interface ReplayBounds {
   /** Events read at a time. */
   batch_rows: number;
@@ -72,11 +73,11 @@ const usualBounds: ReplayBounds = {
   rows_kept_max: 30_000,
 };
 
-/** Where the rows go that follow from the events. */
+/** The tables that the replay writes to and loads from, as changes to the writer's SQL. */
 interface Copies {
-  /** A projection's write, on the copies. */
+  /** Turns a write to a projection into a write to its copy. */
   into: (sql: string) => string;
-  /** A read of a projection, from them. */
+  /** Turns a read of a projection into a read of its copy. */
   from: (sql: string) => string;
 }
 
@@ -86,7 +87,7 @@ export class Replay {
   readonly #copies: Copies;
   readonly #chain: Chain;
   readonly #state: State;
-  /** What memory has and the copies do not have yet. */
+  /** Rows and sums that are not written to the copies yet. */
   readonly #changes = new Changes();
   /** Orders that have no row in the copies yet. */
   readonly #placed = new Set<number>();
@@ -95,10 +96,10 @@ export class Replay {
   #windowEvents = 0;
   #windows = 0;
   #writing: Promise<unknown> = Promise.resolve();
-  /** Whether a row that is not in memory may be in the copies. */
+  /** If false, a row that is not in memory does not exist. */
   #evicted: boolean;
 
-  /** `begun`: where an earlier replay into the same copies ended. */
+  /** `begun`: the end of an earlier replay into the same copies. */
   constructor(
     client: pg.ClientBase,
     bounds: ReplayBounds = usualBounds,
@@ -175,7 +176,7 @@ export class Replay {
     return differences;
   }
 
-  /** Puts into the copies what memory need not hold any longer: decided orders and requests, and the oldest rows. */
+  /** Writes decided orders and requests, and the oldest rows if there are too many, and removes them from memory. */
   async #endWindow(): Promise<void> {
     this.#windowEvents = 0;
     const leaving = new Leaving(this.#state, this.#changes);
@@ -195,18 +196,18 @@ export class Replay {
     this.#writing = Promise.all(
       parts.map(({ sql, values }) => this.#client.query({ text: this.#copies.into(sql), values })),
     );
-    // Awaited before the next write; a failure until then must not count as unhandled.
+    // Awaited before the next write; a failure before that must not count as unhandled.
     this.#writing.catch(() => undefined);
   }
 
-  /** Has the rows that these events change in memory: null where there are none. */
+  /** Loads the rows that these events change; null for a row that does not exist. */
   async #load(events: (LedgerEvent | string)[]): Promise<void> {
     const missing = this.#missing(events);
     if (isEmpty(missing)) return;
     await this.#writing;
     const loaded = emptyState();
     (await loadMissing(this.#client, missing, this.#copies.from))(loaded);
-    // What is loaded brings its owner's rows too, which may be older than the ones in memory.
+    // A loaded order brings its owner's rows with it, which may be older than those in memory.
     for (const kind of kinds) addAbsent(this.#state[kind].rows, loaded[kind].rows);
   }
 
@@ -219,7 +220,7 @@ export class Replay {
   }
 }
 
-/** Rows on their way out of memory. */
+/** Rows that will leave memory. */
 class Leaving {
   readonly #state: State;
   readonly #changes: Changes;
@@ -236,7 +237,7 @@ class Leaving {
     this.#changes = changes;
   }
 
-  /** With its charge and its refund. */
+  /** Together with its charge and refund. */
   addIfDecidedOrder(id: number): void {
     const order = this.#state.orders.rows.get(id);
     if (!order || orderTransitions[order.status].length > 0) return;
@@ -252,7 +253,7 @@ class Leaving {
     if (recharge.credited_at !== null) this.#keys.entries.add(recharge.credited_at);
   }
 
-  /** Those that came into memory first, where there are more than so many. */
+  /** If there are more than `kept_max` rows, the ones that entered memory first. */
   addOldest(kind: Kind, kept_max: number): void {
     const { rows } = this.#state[kind];
     const leaving = this.#keys[kind];
@@ -263,7 +264,7 @@ class Leaving {
     }
   }
 
-  /** What the copies do not have yet of these rows. */
+  /** Those of these rows that are not written to the copies yet. */
   takeChanges(): Changes {
     const taken = new Changes();
     for (const kind of kinds) {
@@ -274,7 +275,7 @@ class Leaving {
     return taken;
   }
 
-  /** Returns whether there were any. */
+  /** Returns whether any row left. */
   evict(): boolean {
     let isAny = false;
     for (const kind of kinds) {
@@ -300,7 +301,7 @@ function brokenAt(position: number | string, differences: Difference[]): Finding
   return { where: `position ${position}`, differences };
 }
 
-/** Adds what an event needs and memory lacks; where nothing was ever put away, what memory lacks does not exist. */
+/** Adds the rows that an event needs and memory lacks. `complete`: a row that memory lacks does not exist. */
 function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: boolean): void {
   const { type, wallet, stream } = event;
   const slash = stream.indexOf("/");
@@ -331,7 +332,7 @@ function lack<K>(rows: Loaded<K, unknown>, missing: Set<K>, key: K, isAbsent: bo
   else missing.add(key);
 }
 
-/** The charge that a refund gives back, where its order is in memory; else the order's loading brings it. */
+/** The charge that a refund returns, if its order is in memory; else it is loaded together with the order. */
 function chargeOf({ type, stream }: LedgerEvent, state: State): number | null {
   if (type !== "order_rejected") return null;
   return state.orders.rows.get(Number(stream.slice("order/".length)))?.charged_at ?? null;
