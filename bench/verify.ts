@@ -13,6 +13,8 @@ type Say = (line: string) => void;
 
 const customers = 2000;
 const batch_events = 4000;
+/** As in the script of npm run ledger: 100 MB less memory, at the same speed. */
+const flags = ["--max-semi-space-size=8"];
 
 /** `--events N`, as often as wanted. `--beside FOLDER`: another working copy, whose verify runs before this one's. */
 export async function benchVerify(say: Say, args: string[]): Promise<void> {
@@ -88,12 +90,14 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 async function run(url: string, act: "verify" | "rebuild", root?: string): Promise<Measured> {
   const child = join(import.meta.dirname, "verify-child.ts");
   const folder = root ?? join(import.meta.dirname, "..");
-  const { stdout } = await promisify(execFile)(process.execPath, [child, url, act, folder]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, child, url, act, folder]);
   return JSON.parse(stdout) as Measured;
 }
 
 function row(name: string, { events, seconds, peak_kb, cpu_us }: Measured, other?: Measured): string {
   const count = (value: number) => Math.round(value).toLocaleString("en");
-  const ratio = other ? `   ${(other.seconds / seconds).toFixed(2)} times as fast` : "";
+  const ratio = other
+    ? `   ${(other.seconds / seconds).toFixed(2)} times as fast, ${(cpu_us / other.cpu_us).toFixed(2)} of the CPU`
+    : "";
   return `  ${name.padEnd(31)} ${seconds.toFixed(1).padStart(6)} s   ${count(events / seconds).padStart(8)}/s   ${count(peak_kb / 1024).padStart(4)} MiB   ${(cpu_us / events).toFixed(1).padStart(5)} us${ratio}`;
 }
