@@ -20,8 +20,8 @@ export function hashText(previous: string, canonical: string): string {
 let scratch = Buffer.allocUnsafe(16 * 1024);
 
 /**
- * The same text that `canonicalize(event)` gives (a test holds it to that), written out because the outer keys are
- * always these thirteen, in this order: 4 times as fast, which verify over millions of events notices.
+ * The same text as `canonicalize(event)` (a test compares them). Written out because the outer keys are always these
+ * thirteen in this order, which is 4 times as fast.
  */
 export function canonicalEvent(event: LedgerEvent): string {
   const { amount, balance_after, counterparty, wallet } = event;
@@ -35,20 +35,23 @@ export function canonicalEvent(event: LedgerEvent): string {
   );
 }
 
-/** Most events have no data, and most others plain names and numbers: 3 times as fast for those. */
+/** Most events have no data, and most others only plain texts and whole numbers; the library allocates 1.3 kB for each. */
 function canonicalData(data: unknown): string {
   if (data === null || typeof data !== "object" || Array.isArray(data)) return canonicalize(data) ?? "null";
   let text = "";
   for (const key of Object.keys(data).sort()) {
-    const value: unknown = Reflect.get(data, key);
-    if (!isPlain(value) || !key.isWellFormed()) return canonicalize(data) ?? "null";
-    text += `${text === "" ? "{" : ","}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    const value = plainValue(Reflect.get(data, key));
+    if (value === undefined || !plain.test(key)) return canonicalize(data) ?? "null";
+    text += `${text === "" ? "{" : ","}"${key}":${value}`;
   }
   return text === "" ? "{}" : `${text}}`;
 }
 
-/** What RFC 8785 writes as JSON.stringify does. */
-function isPlain(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed();
-  return value === null || typeof value === "boolean" || Number.isFinite(value);
+/** Undefined for what the library must write. */
+function plainValue(value: unknown): string | undefined {
+  if (typeof value === "string") return plain.test(value) ? `"${value}"` : undefined;
+  return value === null || Number.isSafeInteger(value) ? String(value) : undefined;
 }
+
+/** Printable ASCII that JSON does not escape. */
+const plain = /^[ !#-[\]-~]*$/;
