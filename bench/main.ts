@@ -3,6 +3,7 @@
 // npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen, and what open screens cost the purchases
 // npm run bench -- messages   what SMS cost the purchases, how many a second, and how soon
+// npm run bench -- verify [--events N] [--beside FOLDER]   verify and rebuild of long logs, with their memory
 // npm run bench -- web   what the page weighs, and how Lighthouse judges it
 // Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
 import { mkdir, writeFile } from "node:fs/promises";
@@ -13,6 +14,7 @@ import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
 import { benchMessages } from "./messages.ts";
+import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
 
 /** What it prints is its result; `args` is what follows its name. */
@@ -24,6 +26,7 @@ const benches: Record<string, Bench> = {
   ledger: benchLedger,
   live: benchLive,
   messages: benchMessages,
+  verify: benchVerify,
   web: benchWeb,
 };
 

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "./testing/database.ts";
 
 test(
-  "ledger verify, rebuild, export and import: what they say and how they exit",
+  "npm run ledger prints the result of verify, rebuild, export and import and exits with its code",
   { timeout: 60_000 },
   async () => {
     const database = await createTestDatabase();

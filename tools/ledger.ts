@@ -1,12 +1,12 @@
-// npm run ledger -- verify         proves log, head and projections; exit code 1 where something is not what it must be
-// npm run ledger -- rebuild        makes the projections anew from the log
+// npm run ledger -- verify         proves log, head and projections; exit code 1: something is wrong
+// npm run ledger -- rebuild        makes the projections again from the log
 // npm run ledger -- export FILE    writes the log as NDJSON
 // npm run ledger -- import FILE    reads such a file into an empty database
-// npm run ledger -- forget         forgets what the auditor has verified, so that it begins anew
-// npm run ledger -- check FILE [LINE]   checks a wallet's statement against itself and a head that the shop sent out;
-// without any database. Exit code 1: it does not hold; 3: not all of it is proven
-// On the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2: could
-// not run.
+// npm run ledger -- forget         forgets what the auditor has verified, so that it begins again
+// npm run ledger -- check FILE [LINE]   checks a wallet's statement against itself and a published head, without a
+// database. Exit code 1: it is false; 3: not all of it is proven
+// Works on the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2:
+// it could not run.
 import type pg from "pg";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
@@ -18,7 +18,7 @@ import { runningPostgres } from "./postgres/running.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
-// Whatever ends the run before its verdict is no verdict.
+// The code for a run that ends before its result.
 process.exitCode = 2;
 await runMain(async () => {
   const given = process.argv.slice(2);

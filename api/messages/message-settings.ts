@@ -2,13 +2,14 @@
 import { sql } from "kysely";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
+import { settingsStream } from "#ledger/terms/streams.ts";
 
 export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
   const row = await db
     .selectFrom("ledger.settings")
     .select(["admin_phone", "card_number", "templates", "position"])
     .executeTakeFirstOrThrow();
-  return row as unknown as MessageSettings & { position: number };
+  return row;
 }
 
 /** The configured number, else the first admin's own; empty if there is no admin. */
@@ -43,7 +44,7 @@ export async function lastSettingsChange(db: Database): Promise<SettingsChange |
     .selectFrom("ledger.event as e")
     .leftJoin("shop.user as u", (join) => join.on(sql`u.id::text`, "=", sql.ref("e.actor")))
     .select(["e.recorded_at as at", "e.data", "e.actor", "u.username"])
-    .where("e.stream", "=", "extra")
+    .where("e.stream", "=", settingsStream)
     .where("e.type", "=", "message_settings_changed")
     .orderBy("e.version", "desc")
     .limit(1)

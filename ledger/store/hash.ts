@@ -20,17 +20,38 @@ export function hashText(previous: string, canonical: string): string {
 let scratch = Buffer.allocUnsafe(16 * 1024);
 
 /**
- * The same text as `canonicalize(event)` (a test compares them), written out because the outer keys are
- * always these thirteen, in this order: 4 times as fast, which matters for verifying millions of events.
+ * The same text as `canonicalize(event)` (a test compares them). Written out because the outer keys are always these
+ * thirteen in this order, which is 4 times as fast.
  */
 export function canonicalEvent(event: LedgerEvent): string {
   const { amount, balance_after, counterparty, wallet } = event;
   return (
     `{"actor":${JSON.stringify(event.actor)},"amount":${amount},"balance_after":${balance_after},` +
     `"command_id":"${event.command_id}","counterparty":${counterparty === null ? null : `"${counterparty}"`},` +
-    `"data":${canonicalize(event.data) ?? "null"},"fingerprint":"${event.fingerprint}",` +
+    `"data":${canonicalData(event.data)},"fingerprint":"${event.fingerprint}",` +
     `"position":${event.position},"recorded_at":"${event.recorded_at}",` +
     `"stream":${JSON.stringify(event.stream)},"type":${JSON.stringify(event.type)},` +
     `"version":${event.version},"wallet":${wallet === null ? null : `"${wallet}"`}}`
   );
 }
+
+/** Most events have no data, and most others only plain texts and whole numbers; the library allocates 1.3 kB for each. */
+function canonicalData(data: unknown): string {
+  if (data === null || typeof data !== "object" || Array.isArray(data)) return canonicalize(data) ?? "null";
+  let text = "";
+  for (const key of Object.keys(data).sort()) {
+    const value = plainValue(Reflect.get(data, key));
+    if (value === undefined || !plain.test(key)) return canonicalize(data) ?? "null";
+    text += `${text === "" ? "{" : ","}"${key}":${value}`;
+  }
+  return text === "" ? "{}" : `${text}}`;
+}
+
+/** Undefined for what the library must write. */
+function plainValue(value: unknown): string | undefined {
+  if (typeof value === "string") return plain.test(value) ? `"${value}"` : undefined;
+  return value === null || Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** Printable ASCII that JSON does not escape. */
+const plain = /^[ !#-[\]-~]*$/;

@@ -84,7 +84,7 @@ test("verify leaves nothing behind and can run again on the same connection", as
 test.each([1, 3, 7])(
   "verify finds the same whole with hardly any rows in memory, %i events at a time",
   async (n) => {
-    const bounds = { batch_rows: n, window_events: 2 * n, rows_kept_max: 2 };
+    const bounds = { batch_rows: n, window_events: 2 * n, windows_summed: 2, rows_kept_max: 2 };
     expect((await verify(owner, { bounds })).findings).toEqual([]);
   },
 );

@@ -10,7 +10,7 @@ import { errorCode, StartError } from "../postgres/start-error.ts";
 import { linesOf } from "./lines.ts";
 import { startProgress } from "./progress.ts";
 
-/** Does its work and says what came of it; false where the ledger, or the file, is not whole. */
+/** Does its work and prints the result. Returns false if the ledger or the file is broken. */
 export type LedgerAct = (client: pg.Client, file: string) => Promise<boolean>;
 
 type Head = { position: number; hash: string };
@@ -23,13 +23,13 @@ export const ledgerActs = {
   forget: runForget,
 };
 
-/** After a major upgrade of PostgreSQL, whose hashes of rows need not be the same. */
+/** Needed after a major upgrade of PostgreSQL, which may hash rows differently. */
 async function runForget(client: pg.Client): Promise<boolean> {
   const forgotten = await forgetVerified(client);
   console.log(
     forgotten
-      ? "What was verified is forgotten: the shop's next auditor begins with the first event."
-      : "An auditor is at work: stop the shop first.",
+      ? "The auditor has forgotten what it verified. It begins again with the first event."
+      : "An auditor is running: stop the shop first.",
   );
   return forgotten;
 }
@@ -49,16 +49,16 @@ async function runRebuild(client: pg.Client): Promise<boolean> {
   progress.end(head.position);
   if (finding) {
     tell([finding]);
-    console.log("Nothing was changed: projections can only be made from a log that is whole.");
+    console.log("Nothing was changed: projections can only be made from a correct log.");
     return false;
   }
   const tables = Object.entries(restored).map(([name, rows]) => `${rows} in ${name}`);
-  const mended = tables.length === 0 ? "All rows were right." : `Rows that were not: ${tables.join(", ")}.`;
+  const mended = tables.length === 0 ? "All rows were right." : `Wrong rows: ${tables.join(", ")}.`;
   console.log(`Rebuilt. ${mended} ${headText(head)}`);
   return true;
 }
 
-/** Under another name until it is whole: a file of the name that was asked for is a whole log. */
+/** Writes under another name until it is complete, so a file with the given name is always a complete log. */
 async function runExport(client: pg.Client, file: string): Promise<boolean> {
   const part = `${file}.part`;
   const progress = startProgress("exported");
@@ -68,7 +68,7 @@ async function runExport(client: pg.Client, file: string): Promise<boolean> {
     progress.end(head.position);
     if (finding) {
       tell([finding]);
-      console.log("Nothing was exported: the log is not whole.");
+      console.log("Nothing was exported: the log is broken.");
       return false;
     }
     await output.sync();

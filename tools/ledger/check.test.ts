@@ -1,4 +1,4 @@
-/** An attacker has the file and the source, and wants a statement that is not true to pass. */
+/** The attacker has the file and the source code, and wants a false statement to be accepted. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ function logOf(entries: Entry[]): Event[] {
     const position = index + 1;
     const text = canonicalEvent({
       position,
-      stream: wallet === null ? "extra" : `wallet/${wallet}`,
+      stream: wallet === null ? "settings" : `wallet/${wallet}`,
       version: position,
       type: wallet === null ? "notice_changed" : "wallet_corrected",
       data: wallet === null ? { before: "", after: "x" } : { reason: "r", corrects: null },
@@ -132,8 +132,8 @@ async function check(text: string | Buffer, ...given: string[]): Promise<{ code:
   }
 }
 
-describe("an honest file", () => {
-  test("is proven by its own head, sent out: by the whole line, as one word or as four, or by the root", async () => {
+describe("the check of an honest file", () => {
+  test("proves the whole file by the published head: by its line, as one word or as four, or by its root", async () => {
     const text = textOf(fileOf(log));
     for (const given of [[lineOf(today)], lineOf(today).split(" "), [today.root]]) {
       const { code, said } = await check(text, ...given);
@@ -144,34 +144,34 @@ describe("an honest file", () => {
     }
   });
 
-  test("is proven in part by the head of the day before, and says by how much", async () => {
+  test("proves a part of the file by the head of the day before, and says how much", async () => {
     const { code, said } = await check(textOf(fileOf(log)), lineOf(yesterday));
     expect(code).toBe(checkExit.partly);
     expect(said[1]).toMatch(/^Proven by the head that was given: 4 movements, balance ¢77\.50\./);
     expect(said[2]).toMatch(/^NOT PROVEN: 2 later movements\./);
   });
 
-  test("proves nothing to whoever has no head", async () => {
+  test("proves nothing without a head", async () => {
     const { code, said } = await check(textOf(fileOf(log)));
     expect(code).toBe(checkExit.partly);
     expect(said[1]).toMatch(/^NOT PROVEN: without a head from elsewhere anybody can have made this file/);
   });
 
-  test("is neither proven nor called broken by the hash of the chain's head, which knows no tree", async () => {
+  test("refuses the hash of the chain's head as a root, without calling the file broken", async () => {
     for (const { hash } of [today, yesterday])
       await expect(check(textOf(fileOf(log)), hash)).rejects.toThrow(
         /^It could not be checked: by the file's own words this is the hash/,
       );
   });
 
-  test("of a wallet in which nothing ever moved", async () => {
+  test("proves the file of a wallet without movements", async () => {
     expect(
       await check(textOf(fileOf(log, "00000000-0000-4000-8000-000000000003")), lineOf(today)),
     ).toMatchObject({ code: checkExit.proven });
   });
 });
 
-/** What a forger leaves of the last line: that it fits. */
+/** A forger makes the last line fit the others. */
 const withEnd = (forged: File, balance: number): File => ({
   ...forged,
   end: { movements: forged.lines.length, balance },
@@ -183,7 +183,7 @@ const without = (forged: File, ...indexes: number[]): File => ({
 const raised = (text: string) => text.replace('"amount":5000', '"amount":9000').replace("12750", "16750");
 const honest = () => fileOf(log);
 
-/** A log as the forger would have it, and its file, in which everything fits everything. */
+/** A forged log, whose file is consistent in itself. */
 const richer = logOf(story.with(8, [ama, 90_00]));
 const poorer = logOf(story.with(3, [ama, -14_80]));
 /** Its wallet's ways to the root are the same in a log of seven events. */
@@ -393,7 +393,7 @@ describe("a forged file", () => {
   });
 });
 
-test("what it does not prove: a file that ends early is a whole one of an earlier day, and says so", async () => {
+test("the check accepts a file that ends early, and says that it proves nothing about later movements", async () => {
   const { code, said } = await check(textOf(withEnd(without(honest(), 5), 127_50)), lineOf(today));
   expect(code).toBe(checkExit.proven);
   expect(said.at(-1)).toMatch(/^Nothing is said about movements after the last one here/);
@@ -401,9 +401,9 @@ test("what it does not prove: a file that ends early is a whole one of an earlie
 
 test.each([
   ["no file", [], 2],
-  ["a file that is not there", ["missing.ndjson"], 2],
-  ["a head that is none", ["{file}", "ab"], 2],
-  ["half a line", ["{file}", "2026-11-21", today.root], 2],
+  ["a missing file", ["missing.ndjson"], 2],
+  ["an invalid head", ["{file}", "ab"], 2],
+  ["an incomplete line of a head", ["{file}", "2026-11-21", today.root], 2],
   ["an honest file and its head", ["{file}", lineOf(today)], 0],
   ["an honest file and an older head", ["{file}", lineOf(yesterday)], 3],
   ["an honest file alone", ["{file}"], 3],
@@ -412,7 +412,7 @@ test.each([
   await writeFile(file, textOf(honest()));
   const args = words.map((word) => (word === "{file}" ? file : word));
   const tool = join(import.meta.dirname, "../ledger.ts");
-  // Without any setting: it needs no database.
+  // Without any environment variable: the check needs no database.
   const { status } = spawnSync(process.execPath, [tool, "check", ...args], { env: {} });
   expect(status).toBe(code);
 });

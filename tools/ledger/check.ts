@@ -10,13 +10,13 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { LineTooLong, linesOf } from "./lines.ts";
 
-/** Everything in the file is proven; it does not hold; only a part of it is proven, or nothing beyond itself. */
+/** Exit codes: the whole file is proven; it is false; only a part is proven, or nothing because no head was given. */
 export const checkExit = { proven: 0, broken: 1, partly: 3 };
 
-/** A movement's line takes some 3 kB. */
+/** The line of a movement has some 3 kB. */
 const line_bytes_max = 256 * 1024;
 
-/** Says what a statement's file proves, and what not; answers the exit code. */
+/** Prints what a statement's file proves and what it does not. Returns the exit code. */
 export async function runCheck([file, ...head]: string[]): Promise<number> {
   const given = givenHead(head.join(" ").trim());
   if (file === undefined || given === undefined) {
@@ -37,7 +37,7 @@ export async function runCheck([file, ...head]: string[]): Promise<number> {
   }
 }
 
-/** Null where none is given, undefined where it is none. */
+/** Null if the text is empty, undefined if it is not a head. */
 function givenHead(text: string): GivenHead | null | undefined {
   if (text === "") return null;
   const found =

@@ -1,11 +1,11 @@
-/** More than this stands on one line. */
+/** A line is longer than the limit. */
 export class LineTooLong extends Error {
   override name = "LineTooLong";
 }
 
 /**
- * A file's lines, in flat memory where `bytes_max` is given. Only a line feed ends one: node:readline also splits at U+2028, which JSON may hold
- * as it is.
+ * A file's lines; with `bytes_max`, in flat memory. Only a line feed ends a line: node:readline also splits at U+2028,
+ * which JSON may contain unescaped.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Buffer>,

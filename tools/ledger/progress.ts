@@ -1,4 +1,4 @@
-/** Says now and then how far a long walk through the log has come, and at its end how fast it was. */
+/** Prints every two seconds how many events are done, and at the end how fast it was. */
 export function startProgress(done: string): {
   at: (position: number) => void;
   end: (position: number) => void;

@@ -1,13 +1,28 @@
 /** For tests and benchmarks: commands with new ids, and a shop to submit them in. */
 import { randomUUID } from "node:crypto";
 import { type Command, type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Writer } from "../write/writer.ts";
 
 export const offers = ["1 GB", "2 GB", "5 GB", "10 GB"];
 /** What a customer pays for the first offer. */
 export const price = 5_00;
+
+/** The shop's one product. */
+export const mtn: ProductFacts = {
+  network: "MTNup2u",
+  status: "available",
+  note: "",
+  image: null,
+  packages: offers.map((offer, index) => ({
+    id: `mtn-${index}`,
+    offer,
+    customer: price + index * 100,
+    agent: 4_50 + index * 100,
+    superAgent: 4_00 + index * 100,
+  })),
+};
 
 export interface Shop {
   admin: string;
@@ -21,16 +36,8 @@ export function command<T extends CommandType>(type: T, intent: Intents[T], acto
 /** An admin, one product, and customers with this balance each, in pesewas. */
 export async function openShop(writer: Writer, customersCount: number, balance: number): Promise<Shop> {
   const admin = randomUUID();
-  const packages = offers.map((offer, index) => ({
-    id: `mtn-${index}`,
-    offer,
-    customer: price + index * 100,
-    agent: 4_50 + index * 100,
-    superAgent: 4_00 + index * 100,
-  }));
-  const facts = { network: "MTNup2u", status: "available" as const, note: "", image: null, packages };
   await accepted(writer, command("register_user", { user: admin, level: "Admin" }));
-  await accepted(writer, command("create_product", { product: "mtn", facts }));
+  await accepted(writer, command("create_product", { product: "mtn", facts: mtn }));
   const customers = Array.from({ length: customersCount }, () => randomUUID());
   await Promise.all(customers.map((user) => openCustomer(writer, user, balance)));
   return { admin, customers };
@@ -44,7 +51,7 @@ async function openCustomer(writer: Writer, user: string, balance: number): Prom
 
 /** The first offer, for this customer. */
 export function purchaseBy(user: string, offer = "1 GB"): Command {
-  const item = { network: "MTNup2u", offer };
+  const item = { network: mtn.network, offer };
   return command(
     "place_order",
     { package: item, expected_price: null, receiver: "0244123456", form: null },

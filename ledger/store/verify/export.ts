@@ -1,6 +1,6 @@
 /**
- * The log as NDJSON: one event a line, its RFC 8785 canonical JSON with the hash added at the end. So without its hash a
- * line is the text that was hashed: sha256(hash of the line before ‖ this line without `,"hash":"…"`).
+ * The log as NDJSON: each line is one event in RFC 8785 canonical JSON, with its hash added at the end. A line without
+ * its hash is the text that was hashed: sha256(hash of the line before ‖ this line without `,"hash":"…"`).
  */
 import type pg from "pg";
 import { canonicalEvent } from "../hash.ts";
@@ -10,12 +10,12 @@ import { type LogRow, parseRow, readLog } from "./replay/log-rows.ts";
 import { inTransaction } from "./replay/transaction.ts";
 
 export interface ExportReport {
-  /** The log is not whole: what was written ends before this event. */
+  /** Set if the log is broken: the lines that were written end before this event. */
   finding: Finding | undefined;
   head: { position: number; hash: string };
 }
 
-/** As of one moment; `write` is awaited, so memory stays flat however slow the disk. */
+/** Exports one snapshot. Awaits `write`, so memory stays flat on a slow disk. */
 export async function exportLog(
   client: pg.ClientBase,
   write: (lines: string) => Promise<void>,
@@ -50,7 +50,7 @@ function lineOf(row: LogRow, chain: Chain): string | Finding {
     : `${canonicalEvent(event).slice(0, -1)},"hash":"${hash}"}\n`;
 }
 
-/** A log that lost its last events is a chain without a fault: only the head knows. */
+/** A log that lost its last events is still a valid chain: only the head shows the loss. */
 async function endFinding(client: pg.ClientBase, chain: Chain): Promise<Finding | undefined> {
   const { rows } = await client.query<{ hash: string }>(
     "select encode(hash, 'hex') as hash from ledger.head",

@@ -1,4 +1,4 @@
-/** An exported log into an empty database: the chain is checked line by line, then the projections made from it. */
+/** Imports an exported log into an empty database: checks the chain line by line, then makes the projections. */
 import type pg from "pg";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -12,7 +12,7 @@ import { replayLog } from "./replay/replay.ts";
 import { inTransaction } from "./replay/transaction.ts";
 import { restoreAll } from "./rebuild.ts";
 
-/** The file or the database is not fit for it; nothing was changed. */
+/** The file or the database cannot be used for an import. Nothing was changed. */
 export class ImportRefused extends Error {
   override name = "ImportRefused";
 }
@@ -20,7 +20,7 @@ export class ImportRefused extends Error {
 /** Events per statement. */
 const batch_events = 4000;
 
-/** As the owner, all in one transaction. The client is made by connect.ts. */
+/** As the owner, in one transaction. The client comes from connect.ts. */
 export async function importLog(
   client: pg.ClientBase,
   lines: AsyncIterable<string>,
@@ -30,15 +30,17 @@ export async function importLog(
     await client.query("lock table ledger.head in access exclusive mode");
     await requireEmpty(client);
     const chain = await insertLines(client, lines, onProgress);
-    if (chain.position === 0) throw new ImportRefused("the file holds no events");
-    const { finding, head } = await replayLog(client, () => undefined);
+    if (chain.position === 0) throw new ImportRefused("the file has no events");
+    const { finding, head, commands } = await replayLog(client, () => undefined);
     if (finding)
-      throw new ImportRefused(`the log in this file is not one of this ledger: ${findingText(finding)}`);
-    if (head.hash !== chain.hash) throw new Error("what was stored is not what was read");
-    await restoreAll(client, head);
-    // What is imported has happened long ago: nobody is told of it.
+      throw new ImportRefused(
+        `this ledger cannot have written the log in this file: ${findingText(finding)}`,
+      );
+    if (head.hash !== chain.hash) throw new Error("the stored log differs from the file");
+    await restoreAll(client, head, commands);
+    // Imported events are old: nobody gets messages about them.
     await client.query("update shop.message_follower set position = $1", [head.position]);
-    // Sequences know no rollback, so this comes last.
+    // Sequences are not rolled back, so this comes last.
     await client.query(
       `select setval('shop.topup_number', max(id)) from ledger.topup having max(id) > 10000`,
     );
@@ -51,7 +53,7 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
     select (select position from ledger.head) = 0 and not exists (select from ledger.event)
       and not exists (select from ledger.command) and not exists (select from ledger.account) as empty`);
   if (!rows[0]?.empty)
-    throw new ImportRefused("the database is not empty: a log can only be imported into a new one");
+    throw new ImportRefused("the database is not empty: a log can only be imported into a new database");
 }
 
 async function insertLines(
@@ -84,7 +86,7 @@ function checkedEvent(line: string, chain: Chain): HashedEvent {
   const { hash, ...event } = parseLine(line, number);
   const sealed = event as LedgerEvent;
   const differences = chain.next(sealed, hash);
-  // The text itself, so that what JSON.parse rounds or drops (1.0, a double key) is noticed too.
+  // Comparing the text finds what JSON.parse rounds or drops (1.0, a key that appears twice).
   const text = `${canonicalEvent(sealed).slice(0, -1)},"hash":"${hash}"}`;
   if (text !== line) differences.push({ what: "text", expected: text, found: line });
   if (differences.length > 0)

@@ -1,16 +1,15 @@
-/** Makes the projections anew from the log alone, with the code that wrote them, into the same rows byte for byte. */
+/** Makes the projections again from the log alone, with the code that wrote them: the same rows, byte for byte. */
 import type pg from "pg";
-import { headDifferences, type LogEnd } from "./replay/head.ts";
-import type { Finding } from "./replay/finding.ts";
+import { type Finding, headDifferences, type LogEnd } from "./replay/finding.ts";
 import { type OnProgress, replayLog } from "./replay/replay.ts";
 import { completeShadow, restore } from "./replay/shadow.ts";
 import { inTransaction } from "./replay/transaction.ts";
 
 export interface RebuildReport {
-  /** The log is not whole: nothing was changed. */
+  /** Set if the log is broken: then nothing was changed. */
   finding: Finding | undefined;
   head: { position: number; hash: string };
-  /** Rows that were not what the log says, by table; right ones were left alone. */
+  /** How many rows differed from the log, by table. Correct rows were not touched. */
   restored: Record<string, number>;
 }
 
@@ -20,8 +19,8 @@ export interface RebuildOptions {
 
 /**
  * As the owner: one transaction under the head's lock, so writers wait and readers see the old rows until it ends.
- * A broken log is refused, and so is one whose end is not where the head says: rebuilding from a log that lost its last
- * events would make the loss look right. The client is made by connect.ts and pipelined.
+ * It refuses a broken log, and a log that ends elsewhere than the head says: a rebuild from a log that lost its last
+ * events would hide the loss. The client comes from connect.ts, pipelined.
  */
 export async function rebuild(
   client: pg.ClientBase,
@@ -29,26 +28,30 @@ export async function rebuild(
 ): Promise<RebuildReport> {
   return inTransaction(client, "read committed", async () => {
     await client.query("select from ledger.head for update");
-    const { finding, head } = await replayLog(client, onProgress);
+    const { finding, head, commands } = await replayLog(client, onProgress);
     const { position, hash } = head;
     const lost = (await headDifferences(client, head)).filter(({ what }) => witnesses.has(what));
     const broken = finding ?? (lost.length > 0 ? { where: "ledger.head", differences: lost } : undefined);
     if (broken) return { finding: broken, head: { position, hash }, restored: {} };
-    const restored = await restoreAll(client, head);
-    // Writers hold rows in memory from batch to batch, and the log's hash does not tell them that those were wrong.
+    const restored = await restoreAll(client, head, commands);
+    // Writers keep rows in memory from batch to batch, and the log's hash does not show that those rows were wrong.
     if (Object.keys(restored).length > 0)
       await client.query("update ledger.head set rebuilds = rebuilds + 1");
     return { finding: undefined, head: { position, hash }, restored };
   });
 }
 
-/** What the head alone remembers of a log's end; its other columns follow from the log. */
+/** Columns of the head that show a lost end of the log; the others follow from the log. */
 const witnesses = new Set(["rows", "position", "hash"]);
 
-/** Puts the replay's copies in the tables' place. */
-export async function restoreAll(client: pg.ClientBase, head: LogEnd): Promise<Record<string, number>> {
+/** Makes the tables equal to the replay's copies. */
+export async function restoreAll(
+  client: pg.ClientBase,
+  head: LogEnd,
+  commands: number,
+): Promise<Record<string, number>> {
   const restored: Record<string, number> = {};
-  for (const name of await completeShadow(client)) {
+  for (const name of await completeShadow(client, commands)) {
     const rows = await restore(client, name);
     if (rows > 0) restored[name] = rows;
   }

@@ -1,18 +1,17 @@
 /**
- * Proves that the database is what its log says: every hash, position, version and balance of the log, the head, and
- * every row of every projection, all as of one moment. Nothing is changed and nobody is kept from writing.
+ * Proves that the database matches its log: every hash, position, version and balance of the log, the head, and every
+ * row of every projection, all in one snapshot. It changes nothing and blocks no writer.
  */
 import type pg from "pg";
-import type { Finding } from "./replay/finding.ts";
-import { headDifferences } from "./replay/head.ts";
+import { type Finding, headDifferences } from "./replay/finding.ts";
 import { type OnProgress, type ReplayBounds, type Replayed, replayLog } from "./replay/replay.ts";
 import { compare, completeShadow } from "./replay/shadow.ts";
 import { inTransaction } from "./replay/transaction.ts";
 
 export interface VerifyReport {
-  /** Empty: all is as it must be. Else the first broken event alone, or rows that are not what the log says. */
+  /** Empty: everything is right. Else only the first broken event, or the rows that differ from the log. */
   findings: Finding[];
-  /** The last event that is whole. Who keeps this hash elsewhere can prove that the log before it never changed. */
+  /** The last correct event. Whoever keeps this hash elsewhere can prove that the log before it never changed. */
   head: { position: number; hash: string };
 }
 
@@ -21,10 +20,10 @@ export interface VerifyOptions {
   bounds?: ReplayBounds;
 }
 
-/** Differing rows named per table: the first ones tell what is wrong, and all of them may be very many. */
+/** Differing rows named for each table: there may be millions, and the first ones show what is wrong. */
 const rows_named_max = 5;
 
-/** The client is made by connect.ts and pipelined, as owner or as the API's role, and in no transaction. */
+/** The client comes from connect.ts, pipelined and outside a transaction, as the owner or as the API's role. */
 export async function verify(
   client: pg.ClientBase,
   { onProgress = () => undefined, bounds }: VerifyOptions = {},
@@ -41,13 +40,13 @@ async function findingsOf(client: pg.ClientBase, replayed: Replayed): Promise<Fi
   const findings: Finding[] = [];
   const differences = await headDifferences(client, replayed.head);
   if (differences.length > 0) findings.push({ where: "ledger.head", differences });
-  for (const name of await completeShadow(client)) {
+  for (const name of await completeShadow(client, replayed.commands)) {
     findings.push(...(await compare(client, name, rows_named_max)));
   }
   return [...findings, ...(await sumFindings(client))];
 }
 
-/** Every movement has two sides, so all accounts together hold nothing. */
+/** Every movement has two sides, so the balances of all accounts add up to zero. */
 export async function sumFindings(client: pg.ClientBase): Promise<Finding[]> {
   const { rows } = await client.query<{ sum: string }>(`
     select ((select coalesce(sum(balance), 0) from ledger.wallet)

@@ -1,10 +1,10 @@
 /**
- * Watches the books, behind everybody's back: one over all processes, in a process of its own, with connections of its own.
- * - Every second it verifies what is new in the log.
- * - Again and again it looks at everything that was verified before (look.ts), as often as that costs little: what
- *   is drifting shows within a minute up to some five million events on two cores, and later with more.
- * - It does the whole verifications that people ask for, and one a day.
- * - It keeps and sends the day's head.
+ * Checks the books in the background. All processes together run one auditor, in its own process with its own connections.
+ * - Every second it verifies the new events of the log.
+ * - Again and again it compares everything that was verified before (look.ts), as often as that costs little: a
+ *   difference shows within a minute up to some five million events on two cores, and later with more.
+ * - It runs the full verifications that admins ask for, and one a day.
+ * - It keeps and sends the daily head.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -17,30 +17,30 @@ import { doVerification, unlessOpen } from "./verification.ts";
 export interface AuditorOptions {
   /** As the API's role. */
   url: string;
-  /** A line a day is appended; undefined: none. */
+  /** Gets one line a day; undefined: no file. */
   headFile?: string | undefined;
-  /** At least so long between two looks. */
+  /** The shortest pause between two looks. */
   pause_ms: number;
   signal: AbortSignal;
-  /** Told of each head once, when it is written down. */
+  /** Called once for each head, when it is stored. */
   onHead: (head: DailyHead) => void;
   onError: (error: unknown) => void;
 }
 
-/** Names the advisory lock; any number that nothing else in this database locks. */
+/** Key of the advisory lock: any number that nothing else in this database uses. */
 export const auditor_lock = 5_008;
 
 const keeper_pause_ms = 2000;
-/** A machine that is very busy must not lose the lock. */
+/** Long enough that a very busy machine does not lose the lock. */
 const keeper_idle_s_max = 30;
 const tick_ms = 1000;
 const ask_ms = 250;
-/** What a look may take of the time, where the minute allows it. */
+/** A look may take one part in so many of the time, if differences still show within a minute. */
 const share = 8;
-/** From a drift to the light: a look may just have passed it, then comes the pause, then the next look. */
+/** The longest time from a difference to the red light: a look that just missed it, the pause and the next look. */
 const promise_ms = 50_000;
 
-/** Ends when the signal says so, or at once where another auditor is at work. @throws where its connections are lost. */
+/** Ends when the signal aborts, or at once if another auditor is running. @throws if a connection is lost. */
 export async function audit(options: AuditorOptions): Promise<void> {
   const [keeper, watcher, reader] = await Promise.all(
     ["lock", "watch", "verify"].map((name) => connect(options.url, name)),
@@ -70,8 +70,8 @@ async function connect(url: string, name: string): Promise<DatabaseClient> {
 }
 
 /**
- * Says something to the database every other second, so that neither side keeps a lock over a line that is dead: we
- * would audit beside another auditor, and the database would keep every other one away. @throws where the line is lost.
+ * Queries the database every other second, so that a dead connection cannot keep the lock: this auditor would run beside
+ * another one, and the database would refuse every other one. @throws if the connection is lost.
  */
 async function keepLock(keeper: DatabaseClient): Promise<never> {
   await keeper.query(`set idle_session_timeout = '${keeper_idle_s_max}s'`);
@@ -102,7 +102,7 @@ function pauseAfter(took_ms: number, least_ms: number): number {
 }
 
 async function lookAndNote(client: pg.Client, { onHead }: AuditorOptions): Promise<number> {
-  // What is new may be the whole log, the first time: it says nothing about how long the next look takes.
+  // The first time all events are new, so this time says nothing about the next look.
   await follow(client);
   const started_ms = performance.now();
   const { findings, position, hash } = await look(client);
@@ -113,7 +113,7 @@ async function lookAndNote(client: pg.Client, { onHead }: AuditorOptions): Promi
        position = excluded.position, hash = excluded.hash, findings = excluded.findings`,
     [took_ms, position, hash, JSON.stringify(findings)],
   );
-  // Books that do not balance are not to be vouched for.
+  // A head is only published for books without findings.
   const head = findings.length === 0 && (await keepDailyHead(client, new Date().toISOString().slice(0, 10)));
   if (head) onHead(head);
   return took_ms;
@@ -131,7 +131,7 @@ async function answerAsked(
   }
 }
 
-/** What the looks go on from lies in the same database: once a day nothing is taken from it. */
+/** The looks rely on what is stored in the same database. The daily verification relies on the log alone. */
 async function askDaily(notes: pg.Pool): Promise<void> {
   await notes.query(`insert into audit.verification (asked_by) select 'system' where not exists (
     select from audit.verification where asked_at > now() - interval '1 day') ${unlessOpen}`);

@@ -1,7 +1,7 @@
 /**
- * Verifies what was added to the log since the last time: every hash, version and balance, as verify does, and evolves
- * the twins of the projections (schema audit) by it. What was verified is written down in the same transaction: sums
- * that tell a later change, the tree, and the amounts that movements are looked up by.
+ * Verifies the events since the last time: every hash, version and balance, as verify does. Evolves the twins of the
+ * projections (schema audit), and stores in the same transaction the sums that reveal a later change, the tree, and the
+ * amounts by which movements are searched.
  */
 import type pg from "pg";
 import { emptyState } from "#ledger/decide/state.ts";
@@ -17,10 +17,10 @@ import { addToBlocks } from "./log-blocks.ts";
 import { type AuditState, readState, writeState } from "./state.ts";
 import { growTree, type Grown } from "./tree.ts";
 
-/** Some 4 s of work: as much as is lost where somebody ends it. */
+/** Some 4 s of work, which is lost if the process ends. */
 const events_max = 200_000;
 
-/** What was verified before cannot be gone on from. The transaction must be rolled back. */
+/** A new event is broken. The transaction must be rolled back. */
 export class Broken extends Error {
   override name = "Broken";
   readonly finding: Finding;
@@ -34,8 +34,8 @@ export class Broken extends Error {
 const twins: Target = { schema: "audit", sums: "add" };
 
 /**
- * Wants an open transaction in UTC, and to be the only one. Returns where it came to; `isAtHead` where that is the end
- * of the log as the transaction sees it. @throws Broken
+ * Needs an open transaction in UTC, and must run alone. Returns where it ended; `isAtHead`: that is the end of the log in
+ * this snapshot. @throws Broken
  */
 export async function catchUp(client: pg.ClientBase): Promise<AuditState & { isAtHead: boolean }> {
   const from = await readState(client);

@@ -1,11 +1,11 @@
-/** Checks a statement's file against nothing but itself and a head that the shop sent out. */
+/** Checks a statement's file against itself and a head that the shop published. */
 import { canonicalEvent, hashText } from "../../hash.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { z } from "zod";
 import { isConsistent, isIncluded, leafOf } from "./merkle.ts";
 import { statement_format, type StatementHead } from "./statement-file.ts";
 
-/** How many of the file's movements, and the balance in pesewas that they leave. */
+/** A number of the file's movements, and the balance after them in pesewas. */
 interface Sum {
   movements: number;
   balance: number;
@@ -13,30 +13,30 @@ interface Sum {
 
 export interface StatementReport extends Sum {
   user: string;
-  /** The head that the file's proofs lead to. */
+  /** The head of the file's proofs. */
   head: StatementHead["head"];
-  /** What the head that was given proves; undefined where none was. */
+  /** What the given head proves; undefined if no head was given. */
   proven: Sum | undefined;
 }
 
-/** A head that was sent out: its tree's root, and where the whole line is known, its position and hash. */
+/** A published head: its tree's root and, if the whole line is known, its position and hash. */
 export interface GivenHead {
   root: string;
   position?: number;
   hash?: string;
 }
 
-/** The file does not say what it proves, or proves nothing. */
+/** The file is not a valid statement. */
 export class StatementRefused extends Error {
   override name = "StatementRefused";
 }
 
-/** What was given as a head proves nothing about the file, for it or against it. */
+/** The given text is not a head that can prove or disprove the file. */
 export class HeadUnfit extends Error {
   override name = "HeadUnfit";
 }
 
-/** @throws HeadUnfit for another hash than a root. @throws StatementRefused with what is wrong and on which line. */
+/** @throws HeadUnfit if the given hash is not a root. @throws StatementRefused with the error and its line. */
 export async function checkStatement(
   lines: AsyncIterable<string>,
   given?: GivenHead,
@@ -72,7 +72,7 @@ export async function checkStatement(
 
 function provenBy({ head, sent }: StatementHead, walk: Walk, given: GivenHead): Sum {
   const { movements, balance } = walk;
-  // The chain's hash holds no tree: who wants to check the file's ways to the root by it would need the whole log.
+  // The chain's hash does not contain the tree: checking the file's paths by it would need the whole log.
   const isLine = given.hash !== undefined;
   if (!isLine && (given.root === head.hash || given.root === sent?.hash))
     throw new HeadUnfit(
@@ -100,7 +100,7 @@ function provenBy({ head, sent }: StatementHead, walk: Walk, given: GivenHead): 
   return walk.untilSent;
 }
 
-/** Undefined for what is nested so deeply that it cannot be written. */
+/** Undefined if the event is nested too deeply to be written. */
 function canonicalOrNot(event: z.infer<typeof eventSchema>): string | undefined {
   try {
     return canonicalEvent(event as unknown as LedgerEvent);
@@ -109,18 +109,18 @@ function canonicalOrNot(event: z.infer<typeof eventSchema>): string | undefined 
   }
 }
 
-/** The root alone does not say how long its log was: a file could claim another length, up to the next power of two. */
+/** A root does not fix the length of its log: a file could claim another length, up to the next power of two. */
 function requireSame(head: { position: number; hash: string }, given: GivenHead): void {
   const { position = head.position, hash = head.hash } = given;
   if (position !== head.position || hash !== head.hash)
     throw new StatementRefused("the file says another position or hash of the head that was given");
 }
 
-/** From movement to movement: each one's hash, its place in the tree, its number, and the balance it left. */
+/** Checks each movement: its hash, its place in the tree, its number, and the balance after it. */
 class Walk {
   movements = 0;
   balance = 0;
-  /** Up to the head that was sent out before the file's. */
+  /** Up to the head that was published before the file's. */
   untilSent: Sum = { movements: 0, balance: 0 };
   readonly #head: StatementHead;
   #position = 0;
@@ -164,7 +164,7 @@ function parse<S extends z.ZodType>(schema: S, text: string, number: number): z.
   }
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
-  // Its own words say what the file says, which is not to be trusted with a terminal.
+  // zod's message would quote the file, which may contain control characters for a terminal.
   const [issue] = error?.issues ?? [];
   const place = issue?.path.join(".") ?? "";
   throw refuse(place === "" ? "it has other fields" : `its ${place} is not what it must be`);

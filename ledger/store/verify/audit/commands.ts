@@ -1,14 +1,13 @@
-/** ledger.command, which grows and never changes: new rows against their events, old ones by their sum. */
+/** ledger.command only grows: new rows are compared with their events, old ones by the sum of their hashes. */
 import type pg from "pg";
-import { fillCommands } from "../replay/commands.ts";
-import { compare } from "../replay/shadow.ts";
+import { compare, fillCommands } from "../replay/shadow.ts";
 import type { Finding } from "../replay/finding.ts";
-import { rowHash } from "./row-hash.ts";
+import { rowHash } from "./log-blocks.ts";
 import type { AuditState } from "./state.ts";
 
 type CommandSum = Pick<AuditState, "commands" | "commands_sum">;
 
-/** The sum with the commands of the events after `from`, whose rows must be what these say; else it stays as it was. */
+/** Adds the commands of the events after `from` to the sum, if their rows are correct; else the sum stays the same. */
 export async function addCommands(
   client: pg.ClientBase,
   from: AuditState,
@@ -24,12 +23,12 @@ export async function addCommands(
     [from.position, upTo, from.commands_sum],
   );
   const { agree, commands, sum } = rows[0]!;
-  // A number of commands that can never be found again, so every look finds the difference and names it.
+  // No count equals -1, so every look finds the difference and names it.
   if (!agree) return { commands: -1, commands_sum: from.commands_sum };
   return { commands: from.commands < 0 ? -1 : from.commands + commands, commands_sum: sum };
 }
 
-/** Rows that are not what the log says, up to the end of the log. */
+/** Rows that differ from the log, up to its end. */
 export async function commandFindings(
   client: pg.ClientBase,
   state: AuditState,
@@ -46,7 +45,7 @@ export async function commandFindings(
   await client.query(`create temp table command (like ledger.command) on commit drop`);
   await fillCommands(client);
   const findings = await compare(client, "command", limit);
-  // They were wrong when they were added, and are right again.
+  // They were wrong when they were added and have been repaired.
   if (findings.length === 0)
     await client.query("update audit.state set commands = $1, commands_sum = $2", [commands, sum]);
   return findings;

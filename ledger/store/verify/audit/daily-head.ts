@@ -1,18 +1,18 @@
-/** The day's head, sent out of the database, so that nobody can rewrite what came before it unseen. */
+/** The day's head, sent out of the database, so that nobody can rewrite earlier events unnoticed. */
 import { open } from "node:fs/promises";
 import type pg from "pg";
 import { readRoot } from "./tree.ts";
 
 export interface DailyHead {
-  /** "2026-11-21": the head is the log's as it was verified on that day first. */
+  /** "2026-11-21": the head is the first one that was verified on that day. */
   day: string;
   position: number;
   hash: string;
-  /** Of the tree over the events up to the position. */
+  /** Root of the tree over the events up to the position. */
   root: string;
 }
 
-/** Writes down the day's head where there is none yet, from what was verified; undefined where there was one. */
+/** Stores the day's head from what was verified; undefined if the day already has one. */
 export async function keepDailyHead(client: pg.ClientBase, day: string): Promise<DailyHead | undefined> {
   const { rows } = await client.query<{ position: number; hash: string; kept: boolean }>(
     `select position, encode(hash, 'hex') as hash, exists (select from audit.daily_head where day = $1::date) as kept
@@ -30,14 +30,14 @@ export async function keepDailyHead(client: pg.ClientBase, day: string): Promise
 }
 
 interface Sending {
-  /** Undefined: there is nowhere to send them to. */
+  /** Undefined: heads are not sent. */
   headFile?: string | undefined;
   onError: (error: unknown) => void;
 }
 
 /**
- * Sends what was not sent yet: each exactly once, whatever ended the process that tried before. A file that cannot be
- * written is tried again the next time. Without a file nothing counts as sent: it goes when there is one.
+ * Sends each unsent head exactly once, even if an earlier process ended while it sent one. If the file cannot be written,
+ * the next call tries again. Without a file the heads stay unsent until there is one.
  */
 export async function sendDailyHeads(client: pg.ClientBase, { headFile, onError }: Sending): Promise<void> {
   if (headFile === undefined) return;
@@ -59,7 +59,7 @@ export function dailyHeadLine({ day, position, hash, root }: DailyHead): string 
   return `${day} ${position} ${hash} ${root}\n`;
 }
 
-/** A line that a process wrote and could not note any more is found at the file's end. */
+/** Looks at the end of the file first: a process may have written the line and ended before it stored that. */
 async function appendOnce(file: string, head: DailyHead): Promise<void> {
   const output = await open(file, "a+");
   try {
@@ -68,7 +68,7 @@ async function appendOnce(file: string, head: DailyHead): Promise<void> {
     await output.read(tail, 0, tail.length, size - tail.length);
     const text = tail.toString();
     if (text.includes(dailyHeadLine(head))) return;
-    // A line that was cut short stays as it is, on a line of its own.
+    // An incomplete line stays on a line of its own.
     await output.write(`${text === "" || text.endsWith("\n") ? "" : "\n"}${dailyHeadLine(head)}`);
     await output.sync();
   } finally {

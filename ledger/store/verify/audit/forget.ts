@@ -1,11 +1,11 @@
-/** Lets the auditor begin anew: what it had verified is forgotten, the days' heads and the verifications are kept. */
+/** Lets the auditor begin again: deletes what it verified, keeps the daily heads and the verifications. */
 import type pg from "pg";
 import { genesis } from "../../hash.ts";
 import { emptySettings, type Projection, projections } from "../replay/shadow.ts";
 import { inTransaction } from "../replay/transaction.ts";
 import { auditor_lock } from "./auditor.ts";
 
-/** False where an auditor is at work. The client is made by connect.ts. */
+/** Returns false if an auditor is running. The client comes from connect.ts. */
 export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
   return inTransaction(client, "read committed", async () => {
     const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_xact_lock($1) as free", [

@@ -46,7 +46,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 const places = async () => (await look(auditor)).findings.map(({ where }) => where);
 
-test("books that balance, while the shop goes on: each look goes on from the last", async () => {
+test("a look finds nothing wrong while the shop goes on writing", async () => {
   expect(await places()).toEqual([]);
   const { admin, customers } = shop;
   const [, kofi = ""] = customers;
@@ -72,7 +72,7 @@ test("books that balance, while the shop goes on: each look goes on from the las
 const aRow = (table: string, more = "true") =>
   `ctid = (select min(ctid) from ledger."${table}" where ${more})`;
 
-describe("a row of a projection", () => {
+describe("a look finds a wrong row of a projection", () => {
   const changes: [string, string, RegExp][] = [
     [
       "wallet",
@@ -135,11 +135,11 @@ describe("a row of a projection", () => {
     ["head", "update ledger.head set hash = decode(repeat('00', 32), 'hex')", /^ledger\.head$/],
   ];
 
-  test.each(changes)("%s: %s", async (_, change, place) => {
+  test.each(changes)("a look names the row of ledger.%s after %s", async (_, change, place) => {
     expect(await places()).toEqual([]);
     await owner.query(change);
     expect((await places())[0]).toMatch(place);
-    // And again, until it is made good.
+    // Each look finds it until it is repaired.
     expect((await places())[0]).toMatch(place);
     await rebuild(owner);
     await owner.query(
@@ -148,7 +148,7 @@ describe("a row of a projection", () => {
     expect(await places()).toEqual([]);
   });
 
-  test("that was wrong before anybody looked", async () => {
+  test("a look finds rows that were wrong before the first look", async () => {
     await owner.query(`update ledger.command set events = 7 where ${aRow("command", "events > 0")}`);
     await owner.query(`update ledger.wallet set balance = 7 where ${aRow("wallet")}`);
     const found = await places();
@@ -160,48 +160,54 @@ describe("a row of a projection", () => {
 const columns =
   "amount, balance_after, recorded_at, command_id, wallet, fingerprint, hash, type, actor, counterparty, data";
 
-describe("an event", () => {
+describe("a look finds a changed event", () => {
   const changes: [string, string][] = [
-    ["its amount", "update ledger.event set amount = amount - 1 where position = 12"],
-    ["its data", `update ledger.event set data = data || '{"x":1}' where position = 12`],
-    ["its actor", "update ledger.event set actor = 'x' where position = 12"],
-    ["its hash", "update ledger.event set hash = decode(repeat('00', 32), 'hex') where position = 12"],
-    ["its time", "update ledger.event set recorded_at = recorded_at + interval '1 us' where position = 12"],
-    ["gone", "delete from ledger.event where position = 12"],
+    ["changing its amount", "update ledger.event set amount = amount - 1 where position = 12"],
+    ["changing its data", `update ledger.event set data = data || '{"x":1}' where position = 12`],
+    ["changing its actor", "update ledger.event set actor = 'x' where position = 12"],
     [
-      "swapped with its neighbour",
+      "changing its hash",
+      "update ledger.event set hash = decode(repeat('00', 32), 'hex') where position = 12",
+    ],
+    [
+      "changing its time",
+      "update ledger.event set recorded_at = recorded_at + interval '1 us' where position = 12",
+    ],
+    ["deleting it", "delete from ledger.event where position = 12"],
+    [
+      "exchanging its columns with the next event's",
       `update ledger.event e set (${columns}) = (select ${columns} from ledger.event o where o.position = 25 - e.position)
        where e.position in (12, 13)`,
     ],
     [
-      "at its neighbour's position",
+      "exchanging positions with the next event",
       `update ledger.event set position = 100000 where position = 12; update ledger.event set position = 12 where position = 13;
        update ledger.event set position = 13 where position = 100000`,
     ],
   ];
 
-  test.each(changes)("%s", async (_, change) => {
+  test.each(changes)("a look names position 12 after %s", async (_, change) => {
     expect(await places()).toEqual([]);
     await owner.query(change);
     expect(await places()).toEqual(["position 12"]);
     expect((await verify(owner)).findings.map(({ where }) => where)).toEqual(["position 12"]);
   });
 
-  test("the first, or the last", async () => {
+  test("a look names position 1 after the first event is deleted", async () => {
     expect(await places()).toEqual([]);
     await owner.query("begin; delete from ledger.event where position = 1");
     await owner.query("commit");
     expect(await places()).toEqual(["position 1"]);
   });
 
-  test("the last is gone, and what was its head with it", async () => {
+  test("a look names the last position after the last event is deleted and the head moved back", async () => {
     const { position } = await look(auditor);
     await owner.query(`delete from ledger.event where position = ${position};
       update ledger.head set (position, hash, recorded_at) = (select position, hash, recorded_at from ledger.event order by position desc limit 1)`);
     expect(await places()).toEqual([`position ${position}`]);
   });
 
-  test("that was changed before it was verified", async () => {
+  test("a look names an event that changed before it was verified", async () => {
     expect(await places()).toEqual([]);
     const { position } = (
       await accepted(writer, command("change_notice", { notice: "new" }, shop.admin))
@@ -212,7 +218,7 @@ describe("an event", () => {
     expect(await places()).toEqual([`position ${position}`]);
   });
 
-  test("all hashes made anew behind it: verify is content, what was verified before tells", async () => {
+  test("a look finds a forged chain that verify accepts, by what was verified before", async () => {
     expect(await places()).toEqual([]);
     await owner.query("update ledger.event set actor = 'somebody' where position = 12");
     await forgeChain(12);
@@ -221,7 +227,7 @@ describe("an event", () => {
   });
 });
 
-/** What somebody with all rights and this source can do. */
+/** What an attacker with all rights and this source code can do. */
 async function forgeChain(from: number): Promise<void> {
   let { rows } = await owner.query(
     `select encode(hash, 'hex') as hash from ledger.event where position = ${from - 1}`,
@@ -240,7 +246,7 @@ async function forgeChain(from: number): Promise<void> {
   await owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
 }
 
-test("the tree over the log is the same in one go and in many", async () => {
+test("the tree over the log is the same whether it grows at once or in steps", async () => {
   const { position } = await look(auditor);
   const root = await readRoot(auditor, position);
   expect(await forgetVerified(owner)).toBe(true);
@@ -249,7 +255,7 @@ test("the tree over the log is the same in one go and in many", async () => {
   expect((await look(auditor)).findings).toEqual([]);
 });
 
-test("each projection's twin has its columns", async () => {
+test("each twin has the same columns as its projection", async () => {
   const { rows } = await owner.query(`
     select table_name, table_schema, array_agg(column_name || ' ' || data_type || ' ' || is_nullable order by ordinal_position) as columns
     from information_schema.columns where table_schema in ('ledger', 'audit') group by 1, 2`);

@@ -1,11 +1,10 @@
 /**
- * One look at the books: whether the log is what it was when it was verified, the projections are what the log says, the
- * head is where the log ends, and all accounts together hold nothing. Costs a small part of what verify does, because it
- * goes on from the last time; so it can be done again and again. Verify asks nothing but the log and trusts nothing here.
+ * One look at the books: is the log unchanged since it was verified, do the projections match the log, is the head the
+ * end of the log, and do all accounts add up to zero? It continues from the last look, so it costs much less than verify
+ * and runs again and again. Verify relies on nothing that is stored here.
  */
 import type pg from "pg";
-import { headDifferences } from "../replay/head.ts";
-import type { Finding } from "../replay/finding.ts";
+import { type Finding, headDifferences } from "../replay/finding.ts";
 import { byTable, compare, type Projection, projections } from "../replay/shadow.ts";
 import { inTransaction } from "../replay/transaction.ts";
 import { sumFindings } from "../verify.ts";
@@ -15,7 +14,7 @@ import { changedSince } from "./log-blocks.ts";
 import { type AuditState, readState } from "./state.ts";
 
 export interface Look {
-  /** Empty: the books balance. */
+  /** Empty: everything is right. */
   findings: Finding[];
   /** The last event that was verified. */
   position: number;
@@ -24,7 +23,7 @@ export interface Look {
 
 const rows_named_max = 5;
 
-/** Verifies what is new; nothing else. Undefined: all of it is right. */
+/** Verifies only the new events. Undefined: all of them are right. */
 export async function follow(client: pg.ClientBase): Promise<Finding | undefined> {
   for (;;) {
     try {
@@ -37,7 +36,7 @@ export async function follow(client: pg.ClientBase): Promise<Finding | undefined
   }
 }
 
-/** The client is made by connect.ts and pipelined, in no transaction, and the only one at it. */
+/** The client comes from connect.ts, pipelined and outside a transaction. Only one look may run at a time. */
 export async function look(client: pg.ClientBase): Promise<Look> {
   const broken = await follow(client);
   if (broken) {

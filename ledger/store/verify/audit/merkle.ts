@@ -1,10 +1,10 @@
 /**
- * RFC 6962's Merkle tree over the log: what proves that an event is in it, and that a longer log begins with a shorter
- * one, without showing anybody else's events.
+ * RFC 6962's Merkle tree over the log. It proves that an event is in the log, and that a longer log begins with a shorter
+ * one, without showing other events.
  */
 import { createHash } from "node:crypto";
 
-/** The leaf of one event: its hash, and which movement of its wallet it is (0: it moves no money). */
+/** The leaf of one event: its hash and the number of the movement in its wallet (0: the event moves no money). */
 export function leafOf(hash: Buffer, movement: number): Buffer {
   const count = Buffer.alloc(8);
   count.writeBigUInt64BE(BigInt(movement));
@@ -18,7 +18,7 @@ export function nodeOf(left: Buffer, right: Buffer): Buffer {
   return createHash("sha256").update(nodeMark).update(left).update(right).digest();
 }
 
-/** The tree over these nodes, from them up to the root: a last one without a neighbour goes up as it is. */
+/** All levels of the tree, from these nodes up to the root. A last node without a neighbour moves up unchanged. */
 export function levelsOf(nodes: Buffer[]): Buffer[][] {
   const levels = [nodes];
   for (let level = nodes; level.length > 1; levels.push(level)) {
@@ -36,7 +36,7 @@ export function rootOf(nodes: Buffer[]): Buffer {
   return levelsOf(nodes).at(-1)?.[0] ?? createHash("sha256").digest();
 }
 
-/** The neighbours on the way from a node to the root. */
+/** The neighbours on the path from a node to the root. */
 export function pathOf(levels: Buffer[][], index: number): Buffer[] {
   const path: Buffer[] = [];
   let at = index;
@@ -60,7 +60,7 @@ export function isIncluded(leaf: Buffer, index: number, size: number, path: Buff
   return way.isUp && node.equals(root);
 }
 
-/** What shows that the tree of `size` leaves begins with the one of `first` leaves; `rangeRoot` is given [from, to). */
+/** Proves that the tree of `size` leaves begins with the tree of `first` leaves. `rangeRoot` takes [from, to). */
 export function consistencyProof(
   first: number,
   size: number,
@@ -118,7 +118,7 @@ class Way {
     return this.#last === 0;
   }
 
-  /** Goes up one level, or past all where there is no neighbour; whether the next neighbour stands at the left. */
+  /** Goes up one level, skipping levels without a neighbour. Returns whether the next neighbour is on the left. */
   step(): boolean {
     const isLeft = this.#at % 2 === 1 || this.#at === this.#last;
     if (isLeft) while (this.#at % 2 === 0 && this.#at !== 0) this.#up();

@@ -1,4 +1,4 @@
-/** Up to where the log was verified, and what it was then. */
+/** The position up to which the log was verified, and the log's values there. */
 import type pg from "pg";
 
 export interface AuditState {

@@ -1,6 +1,6 @@
 /**
- * A wallet's statement as a file that proves itself: each movement as it was hashed, and its way to the root of the
- * tree. Of anybody else's events it holds hashes only, which tell nothing: each event has a random id in it.
+ * A wallet's statement as a file that proves itself: each movement as it was hashed, and its path to the root of the
+ * tree. It has only hashes of other people's events, which reveal nothing, because each event contains a random id.
  */
 import { sql } from "kysely";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -17,22 +17,23 @@ export const statement_format = "cedibook statement 1";
 export interface StatementHead {
   format: typeof statement_format;
   user: string;
-  /** The head that all proofs lead to. */
+  /** The head of all proofs. */
   head: { position: number; hash: string; root: string };
   /**
-   * The last head that was sent out before it, or where none ever was the last one that was kept, which people copy by
-   * hand; and what shows that the head's tree begins with that one's. */
+   * The last head that was sent before it, with the proof that the head's tree begins with that one's. If no head was
+   * ever sent, the last one that was stored, which people can copy by hand.
+   */
   sent: (DailyHead & { proof: string[] }) | null;
 }
 
-/** Each line after it: a movement. Its number is the line's. */
+/** Each following line: a movement. The line number is the movement's number. */
 export interface StatementLine {
   /** As it was hashed: RFC 8785. */
   event: string;
-  /** The hash of the event before it in the log, and its own. */
+  /** The hash of the previous event in the log, and its own. */
   previous: string;
   hash: string;
-  /** The neighbours on the way to the root. */
+  /** The neighbours on the path to the root. */
   path: string[];
 }
 
@@ -43,7 +44,7 @@ export interface StatementEnd {
   balance: number;
 }
 
-/** The tree as it was when the file was begun, of which each proof reads one block. */
+/** The tree at the time the file was started. Each proof reads one block of it. */
 export class StatementFile {
   readonly head: StatementHead;
   readonly #db: Database;
@@ -74,7 +75,7 @@ export class StatementFile {
     return new StatementFile(db, head, levels, tail);
   }
 
-  /** The lines of the next movements after a position, oldest first. Each portion is asked for once, in order. */
+  /** The lines of the next movements after a position, oldest first. Must be called once for each portion, in order. */
   async next(after: number, limit: number): Promise<{ position: number; line: string }[]> {
     const { user, head } = this.head;
     const { rows } = await sql<LedgerEvent & { previous: string | null; hash: string }>`
@@ -110,7 +111,7 @@ export class StatementFile {
     return blocks.set(full, levelsOf(this.#tail));
   }
 
-  /** How many blocks of the tree are full. */
+  /** The number of full blocks of the tree. */
   get #full(): number {
     return Math.floor(this.head.head.position / block_leaves);
   }
@@ -127,7 +128,7 @@ function blockOf(position: number): number {
   return Math.floor((position - 1) / block_leaves);
 }
 
-/** The blocks' roots, and the leaves of the last where it is not full. */
+/** The blocks' roots, and the leaves of the last block if it is not full. */
 async function readTree(db: Database) {
   const { rows } = await sql<{ position: number; hash: string; root: Buffer | null; leaves: Buffer | null }>`
     select s.position, encode(s.hash, 'hex') as hash, b.root, case when b.root is null then b.leaves end as leaves

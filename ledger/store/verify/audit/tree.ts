@@ -1,4 +1,4 @@
-/** The tree's blocks in the database: grown behind the log, and read for proofs. */
+/** The tree's blocks in the database: extended after the log grows, and read for proofs. */
 import type pg from "pg";
 import { leafOf, rootOf } from "./merkle.ts";
 
@@ -6,13 +6,13 @@ import { leafOf, rootOf } from "./merkle.ts";
 export const block_leaves = 256;
 export const hash_bytes = 32;
 
-/** An event on its way into the tree. */
+/** An event that is added to the tree. */
 export interface Grown {
   hash: Buffer;
   wallet: string | null;
 }
 
-/** Adds these events behind the `size` ones that are there. Wants an open transaction; one at a time. */
+/** Adds these events after the first `size` ones. Needs an open transaction; only one may run at a time. */
 export async function growTree(client: pg.ClientBase, size: number, events: Grown[]): Promise<void> {
   if (events.length === 0) return;
   const leaves = await leavesFor(client, events);
@@ -36,7 +36,7 @@ export async function growTree(client: pg.ClientBase, size: number, events: Grow
   );
 }
 
-/** Counts each wallet's movements on. */
+/** Continues the count of each wallet's movements. */
 async function leavesFor(client: pg.ClientBase, events: Grown[]): Promise<Buffer[]> {
   const wallets = [...new Set(events.flatMap(({ wallet }) => wallet ?? []))];
   const { rows } = await client.query<{ wallet: string; movements: number }>(
@@ -73,7 +73,7 @@ export function leavesIn(block: Buffer): Buffer[] {
   );
 }
 
-/** The root over what is there, which must be `size` events. */
+/** The root over all stored leaves, which must be those of `size` events. */
 export async function readRoot(client: pg.ClientBase, size: number): Promise<Buffer> {
   const { rows } = await client.query<{ root: Buffer | null; leaves: Buffer | null }>(
     `select root, case when root is null then leaves end as leaves from audit.tree_block

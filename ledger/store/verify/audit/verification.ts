@@ -1,4 +1,4 @@
-/** A verification of the whole log that somebody asked for: one at a time over all processes, with its progress. */
+/** A verification of the whole log on request, with its progress. All processes together run one at a time. */
 import type pg from "pg";
 import type { Finding } from "../replay/finding.ts";
 import { verify } from "../verify.ts";
@@ -10,29 +10,29 @@ export interface Verification {
   asked_by: string;
   started_at: string | null;
   finished_at: string | null;
-  /** How far it has come, and how far it has to go. */
+  /** The position it has reached, and the position it must reach. */
   position: number;
   target: number;
-  /** Of the last event that is whole. */
+  /** Hash of the last correct event. */
   hash: string | null;
   findings: Finding[] | null;
-  /** Why it could not be done. */
+  /** Why it failed. */
   failure: string | null;
 }
 
 interface Connections {
-  /** Pipelined, and used for nothing else meanwhile. */
+  /** Pipelined, and used for nothing else during the verification. */
   reads: pg.ClientBase;
-  /** For the progress, which must be seen before the reading's transaction ends. */
+  /** For the progress, which must be visible before the transaction of `reads` ends. */
   notes: pg.Pool;
 }
 
 const note_every_ms = 300;
 
-/** One that is asked for while one is under way is that one. */
+/** A request while a verification is running joins that one. */
 export const unlessOpen = "on conflict ((true)) where finished_at is null do nothing";
 
-/** Does the one that is asked for, if any; one that another process left unfinished begins anew. */
+/** Runs the requested verification, if any. One that another process left unfinished starts again. */
 export async function doVerification(
   { reads, notes }: Connections,
   rest: () => Promise<void>,
@@ -71,7 +71,7 @@ function startNotes(notes: pg.Pool, id: number) {
   const timer = setInterval(() => {
     if (position === noted) return;
     noted = position;
-    // A note that was lost is made good by the next one.
+    // If a note is lost, the next one replaces it.
     writing = notes
       .query("update audit.verification set position = $2 where id = $1", [id, position])
       .catch(() => undefined);

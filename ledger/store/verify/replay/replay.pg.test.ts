@@ -1,4 +1,4 @@
-/** Rebuild, export and import: the same rows and the same head out of the log alone. */
+/** Rebuild, export and import make the same rows and the same head from the log alone. */
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import fc from "fast-check";
 import pg from "pg";
@@ -7,7 +7,7 @@ import { connectionConfig } from "../../connect/connect.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
-import { jsonbText } from "./jsonb-text.ts";
+import { jsonbText } from "./chain.ts";
 import { accepted, command } from "../../testing/shop.ts";
 import { tellStory } from "../../testing/story.ts";
 import { verify } from "../verify.ts";
@@ -43,13 +43,13 @@ afterEach(async () => {
 });
 
 describe("rebuild", () => {
-  test("of rows that are right changes none", async () => {
+  test("a rebuild of correct rows changes none", async () => {
     const before = await dump(owner);
     expect(await rebuild(owner)).toMatchObject({ finding: undefined, restored: {} });
     expect(await dump(owner)).toEqual(before);
   });
 
-  test("of rows that are all gone, wrong or too many: the same bytes as before, refusals kept", async () => {
+  test("a rebuild restores missing, wrong and surplus rows byte for byte and keeps rejections", async () => {
     const before = await dump(owner);
     for (const table of tables) await owner.query(`delete from ledger."${table}" where ${derived(table)}`);
     await owner.query(`insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1);
@@ -61,7 +61,7 @@ describe("rebuild", () => {
     expect((await verify(owner)).findings).toEqual([]);
   });
 
-  test("of a log that is broken, or lost its end, is refused and changes nothing", async () => {
+  test("a rebuild refuses a log that is broken or lost its end, and changes nothing", async () => {
     await owner.query(
       "drop trigger append_only on ledger.event; update ledger.wallet set balance = balance + 1",
     );
@@ -75,7 +75,7 @@ describe("rebuild", () => {
 });
 
 describe("export and import", () => {
-  test("into an empty database: the same head, the same rows, and the shop goes on from there", async () => {
+  test("an import into an empty database makes the same head and rows, and the shop can go on", async () => {
     const { text, head } = await exported();
     const empty = await createTestDatabase();
     const other = await connect(empty.ownerUrl);
@@ -85,7 +85,7 @@ describe("export and import", () => {
     expect(await dump(other)).toEqual(await dump(owner));
     const { rows } = await other.query("select nextval('shop.topup_number') as next");
     expect(rows).toEqual([{ next: 10_004 }]);
-    // Nobody is told of what is imported.
+    // Imported events cause no messages.
     const follower = await other.query("select position from shop.message_follower");
     expect(follower.rows).toEqual([{ position: head.position }]);
     const writer = new Writer({ url: empty.apiUrl });
@@ -96,27 +96,27 @@ describe("export and import", () => {
     await empty.drop();
   });
 
-  test("each line is the text that was hashed, with its hash", async () => {
+  test("each exported line is the text that was hashed, with its hash", async () => {
     const { text } = await exported();
     const [first = "", second = ""] = text.split("\n");
     expect(JSON.parse(first)).toMatchObject({ position: 1, type: "user_registered" });
     expect(Object.keys(JSON.parse(second) as object)).toHaveLength(14);
   });
 
-  test("a log that is not whole is not exported to its end", async () => {
+  test("an export of a broken log names the broken position", async () => {
     await owner.query(
       "drop trigger append_only on ledger.event; update ledger.event set actor = 'x' where position = 5",
     );
     expect((await exported()).finding).toMatchObject({ where: "position 5" });
   });
 
-  test("nor one that lost its last event", async () => {
+  test("an export of a log that lost its last event names the head", async () => {
     await owner.query(`drop trigger append_only on ledger.event;
       delete from ledger.event where position = (select max(position) from ledger.event)`);
     expect((await exported()).finding).toMatchObject({ where: "ledger.head" });
   });
 
-  test("into a database that holds something is refused", async () => {
+  test("an import into a database that is not empty is refused", async () => {
     const { text } = await exported();
     await expect(importLog(owner, linesOf(text))).rejects.toThrow(ImportRefused);
   });
@@ -128,7 +128,7 @@ describe("export and import", () => {
       /line 7 is damaged/,
     ],
     [
-      "a number written otherwise",
+      "a number written in another way",
       (lines) => lines.with(2, (lines[2] ?? "").replace("500", "500.0")),
       /line \d+ is damaged/,
     ],
@@ -144,27 +144,30 @@ describe("export and import", () => {
       /line \d+ is not an event/,
     ],
     [
-      "a key too many",
+      "an additional key",
       (lines) => lines.with(2, (lines[2] ?? "").replace("{", '{"x":1,')),
       /line 3 is not an event/,
     ],
-    ["no line at all", () => [], /holds no events/],
+    ["no lines", () => [], /has no events/],
   ];
 
-  test.each(damages)("a file with %s is refused and leaves nothing behind", async (_, damage, message) => {
-    const { text } = await exported();
-    const empty = await createTestDatabase();
-    const other = await connect(empty.ownerUrl);
-    const before = await dump(other);
-    const lines = damage(text.trimEnd().split("\n"));
-    await expect(importLog(other, linesOf(lines.join("\n")))).rejects.toThrow(message);
-    expect(await dump(other)).toEqual(before);
-    const { rows } = await other.query(`select (select count(*) from ledger.event) as events, position,
+  test.each(damages)(
+    "an import of a file with %s is refused and leaves nothing behind",
+    async (_, damage, message) => {
+      const { text } = await exported();
+      const empty = await createTestDatabase();
+      const other = await connect(empty.ownerUrl);
+      const before = await dump(other);
+      const lines = damage(text.trimEnd().split("\n"));
+      await expect(importLog(other, linesOf(lines.join("\n")))).rejects.toThrow(message);
+      expect(await dump(other)).toEqual(before);
+      const { rows } = await other.query(`select (select count(*) from ledger.event) as events, position,
       nextval('shop.topup_number') as next from ledger.head`);
-    expect(rows).toEqual([{ events: 0, position: 0, next: 10_001 }]);
-    await other.end();
-    await empty.drop();
-  });
+      expect(rows).toEqual([{ events: 0, position: 0, next: 10_001 }]);
+      await other.end();
+      await empty.drop();
+    },
+  );
 });
 
 test("jsonbText gives the text that Postgres gives", async () => {
@@ -194,7 +197,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Every row of every projection, in Postgres' own words. */
+/** Every row of every projection, as PostgreSQL's text. */
 async function dump(client: pg.Client): Promise<Record<string, unknown[]>> {
   const dumps: Record<string, unknown[]> = {};
   for (const table of tables) {
@@ -216,7 +219,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   for (const line of text.split("\n")) if (line !== "") yield line;
 }
 
-/** What follows from the log: refused commands do not. */
+/** Rejected commands are not in the log. */
 function derived(table: string): string {
   return table === "command" ? "events > 0" : "true";
 }

@@ -1,9 +1,9 @@
-/** How a replay reads: one snapshot for all of it, and the text forms that the ledger's types have. */
+/** The transaction of a replay: one snapshot, and the text formats that the ledger expects. */
 import type pg from "pg";
 
 type Isolation = "repeatable read" | "read committed";
 
-/** Commits what `work` did; takes it back where it throws. */
+/** Commits after `work`; rolls back if it throws. */
 export async function inTransaction<T>(
   client: pg.ClientBase,
   isolation: Isolation,
