@@ -63,7 +63,10 @@ export class Auditing {
       [auditor_lock],
     );
     if (!rows[0]?.free || this.#closed) return;
-    const child = fork(script, { execArgv: ["--max-semi-space-size=8"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const child = fork(script, {
+      execArgv: ["--max-semi-space-size=8"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
     this.#child = child;
     child.on("message", (message: AuditorMessage) => this.#hear(message));
     child.on("error", (error) => this.#log.warn({ err: error }, "the auditor could not start"));

@@ -4,6 +4,7 @@ import type { BalanceAnswer, UserAnswer } from "#api/contract/users.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { EventType } from "#ledger/decide/events.ts";
+import { orderStream, topupStream, userStream, walletStream } from "#ledger/terms/streams.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 
 /** What an answer says that was done. Money in pesewas. */
@@ -32,7 +33,7 @@ export function buy(packageId: string): StormCommand {
     effect(answer) {
       const { id, totalAmount, balance, position } = answer as PurchaseAnswer;
       const [amount, balance_after] = [-pesewas(totalAmount), pesewas(balance)];
-      return { type: "order_placed", stream: `order/${id}`, position, amount, balance_after };
+      return { type: "order_placed", stream: orderStream(id), position, amount, balance_after };
     },
   };
 }
@@ -44,7 +45,7 @@ export function requestTopup(amount_cedis: number): StormCommand {
     body: { amount: amount_cedis },
     effect(answer) {
       const { recharge, position } = answer as { recharge: TopupRecord; position: number };
-      return { type: "topup_requested", stream: `recharge/${recharge._id}`, position };
+      return { type: "topup_requested", stream: topupStream(Number(recharge._id)), position };
     },
   };
 }
@@ -56,7 +57,7 @@ export function decideTopup(id: string, isApproved: boolean): StormCommand {
     body: {},
     effect(answer) {
       const { recharge, balance, position } = answer as DecisionAnswer;
-      const stream = `recharge/${id}`;
+      const stream = topupStream(Number(id));
       if (!isApproved) return { type: "topup_declined", stream, position };
       const [amount, balance_after] = [pesewas(recharge.amount), pesewas(balance)];
       return { type: "topup_approved", stream, position, amount, balance_after };
@@ -78,7 +79,7 @@ export function moveOrder(id: string, status: Move): StormCommand {
     body: { status },
     effect(answer) {
       const { order, position } = answer as OrderAnswer;
-      const effect: Effect = { type: moves[status], stream: `order/${id}`, position };
+      const effect: Effect = { type: moves[status], stream: orderStream(Number(id)), position };
       return status === "rejected" ? { ...effect, amount: pesewas(order.totalAmount) } : effect;
     },
   };
@@ -92,7 +93,7 @@ export function correctBalance(user: string, amount_cedis: number): StormCommand
     effect(answer) {
       const { balance, position } = answer as BalanceAnswer;
       const [amount, balance_after] = [pesewas(amount_cedis), pesewas(balance)];
-      return { type: "wallet_corrected", stream: `wallet/${user}`, position, amount, balance_after };
+      return { type: "wallet_corrected", stream: walletStream(user), position, amount, balance_after };
     },
   };
 }
@@ -104,7 +105,7 @@ export function changeLevel(user: string, userLevel: Level): StormCommand {
     body: { userLevel },
     effect(answer) {
       const { user: changed } = answer as UserAnswer;
-      return { type: "user_level_changed", stream: `user/${changed._id}`, level: userLevel };
+      return { type: "user_level_changed", stream: userStream(changed._id), level: userLevel };
     },
   };
 }
