@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { apiDocs } from "./vite.api-docs.ts";
 import { precompress } from "./vite.precompress.ts";
 import { preloads } from "./vite.preloads.ts";
 import { pwa } from "./vite.pwa.ts";
@@ -61,6 +62,7 @@ export default defineConfig({
     preloads(),
     pwa(),
     precompress(),
+    apiDocs(),
   ],
   build: {
     outDir: "../dist/web",

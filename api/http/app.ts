@@ -12,6 +12,7 @@ import type { ErrorAnswer } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
+import { docsHeaders } from "../docs/page.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
@@ -43,7 +44,9 @@ interface AppOptions {
 
 export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
-  app.use(secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot))));
+  const pageHeaders = secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot)));
+  const ofDocs = secureHeaders(docsHeaders);
+  app.use((c, next) => (routedPath(c.req.raw) === docsPath ? ofDocs(c, next) : pageHeaders(c, next)));
   app.use("/api/*", observe(shop));
   app.use("/api/*", limitBody());
   const api = new Hono<Env>();
@@ -89,6 +92,8 @@ function routedPath(request: Request): string {
   const path = given.includes("//") ? given.replace(/\/{2,}/g, "/") : given;
   return atRoot.has(path) ? `/api${path}` : path;
 }
+
+const docsPath = `/api${operations.docs.path}`;
 
 const atRoot = new Set(
   Object.values<Operation>(operations)

@@ -113,7 +113,6 @@ live                upgrade_required   upgrade_required upgrade_required upgrade
 health              200                200         200         200         200         200         200                200         200                 key                 key
 openApi             200                200         200         200         200         200         200                200         200                 key                 key
 docs                200                200         200         200         200         200         200                200         200                 key                 key
-docsStyle           200                200         200         200         200         200         200                200         200                 key                 key
 ready               200                200         200         200         200         200         200                200         200                 key                 key
 metrics             200                200         200         200         200         200         200                200         200                 key                 key
 `;

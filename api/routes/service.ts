@@ -1,6 +1,4 @@
 /** What the API says about itself: its description, and whether the process is well. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { isSame, mac } from "../auth/secrets.ts";
@@ -59,12 +57,10 @@ function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
 function descriptionRoutes(shop: Shop, serve: Serve): void {
   const document = apiDocument(shop.name);
   const text = JSON.stringify(document);
-  const page = docsPage(document);
-  const style = readFileSync(join(import.meta.dirname, "../docs/style.css"), "utf8");
+  const page = docsPage(document.info.title);
 
   serve(operations.openApi, (c) => answerPublic(c, "application/json", text));
-  serve(operations.docs, async (c) => answerPublic(c, "text/html; charset=utf-8", await page));
-  serve(operations.docsStyle, (c) => answerPublic(c, "text/css; charset=utf-8", style));
+  serve(operations.docs, (c) => answerPublic(c, "text/html; charset=utf-8", page));
 }
 
 function answerPublic(c: Context<Env>, contentType: string, text: string): Promise<Response> {

@@ -61,7 +61,6 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     health: () => ({ path: "/healthz" }),
     openApi: () => ({ path: "/openapi.json" }),
     docs: () => ({ path: "/docs" }),
-    docsStyle: () => ({ path: "/docs/style.css" }),
   };
 }
 
