@@ -1,0 +1,101 @@
+/** Every command in the documents' code blocks is run here, or by the test that is named for it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tellStory } from "#ledger/store/testing/story.ts";
+import { Writer } from "#ledger/store/write/writer.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
+
+const root = join(import.meta.dirname, "..");
+const phone = "0245550199";
+let folder: string;
+let shop: TestDatabase;
+let empty: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cedibook-docs-"));
+  [shop, empty] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const writer = new Writer({ url: shop.apiUrl });
+  await tellStory(writer);
+  await writer.close();
+});
+
+afterAll(async () => {
+  await Promise.all([shop.drop(), empty.drop()]);
+  await rm(folder, { recursive: true });
+});
+
+interface Run {
+  /** What it prints. */
+  prints: RegExp;
+  on?: () => TestDatabase;
+  /** Typed into it. */
+  input?: string;
+}
+
+/** In this order: one may need what an earlier one has done. */
+const runs: Record<string, Run> = {
+  "npm run ledger -- verify": { prints: /Whole\. \d+ events/ },
+  "npm run ledger -- rebuild": { prints: /All rows were right/ },
+  "npm run ledger -- export FILE": { prints: /Exported/ },
+  "npm run ledger -- import FILE": { prints: /Imported/, on: () => empty },
+  "npm run ledger -- forget": { prints: /\S/ },
+  "npm run admin -- make PHONE": { prints: /is an admin/, input: "a long enough phrase\n" },
+  "npm run admin -- password PHONE": { prints: /has a new password/, input: "another long phrase\n" },
+  "npm run admin -- no-code PHONE": { prints: /signs in with the password alone/ },
+};
+
+/** Commands that a test of their own runs. */
+const testedBy: Record<string, string> = {
+  "npm start": "tools/start.pg.test.ts",
+  "npm run check": "tools/check.test.ts",
+  "npm run format": "tools/check.test.ts",
+  "npm run storm -- --rounds 200": "tools/storm/storm.pg.test.ts",
+  "npm run fuzz": "tools/fuzz/fuzz.pg.test.ts",
+  "npm run ledger -- check FILE": "tools/ledger/check.test.ts",
+  "npm run ledger -- check FILE [LINE]": "tools/ledger/check.test.ts",
+};
+
+/** Commands that no test runs: they are this run, they wait for a person, or they take minutes. */
+const notRun = [/^npm test\b/, /^npm run (dev|pictures)$/, /^npm run bench -- \w+$/];
+
+const shown = ["README.md", ...globSync("docs/*.md", { cwd: root })].flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^(npm [^#\n]+?)\s*(?:#.*)?$/gm)].map(
+    ([, command = ""]) => command,
+  ),
+);
+
+test("every command of the documents is run by a test, or takes too long for one", () => {
+  const unknown = shown.filter(
+    (command) => !(command in runs) && !(command in testedBy) && !notRun.some((one) => one.test(command)),
+  );
+  expect(shown.length).toBeGreaterThan(15);
+  expect(unknown).toEqual([]);
+  const known = [...Object.keys(runs), ...Object.keys(testedBy)];
+  expect(known.filter((command) => !shown.includes(command))).toEqual([]);
+  expect(Object.values(testedBy).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test.each(Object.entries(runs))("%s works as the documents show it", async (command, run) => {
+  const words = command
+    .replace("FILE", join(folder, "log.ndjson"))
+    .replace("PHONE", phone)
+    .split(" ")
+    .slice(1);
+  const database = {
+    DATABASE_URL: (run.on?.() ?? shop).ownerUrl,
+    SESSION_SECRET: "of the documents, ".repeat(4),
+  };
+  const env = { ...process.env, ...database };
+  const child = spawn("npm", words, { cwd: root, env, stdio: "pipe" });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (printed += part));
+  child.stdin.end(run.input ?? "");
+  const [code] = await once(child, "close");
+  expect(printed).toMatch(run.prints);
+  expect(code).toBe(0);
+});
