@@ -18,9 +18,9 @@ export const decisions = {
 export type Decision = keyof typeof decisions;
 
 /** `key` is the same for every retry, so that the decision is carried out once. */
-export async function decide(recharge: TopupRecord, decision: Decision, key: string): Promise<void> {
+export async function decide(topup: TopupRecord, decision: Decision, key: string): Promise<void> {
   const { path, body } = decisions[decision];
-  const { data: answer } = await call<DecisionAnswer>("PUT", `/recharge/${recharge._id}/${path}`, {
+  const { data: answer } = await call<DecisionAnswer>("PUT", `/recharge/${topup._id}/${path}`, {
     body,
     idempotencyKey: `${key}-${decision}`,
   });

@@ -15,19 +15,19 @@ import { decide, decisions, type Decision } from "./decide.ts";
 import { pendingKey } from "./topups.query.ts";
 
 interface Props {
-  recharge: TopupRecord;
+  topup: TopupRecord;
   decision: Decision;
   onClose: () => void;
 }
 
 /** Asks for confirmation of an approval or decline, and shows its effect on the wallet. */
-export function DecisionDialog({ recharge, decision, onClose }: Props) {
-  const { data: account } = useQuery(accountQuery(recharge.userId));
+export function DecisionDialog({ topup, decision, onClose }: Props) {
+  const { data: account } = useQuery(accountQuery(topup.userId));
   const client = useQueryClient();
   const isOnline = useOnline();
   const [key] = useState(randomKey);
   const answer = useMutation({
-    mutationFn: (chosen: Decision) => decide(recharge, chosen, key),
+    mutationFn: (chosen: Decision) => decide(topup, chosen, key),
     onSuccess: (_, chosen) => {
       notify(decisions[chosen].done, "success");
       onClose();
@@ -37,10 +37,10 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
   });
   const { name } = decisions[decision];
   const before = account?.user.balance;
-  const isAgentRequest = recharge.purpose === "agent-upgrade" && decision === "approve";
+  const isAgentRequest = topup.purpose === "agent-upgrade" && decision === "approve";
   return (
     <Confirm
-      title={`${name} ${money(recharge.amount)} for ${recharge.user.username}?`}
+      title={`${name} ${money(topup.amount)} for ${topup.user.username}?`}
       confirm={isUnknown(answer.error) ? "Retry" : `Yes, ${name.toLowerCase()}`}
       tone={decision === "decline" ? "danger" : "primary"}
       busy={answer.isPending}
@@ -50,13 +50,13 @@ export function DecisionDialog({ recharge, decision, onClose }: Props) {
       onClose={onClose}
     >
       <Facts>
-        <Fact name="Reference">{recharge.rechargeId}</Fact>
-        <Fact name="MoMo transaction ID">{recharge.momoTransactionId ?? "not given"}</Fact>
+        <Fact name="Reference">{topup.rechargeId}</Fact>
+        <Fact name="MoMo transaction ID">{topup.momoTransactionId ?? "not given"}</Fact>
         {before !== undefined && (
           <Fact name="Balance">
             {decision === "decline"
               ? `${money(before)}, unchanged`
-              : `${money(before)} → ${money(before + recharge.amount)}`}
+              : `${money(before)} → ${money(before + topup.amount)}`}
           </Fact>
         )}
       </Facts>

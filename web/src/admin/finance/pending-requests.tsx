@@ -34,7 +34,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
     placeholderData: keepPreviousData,
   });
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
-  const [asked, setAsked] = useState<{ recharge: TopupRecord; decision: Decision } | null>(null);
+  const [asked, setAsked] = useState<{ topup: TopupRecord; decision: Decision } | null>(null);
   const navigate = useNavigate({ from: "/admin/finance" });
   const go = (change: { [Key in keyof PendingProps]: PendingProps[Key] | undefined }) =>
     void navigate({
@@ -69,12 +69,12 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
           <EmptyState title="No pending requests">New requests appear here automatically.</EmptyState>
         ))}
       <ul className="flex flex-col gap-2.5">
-        {rows.map((recharge) => (
-          <li key={recharge._id}>
+        {rows.map((topup) => (
+          <li key={topup._id}>
             <RequestCard
-              recharge={recharge}
-              others={duplicates?.find(({ rechargeId }) => rechargeId === recharge.rechargeId)?.others ?? []}
-              onAsk={(decision) => setAsked({ recharge, decision })}
+              topup={topup}
+              others={duplicates?.find(({ rechargeId }) => rechargeId === topup.rechargeId)?.others ?? []}
+              onAsk={(decision) => setAsked({ topup, decision })}
             />
           </li>
         ))}
@@ -94,27 +94,27 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
 }
 
 interface CardProps {
-  recharge: TopupRecord;
+  topup: TopupRecord;
   /** Other requests with the same MoMo transaction. At most one of them was paid. */
   others: MomoDuplicates[number]["others"];
   onAsk: (decision: Decision) => void;
 }
 
-function RequestCard({ recharge, others, onAsk }: CardProps) {
-  const { user, momoTransactionId, purpose, status } = recharge;
+function RequestCard({ topup, others, onAsk }: CardProps) {
+  const { user, momoTransactionId, purpose, status } = topup;
   return (
-    <Card data-recharge={recharge._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <Card data-recharge={topup._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <b className="text-l">{money(recharge.amount)}</b>
-          <span className="text-s font-semibold">{recharge.rechargeId}</span>
+          <b className="text-l">{money(topup.amount)}</b>
+          <span className="text-s font-semibold">{topup.rechargeId}</span>
         </p>
         <p className="text-s">
-          <UserLink id={recharge.userId} name={user.username} /> ·{" "}
+          <UserLink id={topup.userId} name={user.username} /> ·{" "}
           <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
         </p>
         <p className="text-s text-ink-3">
-          {formatDateTime(recharge.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
+          {formatDateTime(topup.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
         </p>
         {others.length > 0 && (
           <p className="text-s font-semibold text-bad">

@@ -27,13 +27,13 @@ export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
     [...pendingKey, { cursor, search }],
     (signal) => fetchPage<TopupRecord>(`/recharge${queryString(page)}`, signal),
     {
-      key: (recharge) => recharge._id,
+      key: (topup) => topup._id,
       list: "recharge",
       takes: topupOf,
       unknown: isFirst ? "insert" : "announce",
       compare: (a, b) => newestTopupFirst(b, a),
       rows_max: pending_page,
-      belongs: (recharge) => recharge.status === "pending",
+      belongs: (topup) => topup.status === "pending",
     },
   );
 }
@@ -54,16 +54,16 @@ export function topupPageQuery(page: PageOfTopups) {
     ["recharges", "page", page],
     (signal) => fetchPage<TopupRecord>(`/recharge${queryString({ ...page })}`, signal),
     {
-      key: (recharge) => recharge._id,
+      key: (topup) => topup._id,
       list: "recharge",
       takes: topupOf,
       unknown: isFirst ? "insert" : "announce",
       compare: newestTopupFirst,
       rows_max: limit,
-      belongs: (recharge) =>
+      belongs: (topup) =>
         isFirst &&
-        (status === undefined ? recharge.status === "pending" : recharge.status === status) &&
-        (user === undefined || recharge.userId === user),
+        (status === undefined ? topup.status === "pending" : topup.status === status) &&
+        (user === undefined || topup.userId === user),
     },
   );
   // The feed does not include who decided.

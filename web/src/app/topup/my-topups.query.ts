@@ -15,18 +15,18 @@ export function newestTopupFirst(a: TopupRecord, b: TopupRecord): number {
   );
 }
 
-function isMine(recharge: TopupRecord): boolean {
-  return recharge.userId === getSession()?._id;
+function isMine(topup: TopupRecord): boolean {
+  return topup.userId === getSession()?._id;
 }
 
 /** The user's top-up requests, newest first. */
 export const myTopupsQuery = queryOptions({
   ...liveQuery(["recharges", "mine"], (signal) => fetchList<TopupRecord>("/recharge?mine=1", signal), {
-    key: (recharge) => recharge._id,
+    key: (topup) => topup._id,
     list: "recharge",
     takes: (event) => {
-      const recharge = topupOf(event);
-      return recharge !== undefined && isMine(recharge) ? recharge : undefined;
+      const topup = topupOf(event);
+      return topup !== undefined && isMine(topup) ? topup : undefined;
     },
     unknown: "insert",
     compare: newestTopupFirst,

@@ -18,36 +18,36 @@ const looks = {
 
 /** The user's pending requests, and those decided while the page is open. */
 export function PendingCards() {
-  const { data: recharges } = useQuery(myTopupsQuery);
+  const { data: topups } = useQuery(myTopupsQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);
-  const unseen = (recharges ?? []).filter(
+  const unseen = (topups ?? []).filter(
     ({ _id, status }) => status === "pending" && !watched.includes(_id),
   );
-  if (unseen.length > 0) setWatched([...watched, ...unseen.map((recharge) => recharge._id)]);
+  if (unseen.length > 0) setWatched([...watched, ...unseen.map((topup) => topup._id)]);
 
-  const shown = (recharges ?? []).filter((recharge) => watched.includes(recharge._id)).slice(0, 3);
+  const shown = (topups ?? []).filter((topup) => watched.includes(topup._id)).slice(0, 3);
   return (
     <div role="status" aria-live="polite" className="flex flex-col gap-2.5 empty:hidden">
-      {shown.map((recharge) => (
-        <PendingCard key={recharge._id} recharge={recharge} />
+      {shown.map((topup) => (
+        <PendingCard key={topup._id} topup={topup} />
       ))}
     </div>
   );
 }
 
-function PendingCard({ recharge }: { recharge: TopupRecord }) {
-  const { Icon, tone, text } = looks[recharge.status];
+function PendingCard({ topup }: { topup: TopupRecord }) {
+  const { Icon, tone, text } = looks[topup.status];
   return (
     <div
       data-testid="topup-card"
-      data-status={recharge.status}
+      data-status={topup.status}
       className={cn("flex items-center gap-3 rounded-m px-3.5 py-3 transition-colors duration-200", tone)}
     >
       <Icon aria-hidden className="size-6 shrink-0" />
       <p className="text-s">
-        <b className="text-m">{money(recharge.amount)}</b> {text}
+        <b className="text-m">{money(topup.amount)}</b> {text}
         <br />
-        Reference {recharge.rechargeId}
+        Reference {topup.rechargeId}
       </p>
     </div>
   );

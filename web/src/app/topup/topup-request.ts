@@ -18,10 +18,10 @@ export interface TopupRequest {
  * Otherwise the user would request them again under the next reference.
  */
 export function useSettledRequests(onMade: (request: TopupRequest) => void): void {
-  const { data: recharges = [] } = useQuery(myTopupsQuery);
+  const { data: topups = [] } = useQuery(myTopupsQuery);
   useEffect(() => {
     for (const intent of openIntents<TopupRequest>("recharge")) {
-      if (!recharges.some(({ rechargeId }) => rechargeId === intent.body.rechargeId)) continue;
+      if (!topups.some(({ rechargeId }) => rechargeId === intent.body.rechargeId)) continue;
       closeIntent("recharge", intent);
       onMade(intent.body);
     }
