@@ -115,7 +115,7 @@ describe("a bulk call", () => {
     expect(outcomes(answer)).toEqual(["insufficient_balance", "accepted"]);
   });
 
-  test.each([0, 1, 100])("takes %i lines", async (count) => {
+  test.each([0, 1, 100])("takes %i lines and writes them in one transaction", async (count) => {
     const ama = await customer(100);
     const answer = await buy(lines(count), ama);
     expect(answer.status).toBe(200);
@@ -123,6 +123,11 @@ describe("a bulk call", () => {
     expect(answer.body).toMatchObject({ balance: (100 - count) * 4.8, account: { _id: ama._id } });
     expect(answer.body.account.balance).toBe(answer.body.balance);
     expect(await ordersOf(ama)).toHaveLength(count);
+    const { rows } = await shop.pool.query(
+      "select distinct xmin::text from ledger.event where type = 'order_placed' and wallet = $1",
+      [ama._id],
+    );
+    expect(rows).toHaveLength(Math.min(1, count));
   });
 
   const needsKey = "Each line needs a key of 1 to 200 visible ASCII characters";
