@@ -41,6 +41,8 @@ export type SendPasswordReset = (mail: { email: string; link: string }) => Promi
 export interface Variables {
   requestId: string;
   principal: Principal;
+  /** The counter of the API key that was sent. */
+  keyCounter?: number;
   /** The operation's path as in the contract. */
   route: string;
 }

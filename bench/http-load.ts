@@ -10,6 +10,8 @@ export interface Load {
   path: string;
   tokens: string[];
   body: string;
+  /** A bulk call: so many lines of this body, each under its own key. */
+  lines?: number;
   /** Index of the first token that is used; any where it is left out. */
   first?: number;
   connections: number;
@@ -63,12 +65,18 @@ async function sleepUntil(at_ms: number): Promise<void> {
   if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms));
 }
 
-function requestText({ path, tokens, body }: Load, index: number): string {
+function requestText({ path, tokens, lines, body: one }: Load, index: number): string {
   const token = tokens[index % tokens.length];
+  const body = lines === undefined ? one : bulkOf(one, lines);
   return (
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n` +
     `idempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   );
+}
+
+function bulkOf(body: string, lines: number): string {
+  const line = () => `{"key":"${randomUUID()}",${body.slice(1)}`;
+  return `{"lines":[${Array.from({ length: lines }, line).join()}]}`;
 }
 
 function open(port: number): Promise<Socket> {
@@ -78,7 +86,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Resolves with the end of the answer, which must be 201. */
+/** Resolves with the end of the answer, which must be a success. */
 function ask(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -89,7 +97,7 @@ function ask(socket: Socket, request: string): Promise<void> {
         const head = text.indexOf("\r\n\r\n");
         if (head < 0) return;
         const body = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];
-        if (!text.startsWith("HTTP/1.1 201") || body === undefined)
+        if (!/^HTTP\/1\.1 20[01] /.test(text) || body === undefined)
           return reject(new Error(`not what was expected: ${text.slice(0, 500)}`));
         length = head + 4 + Number(body);
       }

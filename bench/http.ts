@@ -2,8 +2,6 @@
  * npm run bench -- http: purchases over HTTP beside a POST that does nothing and beside one transaction per purchase; lists
  * and searches at 10,000 and at 1,000,000 orders; lists compressed and not; the memory of a whole list. Load, server and Postgres share the cores.
  */
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { openSession } from "#api/auth/sessions.ts";
 import type { Page } from "#api/contract/lists.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
@@ -13,13 +11,12 @@ import { asApiRole } from "#tools/database-url.ts";
 import pg from "pg";
 import { type Child, startChild } from "./child.ts";
 import { measureCompressed } from "./compressed.ts";
-import { cpuOfTree_us, postmasterOf } from "./cpu-time.ts";
-import type { Load, LoadResult } from "./http-load.ts";
 import { fillLists } from "./list-data.ts";
 import { createPlain } from "./plain.ts";
+import { benchOrder, openPurchaseStand } from "./purchase-stand.ts";
 import { compete, type Contender, median } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
-import { openBenchShop, sessionSecret } from "./shoppers.ts";
+import { sessionSecret } from "./shoppers.ts";
 
 type Say = (line: string) => void;
 
@@ -47,35 +44,14 @@ export async function benchHttp(say: Say): Promise<void> {
 }
 
 async function measurePurchases(say: Say, postgres: BenchServer): Promise<void> {
-  const url = await postgres.createDatabase("http");
-  const tokens = (await openBenchShop(asApiRole(url), users)).map(({ token }) => token);
-  await createPlain(url);
-  const child = await startChild(url);
-  const load = fork(new URL("http-load.ts", import.meta.url));
-  const port = Number(new URL(child.url).port);
-  const body = JSON.stringify({
-    packageId: "p-1",
-    receiver: "0244123456",
-    network: "MTNup2u",
-    offer: "1 GB",
-    totalAmount: 4.8,
-  });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const postmaster = await postmasterOf(client);
-  await client.end();
-  const used_us = async () => [await child.cpu_us(), cpuOfTree_us(postmaster), cpuOfTree_us(load.pid ?? 0)];
+  const stand = await openPurchaseStand(postgres, { name: "http", users, prepare: createPlain });
+  const body = JSON.stringify(benchOrder);
   const cpu = new Map<string, number[][]>();
   const contender = (name: string, path: string): Contender => ({
     name,
     async run(connections, duration_ms) {
-      const before_us = await used_us();
-      load.send({ port, path, tokens, body, connections, duration_ms } satisfies Load);
-      const [result] = (await once(load, "message")) as [LoadResult];
-      const each_us = (await used_us()).map(
-        (us, index) => (us - (before_us[index] ?? 0)) / result.latencies_ms.length,
-      );
-      cpu.set(name, [...(cpu.get(name) ?? []), each_us]);
+      const result = await stand.run({ path, body, connections, duration_ms });
+      cpu.set(name, [...(cpu.get(name) ?? []), result.each_us]);
       return result;
     },
   });
@@ -102,8 +78,7 @@ async function measurePurchases(say: Say, postgres: BenchServer): Promise<void> 
     const most = Math.round(2e6 / each_us.reduce((sum, us) => sum + us)).toLocaleString("en");
     say(`  ${"".padEnd(30)} CPU ${each_us.map((us) => us.toFixed(0)).join(" + ")} us: at most ${most}/s`);
   }
-  load.disconnect();
-  await child.stop();
+  await stand.stop();
 }
 
 interface List {

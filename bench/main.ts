@@ -1,4 +1,5 @@
 // npm run bench -- admin   the admin's pages and files on a long history, and verify beside purchases
+// npm run bench -- bulk   orders a second in bulk calls beside single purchases
 // npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
 // npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen, and what open screens cost the purchases
@@ -10,6 +11,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { benchAdmin } from "./admin.ts";
+import { benchBulk } from "./bulk.ts";
 import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
@@ -22,6 +24,7 @@ type Bench = (print: (line: string) => void, args: string[]) => Promise<void>;
 
 const benches: Record<string, Bench> = {
   admin: benchAdmin,
+  bulk: benchBulk,
   http: benchHttp,
   ledger: benchLedger,
   live: benchLive,

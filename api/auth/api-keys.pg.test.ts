@@ -19,6 +19,8 @@ beforeAll(async () => {
   other = await shop.another(options);
   kofi = await shop.addUser("kofi", "0205550102", "Agent", 10_000);
   shown.add(kofi.apiKey);
+  // The command that `send` asks about.
+  await shop.call("POST", "/order/create", order, { token: kofi.token, key: "1" });
 });
 afterAll(async () => {
   await other.close();
@@ -107,13 +109,15 @@ test.each(entries.filter(([, { byKey }]) => !byKey))(
   },
 );
 
-test("exactly four calls accept an API key", () => {
+test("exactly six calls accept an API key", () => {
   const open = entries.filter(([, { byKey }]) => byKey);
   expect(open.map(([name]) => name).sort()).toEqual([
     "createOrder",
+    "createOrders",
     "listOrders",
     "listProducts",
     "listUsers",
+    "readCommand",
   ]);
 });
 

@@ -48,19 +48,19 @@ interface Counted {
   wait_s: number;
 }
 
-/** Adds one for each key. The count restarts when its window is over. */
-export async function count(shop: Shop, keys: Buffer[], window_ms: number): Promise<Counted[]> {
+/** Adds to the count of each key. The count restarts when its window is over. */
+export async function count(shop: Shop, keys: Buffer[], window_ms: number, added = 1): Promise<Counted[]> {
   // Always in the same order, or two requests could deadlock.
   const sorted = keys.toSorted((a, b) => a.compare(b));
   const { rows } = await sql<Counted>`
     insert into shop.attempt as a (key, count, resets_at)
-    select key, 1, now() + ${window_ms}::float8 * interval '1 millisecond' from unnest(${sorted}::bytea[]) as key
+    select key, ${added}::integer, now() + ${window_ms}::float8 * interval '1 millisecond' from unnest(${sorted}::bytea[]) as key
     on conflict (key) do update set
-      count = case when a.resets_at <= now() then 1 else a.count + 1 end,
+      count = case when a.resets_at <= now() then excluded.count else a.count + excluded.count end,
       resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
     returning key, count, ceil(extract(epoch from resets_at - now()))::integer as wait_s`.execute(shop.db);
   // The first attempt of a window also deletes expired rows.
-  if (rows.some((row) => row.count === 1))
+  if (rows.some((row) => row.count === added))
     await sql`delete from shop.attempt where key in (
       select key from shop.attempt where resets_at <= now() limit 100 for update skip locked)`.execute(
       shop.db,

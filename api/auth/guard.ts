@@ -99,7 +99,8 @@ async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promis
   if (!user || !holder || !isApiKey(shop.secrets, key, user, holder.counter)) {
     throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the valid one.");
   }
-  await shop.keyRequests.count(shop, c, user, holder.counter);
+  await shop.keyRequests.count(shop, c, { user, keyCounter: holder.counter });
+  c.set("keyCounter", holder.counter);
   const now_ms = Date.now();
   if (shop.keyRequests.isWorthNoting(user, now_ms)) {
     shop.log.info({ requestId: c.get("requestId"), user, session: byKey }, "an API key is in use");

@@ -17,12 +17,16 @@ export class KeyRequests {
   readonly #noted = new Map<string, number>();
 
   /** @throws ApiError 429 if the key was used too often in this minute */
-  async count(shop: Shop, c: Context<Env>, user: string, keyCounter: number): Promise<void> {
+  async count(
+    shop: Shop,
+    c: Context<Env>,
+    { user, keyCounter, added = 1 }: { user: string; keyCounter: number; added?: number },
+  ): Promise<void> {
     const name = `api key ${user} ${keyCounter}`;
     const until_ms = this.#over.get(name) ?? 0;
     if (until_ms > Date.now()) throw tooMany(c, Math.ceil((until_ms - Date.now()) / 1000));
     this.#over.delete(name);
-    const [row] = await count(shop, [mac(shop.secrets.attempts, name)], limits.api_key_window_ms);
+    const [row] = await count(shop, [mac(shop.secrets.attempts, name)], limits.api_key_window_ms, added);
     if (!row || row.count <= limits.api_key_requests_max) return;
     const wait_s = Math.max(1, row.wait_s);
     if (this.#over.size >= remembered_max) this.#over.clear();

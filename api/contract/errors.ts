@@ -24,6 +24,7 @@ export type RefusalCode =
   | "password_wrong"
   | "origin_refused"
   | "not_found"
+  | "command_unknown"
   | "body_too_large"
   | "too_many_attempts"
   | "too_many_requests"
@@ -55,3 +56,7 @@ export const errorAnswer = v.object({
   price: v.optional(v.number()),
 });
 export type ErrorAnswer = v.InferOutput<typeof errorAnswer>;
+
+/** A refusal inside an answer, which has a request id of its own. */
+export const refusal = v.omit(errorAnswer, ["requestId"]);
+export type Refusal = v.InferOutput<typeof refusal>;

@@ -88,6 +88,13 @@ export const momoTransactionId = v.pipe(
 
 export const uuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Not an id"));
 
+/** Chosen by the client. A command takes effect once under it. */
+export const idempotencyKey = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]+$/),
+  v.maxLength(limits.idempotency_key_length_max),
+);
+
 /** An order's or a request's id: a positive whole number, as text or number. */
 export const serial = v.pipe(
   v.union([v.number(), v.string()], "Not an id"),

@@ -2,6 +2,8 @@
 import { accountOperations, profileOperations } from "./account.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
+import { bulkOrderOperations } from "./bulk-orders.ts";
+import { commandOperations } from "./commands.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { orderListOperations } from "./order-lists.ts";
@@ -31,6 +33,8 @@ export const operations = {
   ...orderListOperations,
   ...statisticsOperations,
   ...orderOperations,
+  ...bulkOrderOperations,
+  ...commandOperations,
   ...orderRemovalOperations,
   ...topupOperations,
   ...topupRemovalOperations,

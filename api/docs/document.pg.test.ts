@@ -100,7 +100,7 @@ function refusedRequests(
   path: string,
   user: TestUser,
 ): Refused[] {
-  const nobodys = path.replace(/\/[^/]*\d[^/]*/, `/${"x".repeat(61)}`);
+  const nobodys = path.replace(/\/[^/]*\d[^/]*/, `/${"x".repeat(201)}`);
   const inPath = params !== undefined && nobodys !== path && !path.includes("reset-password");
   return [
     ...(access === "anyone" ? [] : [{ refusal: "unauthorized", token: "" }]),

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { type Access, type Operation, tags } from "../contract/operation.ts";
 import type { RefusalCode } from "../contract/errors.ts";
+import { idempotencyKey } from "../contract/fields.ts";
 import { operations } from "../contract/operations.ts";
 import { statusOf } from "../http/errors.ts";
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas, schemaRef } from "./schemas.ts";
@@ -92,7 +93,7 @@ const parameters: Record<string, Parameter> = {
     in: "header",
     required: false,
     description: "Makes a retry safe. 1 to 200 visible ASCII characters, chosen by the client.",
-    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+    schema: inputSchema(idempotencyKey),
   },
   IfNoneMatch: {
     name: "If-None-Match",

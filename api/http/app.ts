@@ -20,10 +20,12 @@ import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "../routes/account.ts";
 import { approvalRoutes } from "../routes/approvals.ts";
 import { auditRoutes } from "../routes/audit.ts";
+import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
 import { productRoutes } from "../routes/products.ts";
+import { purchaseRoutes } from "../routes/purchases.ts";
 import { removalRoutes } from "../routes/removals.ts";
 import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
@@ -58,6 +60,8 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     accountRoutes,
     productRoutes,
     settingsRoutes,
+    purchaseRoutes,
+    commandRoutes,
     orderRoutes,
     orderListRoutes,
     statisticsRoutes,
@@ -143,7 +147,8 @@ function observe(shop: Shop) {
     if (!shop.log.isLevelEnabled("info")) return;
     // Only the path: a query may contain what people search for.
     // Anything longer than an id is left out: the token of a reset link is as sensitive as a password.
-    const path = c.req.path.replace(/[\w-]{40,}/g, "…");
+    // An idempotency key is the client's own text and may be personal.
+    const path = c.req.path.replace(/[\w-]{40,}/g, "…").replace(/^(\/api\/command\/).+/, "$1…");
     const principal = c.get("principal") as Principal | undefined;
     const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
     shop.log.info({ requestId, method, path, status, took_ms, ...who });

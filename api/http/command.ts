@@ -2,13 +2,14 @@
 import { hash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
 import type { Context } from "hono";
+import * as v from "valibot";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import type { Series, SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Env, Shop } from "../context.ts";
+import { idempotencyKey } from "../contract/fields.ts";
 import { ApiError, refused } from "./errors.ts";
 import { mac } from "../auth/secrets.ts";
 
@@ -26,6 +27,7 @@ export interface Envelope<T extends CommandType> {
   sideWrites?: SideWrite[];
   /** A refusal that the caller did not cause: a retry under the same key is decided again. */
   exceptFor?: RejectionCode | undefined;
+  series?: Series;
 }
 
 export interface Done {
@@ -44,14 +46,17 @@ export async function perform<T extends CommandType>(
   c: Context<Env>,
   envelope: Envelope<T>,
 ): Promise<Done> {
-  return performUnder(shop, idempotencyKey(c) ?? envelope.fallbackKey, envelope);
+  return performUnder(shop, keyOfRequest(c) ?? envelope.fallbackKey, envelope);
 }
 
-/** Like `perform`, but under the given key, or under a fresh id if the key is undefined. */
+/**
+ * Like `perform`, but under the given key, or under a fresh id if the key is undefined. It has been submitted when this
+ * returns its promise, so commands that are performed one after the other are decided in this order.
+ */
 export async function performUnder<T extends CommandType>(
   shop: Shop,
   key: string | undefined,
-  { type, intent, actor, body, scope = actor, sideWrites = [], exceptFor }: Envelope<T>,
+  { type, intent, actor, body, scope = actor, sideWrites = [], exceptFor, series }: Envelope<T>,
 ): Promise<Done> {
   const command = makeCommand({
     type,
@@ -60,22 +65,22 @@ export async function performUnder<T extends CommandType>(
     id: key === undefined ? randomUUID() : commandId(scope, key),
     fingerprint: fingerprintOf(shop, type, body),
   });
-  const outcome = await shop.writer.submit(command, { remember: key !== undefined, exceptFor, sideWrites });
+  const remember = key !== undefined;
+  const outcome = await shop.writer.submit(command, { remember, exceptFor, sideWrites, series });
   if (!outcome.accepted) throw refused(outcome.rejection);
   return outcome;
 }
 
-function idempotencyKey(c: Context<Env>): string | undefined {
+function keyOfRequest(c: Context<Env>): string | undefined {
   const key = c.req.header("idempotency-key");
-  if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > limits.idempotency_key_length_max || !/^[\x21-\x7e]+$/.test(key)) {
+  if (key !== undefined && !v.is(idempotencyKey, key)) {
     throw new ApiError("key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");
   }
   return key;
 }
 
 /** A UUID made from the actor and the key. The key itself, which may be personal data, never reaches the log. */
-function commandId(scope: string, key: string): string {
+export function commandId(scope: string, key: string): string {
   const hex = hash("sha256", `${scope}\0${key}`, "hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }

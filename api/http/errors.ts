@@ -1,7 +1,7 @@
 /** Refusals as HTTP: the map from code to status, and the shape of an error. */
 import { toCedis } from "#ledger/terms/money.ts";
 import { isTransient, type Rejection, rejectionText } from "#ledger/terms/rejections.ts";
-import type { ErrorAnswer, RefusalCode } from "../contract/errors.ts";
+import type { ErrorAnswer, Refusal, RefusalCode } from "../contract/errors.ts";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 417 | 422 | 429 | 431 | 500 | 503;
 
@@ -25,6 +25,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   password_wrong: 403,
   origin_refused: 403,
   not_found: 404,
+  command_unknown: 404,
   body_too_large: 413,
   too_many_attempts: 429,
   too_many_requests: 429,
@@ -89,7 +90,7 @@ export const statusOf: Record<RefusalCode, Status> = {
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: Status;
-  readonly answer: Omit<ErrorAnswer, "requestId">;
+  readonly answer: Refusal;
 
   constructor(code: RefusalCode, message: string, more: Partial<ErrorAnswer> = {}) {
     super(message);

@@ -24,6 +24,8 @@ export const limits = {
   packages_max: 60,
   momo_transaction_id_length_max: 40,
   idempotency_key_length_max: 200,
+  /** Of one call to buy several packages. With forms, 100 lines are about 100 kB. */
+  bulk_lines_max: 100,
   afa_field_length_max: 120,
   voucher_field_length_max: 60,
   image_bytes_max: 102_400,

@@ -20,6 +20,8 @@ const levels = {
 } as const;
 type Player = keyof typeof levels;
 
+const purchaseKey = "purchase";
+
 export async function openCast(shop: TestShop): Promise<Cast> {
   const players = {} as Record<Player, TestUser>;
   const places = new Map<string, string>();
@@ -66,7 +68,7 @@ async function openRows(
     "POST",
     "/order/create",
     { packageId: "mtnup2u-1", receiver: "0244123456" },
-    { token },
+    { token, key: purchaseKey },
   );
   const asked = await shop.call<{ recharge: { _id: string } }>(
     "POST",
@@ -74,7 +76,11 @@ async function openRows(
     { amount: 50 },
     { token },
   );
-  places.set(user, _id).set(order, bought.body._id).set(recharge, asked.body.recharge._id);
+  places
+    .set(user, _id)
+    .set(order, bought.body._id)
+    .set(recharge, asked.body.recharge._id)
+    .set("@key", purchaseKey);
 }
 
 /** One that waits for another admin than the shop's own, whose token a long run outlives. */

@@ -15,7 +15,7 @@ export function faultsOf({ method, path, body }: Sent, received: Received | unde
   const parsed = isJson ? parse(text) : text;
   const answer = { status, headers, body: parsed };
   return [
-    ...(status >= 400 ? refusalFaults(parsed, headers, status) : []),
+    ...(status >= 400 ? refusalFaults(parsed, headers, status) : innerRefusals(parsed).flatMap(textFaults)),
     ...(isPlain(path) && !isBeforeRouting(text)
       ? undocumented(method, path.replace(/^\/api/, ""), answer)
       : []),
@@ -38,13 +38,29 @@ const unfit =
 function refusalFaults(body: unknown, headers: Headers, status: number): string[] {
   if (typeof body !== "object" || body === null)
     return [`a refusal (${status}) that is no JSON object: ${String(body).slice(0, 200)}`];
-  const { message, code, requestId, fields } = body as Record<string, unknown>;
-  const texts = [message, ...Object.values((fields ?? {}) as object)];
+  const { requestId } = body as Record<string, unknown>;
   return [
-    ...(typeof code === "string" && /^[a-z_]+$/.test(code) ? [] : [`no code: ${String(code)}`]),
+    ...textFaults(body),
     ...(typeof requestId === "string" && requestId === headers.get("x-request-id")
       ? []
       : ["no requestId, or another"]),
+  ];
+}
+
+/** The refusals in the answer to a bulk call, or of a command that was asked about. */
+function innerRefusals(body: unknown): object[] {
+  const { lines, error } = (body ?? {}) as { lines?: unknown; error?: unknown };
+  const errors = Array.isArray(lines)
+    ? lines.map((line: { error?: unknown } | null) => line?.error)
+    : [error];
+  return errors.filter((one) => typeof one === "object" && one !== null);
+}
+
+function textFaults(refusal: object): string[] {
+  const { message, code, fields } = refusal as Record<string, unknown>;
+  const texts = [message, ...Object.values((fields ?? {}) as object)];
+  return [
+    ...(typeof code === "string" && /^[a-z_]+$/.test(code) ? [] : [`no code: ${String(code)}`]),
     ...texts
       .filter((text) => typeof text !== "string" || !/^\p{Lu}/u.test(text) || unfit.test(text))
       .map((text) => `a message unfit for people: ${String(text)}`),

@@ -28,6 +28,7 @@ export const places = [
   "@recharge",
   "@othersTopup",
   "@approval",
+  "@key",
 ] as const;
 
 export function hostileRequest(): fc.Arbitrary<HostileRequest> {
@@ -319,6 +320,8 @@ const missing = Symbol("missing");
 /** What gets past the schema often enough to reach the ledger. */
 function field(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   const known: Record<string, unknown[]> = {
+    // Many, because two lines of one call may not have the same one.
+    key: Array.from({ length: 60 }, (_, n) => `line-${n}`),
     chosenId: ["@customer", "@other"],
     userPhone: ["0245550101", "0245559999"],
     phone: ["0245550101", "0245559998", "024 555 9997"],

@@ -37,7 +37,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...sessions(shop, next),
     ...users(shop, next),
     ...catalogue(shop, next, image),
-    ...orders(shop),
+    ...orders(shop, next),
     ...recharges(shop),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
     listBeneficiaries: () => ({ path: "/user/beneficiaries" }),
@@ -291,6 +291,7 @@ const receiver = "0244123456";
 
 function orders(
   shop: TestShop,
+  next: () => number,
 ): Some<
   | "listOrders"
   | "countOrders"
@@ -298,6 +299,8 @@ function orders(
   | "readSales"
   | "readOrderHistory"
   | "createOrder"
+  | "createOrders"
+  | "readCommand"
   | "changeOrderStatus"
   | "removeOrder"
   | "removeAllOrders"
@@ -317,6 +320,15 @@ function orders(
       path: "/order/create",
       body: { network: "MTNup2u", offer: "1 GB", receiver },
     }),
+    createOrders: () => ({
+      path: "/order/bulk",
+      body: { lines: [{ key: `line-${next()}`, network: "MTNup2u", offer: "1 GB", receiver }] },
+    }),
+    readCommand: async ({ target: { token } }) => {
+      const key = `purchase-${next()}`;
+      await shop.call("POST", "/order/create", { packageId: "mtnup2u-1", receiver }, { token, key });
+      return { path: `/command/${key}` };
+    },
     changeOrderStatus: async (cast) => ({
       path: `/order/update-status/${await pending(cast)}`,
       body: { status: "processing" },

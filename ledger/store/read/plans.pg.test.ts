@@ -7,6 +7,7 @@ import { listApprovals } from "./approvals.ts";
 import { countCleared, listActs, totalActs } from "./audit-acts.ts";
 import { listAuditMovements, totalAuditMovements } from "./audit-movements.ts";
 import { lastMovement, readThread } from "./audit-threads.ts";
+import { commandById } from "./commands.ts";
 import { type Database, openReads } from "./database.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
@@ -83,6 +84,7 @@ describe("reads", () => {
       "order_user",
       () => listOrders(db, { user, search: "0249999" }, page),
     ],
+    ["a command under its key", "command_pkey", () => commandById(db, user)],
     ["orders by id", "order_pkey", () => ordersById(db, [5, 6])],
     ["what changed in orders", "order_position", () => ordersChangedSince(db, 299_000, undefined, 100)],
     ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, 100, user, 100)],

@@ -75,6 +75,82 @@ describe("concurrent commands", () => {
   });
 });
 
+describe("commands submitted one after the other by one caller are decided in this order", () => {
+  const queryOf = (text: string) => ({ text, values: [] });
+  const submitAll = (commands: Command[], sideWrites: { text: string; values: unknown[] }[] = []) =>
+    Promise.all(commands.map((one) => writer.submit(one, { remember: true, sideWrites })));
+  const purchases = (user: string, length: number) => Array.from({ length }, () => purchaseBy(user));
+  const whichOf = (outcomes: Outcome[]) => outcomes.map(({ accepted: isAccepted }) => isAccepted);
+  const firstOf = (paid: number, all: number) => Array.from({ length: all }, (_, index) => index < paid);
+
+  /** A customer with money for so many purchases, whose rows the writer has in memory. */
+  async function customerWith(count_: number): Promise<string> {
+    const { customers } = await openShop(writer, 1, count_ * price);
+    return customers[0] ?? "";
+  }
+
+  test("on the optimistic path", async () => {
+    const user = await customerWith(4);
+    await accepted(writer, purchaseBy(user));
+    expect(whichOf(await submitAll(purchases(user, 5)))).toEqual(firstOf(3, 5));
+    await expectWhole();
+  });
+
+  test("on the locked path", async () => {
+    const user = await customerWith(3);
+    const outcomes = await submitAll(purchases(user, 5), [queryOf("select 1")]);
+    expect(whichOf(outcomes)).toEqual(firstOf(3, 5));
+    await expectWhole();
+  });
+
+  test("on the locked path, after an optimistic batch that failed because another process had written", async () => {
+    const user = await customerWith(4);
+    await accepted(writer, purchaseBy(user));
+    const other = new Writer({ url: database.apiUrl });
+    await accepted(other, command("change_notice", { notice: "n" }));
+    await other.close();
+    expect(whichOf(await submitAll(purchases(user, 5)))).toEqual(firstOf(3, 5));
+    await expectWhole();
+  });
+
+  test("in a batch that is halved because the database refuses one of them", async () => {
+    const user = await customerWith(8);
+    const commands = purchases(user, 12);
+    commands[5] = withReason(user, "a\0b");
+    const answers = commands.map((one) => writer.submit(one, { remember: true }));
+    await expect(answers[5]).rejects.toThrow(Error);
+    const outcomes = await Promise.all(answers.toSpliced(5, 1));
+    expect(whichOf(outcomes)).toEqual(firstOf(8, 11));
+    await expectWhole();
+  });
+
+  test("over several batches, and in the order of their positions", async () => {
+    const user = await customerWith(1100);
+    const outcomes = await submitAll(purchases(user, 1300));
+    expect(whichOf(outcomes)).toEqual(firstOf(1100, 1300));
+    const positions = outcomes.flatMap((outcome) => (outcome.accepted ? outcome.position : []));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    await expectWhole();
+  });
+
+  test("a series stops at the first batch without an answer, and its retry is decided in order", async () => {
+    const user = await customerWith(560);
+    const commands = purchases(user, 600);
+    const isFull = queryOf("do $$ begin raise exception 'no space left' using errcode = '53100'; end $$");
+    const series = { isBroken: false };
+    const first = commands.map((one, index) =>
+      writer.submit(one, { remember: true, series, sideWrites: index === 0 ? [isFull] : [] }),
+    );
+    const alone = writer.submit(purchaseBy(user));
+    const answers = await Promise.allSettled(first);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: "rejected", reason: { name: "LedgerUnavailable" } });
+    expect((await alone).accepted).toBe(true);
+    expect(whichOf(await submitAll(commands))).toEqual(firstOf(559, 600));
+    await expectWhole();
+  });
+});
+
 describe("the same command again", () => {
   test("a command submitted four times at once acts once and gets four equal answers", async () => {
     const { customers } = await openShop(writer, 3, 100 * price);

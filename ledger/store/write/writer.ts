@@ -50,12 +50,21 @@ export interface SideWrite {
   values: unknown[];
 }
 
+/**
+ * Commands that were submitted one after the other and have to be decided in this order. When one of them gets no answer,
+ * those after it get none either: if they were decided, a retry of the first would come too late for its turn.
+ */
+export interface Series {
+  isBroken: boolean;
+}
+
 export interface SubmitOptions {
   /** The id came from the caller, who may send it again: keep refusals too. */
   remember?: boolean;
   /** The refusal that is not kept. */
   exceptFor?: RejectionCode | undefined;
   sideWrites?: SideWrite[];
+  series?: Series | undefined;
 }
 
 export interface WriterOptions {
@@ -79,6 +88,7 @@ export interface Commit {
 
 interface Pending extends Candidate {
   sideWrites: SideWrite[];
+  series: Series | undefined;
   expires_ms: number;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -127,20 +137,20 @@ export class Writer {
   }
 
   /**
-   * Appends what the command decides, exactly once per command id.
+   * Appends what the command decides, exactly once per command id. Commands are decided in the order of submission.
    * @throws LedgerUnavailable if the outcome could not be learned in time: retry under the same id.
    * @throws pg.DatabaseError if a side write was refused; then nothing was changed.
    */
   submit(
     command: Command,
-    { remember = false, exceptFor, sideWrites = [] }: SubmitOptions = {},
+    { remember = false, exceptFor, sideWrites = [], series }: SubmitOptions = {},
   ): Promise<Outcome> {
     if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
     if (this.#queue.length >= queue_max)
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
       const expires_ms = Date.now() + patience_ms;
-      this.#queue.push({ command, remember, exceptFor, sideWrites, expires_ms, resolve, reject });
+      this.#queue.push({ command, remember, exceptFor, sideWrites, series, expires_ms, resolve, reject });
       if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
       this.#working ??= this.#begin();
     });
@@ -190,7 +200,7 @@ export class Writer {
 
   async #step(): Promise<void> {
     if (!(await this.#gather())) return this.#settleFirst();
-    const items = this.#queue.splice(0, batch_commands_max);
+    const items = withoutBroken(this.#queue.splice(0, batch_commands_max));
     if (this.#sendOptimistically(items)) return;
     while (this.#sent.length > 0) await this.#settleFirst();
     if (this.#isHalfDecided) this.#dropState();
@@ -254,7 +264,9 @@ export class Writer {
     }
   }
 
-  async #write(items: Pending[]): Promise<void> {
+  async #write(given: Pending[]): Promise<void> {
+    const items = withoutBroken(given);
+    if (items.length === 0) return;
     if (this.#lockedBatches > 0) this.#lockedBatches -= 1;
     try {
       await this.#writeLocked(items);
@@ -414,16 +426,14 @@ export class Writer {
       this.#connection.drop(error instanceof Error ? error : new Error(String(error)));
       const now_ms = Date.now();
       const waiting = items.filter((item) => item.expires_ms > now_ms);
-      for (const item of items)
-        if (item.expires_ms <= now_ms)
-          item.reject(new LedgerUnavailable("the database is away", { cause: error }));
+      for (const item of items) if (item.expires_ms <= now_ms) giveUp(item, "the database is away", error);
       if (waiting.length === 0) return;
       await this.#connection.pause();
       return this.#write(waiting);
     }
     await this.#connection.ready?.query("rollback").catch(() => undefined);
     if (isOutOfResources(error)) {
-      for (const item of items) item.reject(new LedgerUnavailable("the database is full", { cause: error }));
+      for (const item of items) giveUp(item, "the database is full", error);
       return;
     }
     if (items.length === 1) {
@@ -458,6 +468,20 @@ export class Writer {
 /** A defect, or text that no database can hold: the fault of one command, and not of the connection. */
 class DecisionFailed extends Error {
   override name = "DecisionFailed";
+}
+
+function giveUp(item: Pending, reason: string, cause?: unknown): void {
+  if (item.series) item.series.isBroken = true;
+  item.reject(new LedgerUnavailable(reason, { cause }));
+}
+
+/** Gives up what follows an unanswered command of its series. */
+function withoutBroken(items: Pending[]): Pending[] {
+  return items.filter((item) => {
+    if (!item.series?.isBroken) return true;
+    giveUp(item, "an earlier command of its series got no answer");
+    return false;
+  });
 }
 
 function needsOfAll(items: Pending[], state: State): Needs[] {

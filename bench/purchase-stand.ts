@@ -1,0 +1,59 @@
+/** A server with users who have money, the load in a process of its own, and what each request costs in CPU time. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { asApiRole } from "#tools/database-url.ts";
+import { type Child, startChild } from "./child.ts";
+import { cpuOfTree_us } from "./cpu-time.ts";
+import type { Load, LoadResult } from "./http-load.ts";
+import type { BenchServer } from "./server.ts";
+import { openBenchShop } from "./shoppers.ts";
+
+export interface PurchaseStand {
+  run(load: Omit<Load, "port" | "tokens">): Promise<CostlyResult>;
+  stop(): Promise<void>;
+}
+
+export interface CostlyResult extends LoadResult {
+  /** For one request: of the server, PostgreSQL and the load. */
+  each_us: number[];
+}
+
+/** What every purchase of these benchmarks buys, at the price that its users pay. */
+export const benchOrder = {
+  packageId: "p-1",
+  receiver: "0244123456",
+  network: "MTNup2u",
+  offer: "1 GB",
+  totalAmount: 4.8,
+};
+
+/** `prepare`: gets the owner's address of the database before the server starts. */
+export async function openPurchaseStand(
+  postgres: BenchServer,
+  { name, users, prepare }: { name: string; users: number; prepare?: (url: string) => Promise<void> },
+): Promise<PurchaseStand> {
+  const url = await postgres.createDatabase(name);
+  const tokens = (await openBenchShop(asApiRole(url), users)).map(({ token }) => token);
+  await prepare?.(url);
+  const child: Child = await startChild(url);
+  const load = fork(new URL("http-load.ts", import.meta.url));
+  const port = Number(new URL(child.url).port);
+  const postmaster = await postgres.postmaster();
+  const used_us = async () => [await child.cpu_us(), cpuOfTree_us(postmaster), cpuOfTree_us(load.pid ?? 0)];
+  return {
+    async run(asked) {
+      const before_us = await used_us();
+      load.send({ ...asked, port, tokens } satisfies Load);
+      const [result] = (await once(load, "message")) as [LoadResult];
+      const after_us = await used_us();
+      const each_us = after_us.map(
+        (us, index) => (us - (before_us[index] ?? 0)) / result.latencies_ms.length,
+      );
+      return { ...result, each_us };
+    },
+    async stop() {
+      load.disconnect();
+      await child.stop();
+    },
+  };
+}
