@@ -132,7 +132,7 @@ async function measureReplay(print: Print, { url }: Prepared): Promise<void> {
     "wallet",
     "account",
     '"order"',
-    "recharge",
+    "topup",
     "reversal",
     "sales_by_day",
     "daily_total",
