@@ -10,10 +10,10 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { LineTooLong, linesOf } from "./lines.ts";
 
-/** Exit codes: the whole file is proven; it is false; only a part is proven, or nothing because no head was given. */
+/** Exit codes. `partly`: only a part of the file is proven, or nothing because no head was given. */
 export const checkExit = { proven: 0, broken: 1, partly: 3 };
 
-/** The line of a movement has some 3 kB. */
+/** The line of a movement has about 3 kB. */
 const line_bytes_max = 256 * 1024;
 
 /** Prints what a statement's file proves and what it does not. Returns the exit code. */
@@ -37,7 +37,7 @@ export async function runCheck([file, ...head]: string[]): Promise<number> {
   }
 }
 
-/** Null if the text is empty, undefined if it is not a head. */
+/** Returns null if the text is empty, undefined if it is not a head. */
 function givenHead(text: string): GivenHead | null | undefined {
   if (text === "") return null;
   const found =

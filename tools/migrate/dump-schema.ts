@@ -1,13 +1,13 @@
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { catalogQueries } from "./catalog-queries.ts";
 
-/** The schema as text, out of the catalogs: the embedded PostgreSQL comes without pg_dump, and pg_dump's output changes
- *  with its version. The same schema gives the same text here on every PostgreSQL from 15 on. */
+/** The schema as text, read from the catalogs, because the embedded PostgreSQL has no pg_dump, and pg_dump's output changes
+ *  with its version. The text of a schema is the same on every PostgreSQL from 15 on. */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
   const client = createClient(databaseUrl, "schema");
   await client.connect();
   try {
-    // With nothing on the path the catalog functions print every name with its schema.
+    // With an empty search path, the catalog functions print every name with its schema.
     await client.query("set search_path = ''");
     const sections: string[] = [];
     for (const query of catalogQueries) {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 
 export type StopRequest = {
-  /** True from the moment somebody asked. */
+  /** True once a stop was requested. */
   asked(): boolean;
-  /** Resolves when somebody asks. */
+  /** Resolves when a stop is requested. */
   wait(): Promise<void>;
 };
 
-/** Ctrl-C, SIGTERM, or the death of the npm that started us. Asked again, it ends the process at once; a database that is
- *  left running then is taken over by the next start. */
+/** A stop is requested by Ctrl-C, SIGTERM, or the end of the npm that started this process. A second request ends the
+ *  process immediately. The next start takes over a database that was left running. */
 export function listenForStop(log: (line: string) => void): StopRequest {
   const { promise, resolve } = Promise.withResolvers<void>();
   let asked_at: number | undefined;
@@ -17,7 +17,7 @@ export function listenForStop(log: (line: string) => void): StopRequest {
       asked_at = Date.now();
       log("Stopping …");
       resolve();
-      // The terminal sends Ctrl-C to npm and to us, and npm hands its own on: the second of that pair is no second wish.
+      // The terminal sends Ctrl-C to npm and to this process, and npm forwards it, so one Ctrl-C arrives twice.
     } else if (Date.now() - asked_at > again_ms) process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
@@ -28,8 +28,8 @@ export function listenForStop(log: (line: string) => void): StopRequest {
 const again_ms = 1000;
 const look_ms = 250;
 
-/** npm killed with -9 hands nothing on; without this its child would keep the port for ever. npm may have put a shell
- *  between itself and us, so the parent's parent counts too. */
+/** An npm that is killed with -9 forwards nothing, so this process would keep the port. npm may have started a shell that
+ *  started this process, so the parent's parent counts too. */
 function onOrphaned(callback: () => void): void {
   const before = ancestors();
   const timer = setInterval(() => {
