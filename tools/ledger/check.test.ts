@@ -138,7 +138,7 @@ describe("the check of an honest file", () => {
     for (const given of [[lineOf(today)], lineOf(today).split(" "), [today.root]]) {
       const { code, said } = await check(text, ...given);
       expect(code).toBe(checkExit.proven);
-      expect(said[0]).toBe(`Wallet ${ama}: 6 movements, balance ¢117.50. The file agrees with itself.`);
+      expect(said[0]).toBe(`Wallet ${ama}: 6 movements, balance ¢117.50. The file is consistent.`);
       expect(said[1]).toMatch(/^Proven by the head that was given: 6 movements, balance ¢117\.50\./);
       expect(said.join()).not.toContain("NOT PROVEN");
     }
@@ -154,7 +154,7 @@ describe("the check of an honest file", () => {
   test("proves nothing without a head", async () => {
     const { code, said } = await check(textOf(fileOf(log)));
     expect(code).toBe(checkExit.partly);
-    expect(said[1]).toMatch(/^NOT PROVEN: without a head from elsewhere anybody can have made this file/);
+    expect(said[1]).toMatch(/^NOT PROVEN: without a published head, anybody could have made this file/);
   });
 
   test("refuses the hash of the chain's head as a root, without calling the file broken", async () => {
@@ -404,7 +404,7 @@ describe("a forged file", () => {
 test("the check accepts a file that ends early, and says that later movements are not proven", async () => {
   const { code, said } = await check(textOf(withEnd(without(honest(), 5), 127_50)), lineOf(today));
   expect(code).toBe(checkExit.proven);
-  expect(said.at(-1)).toMatch(/^Nothing is said about movements after the last one here/);
+  expect(said.at(-1)).toMatch(/^This proves nothing about movements after the last one in the file/);
 });
 
 test.each([
