@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function startProcess(): Promise<{ child: ChildProcess; base: string; words: () => string }> {
+async function startProcess(): Promise<{ child: ChildProcess; base: string; output: () => string }> {
   const port = await ownPort();
   const env = {
     PATH: process.env["PATH"],
@@ -50,7 +50,7 @@ async function startProcess(): Promise<{ child: ChildProcess; base: string; word
     });
     child.on("exit", () => reject(new Error(`the shop did not start: ${text}`)));
   });
-  return { child, base: `http://127.0.0.1:${port}`, words: () => text };
+  return { child, base: `http://127.0.0.1:${port}`, output: () => text };
 }
 
 const buy = (user: TestUser, key: string, base: string) =>
@@ -87,7 +87,7 @@ test("after SIGTERM during purchases, acknowledged orders exist and retries else
   first.child.kill("SIGTERM");
   const [[code], trades] = await Promise.all([once(first.child, "exit"), Promise.all(trading)]);
   expect(code).toBe(0);
-  expect(first.words()).toMatch(/Stopping …\nStopped\.\n$/);
+  expect(first.output()).toMatch(/Stopping …\nStopped\.\n$/);
 
   const acknowledged = trades.flatMap((one) => [...one.acknowledged.values()]);
   expect(acknowledged.length).toBeGreaterThan(150);

@@ -16,7 +16,7 @@ await runMain(async () => {
   await requirePort(environment.host, environment.port);
   const shop = await openShop(environment, console.log);
   try {
-    if (stop.asked()) return;
+    if (stop.isRequested()) return;
     const server = await serve(environment, shop);
     console.log(welcome(environment, shop.logins));
     await stop.wait();

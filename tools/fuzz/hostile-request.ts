@@ -82,7 +82,9 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
   const query = operation.query ? fc.oneof(fc.constant(""), queryOf(operation)) : rarely("", hostileQuery);
   return fc
     .tuple(rarely("", fc.constant("mangled")), path, query, fc.nat())
-    .map(([how, base, asked, n]) => (how === "" ? `${base}${asked}` : mangle(`${base}${asked}`, n)));
+    .map(([how, base, queryText, n]) =>
+      how === "" ? `${base}${queryText}` : mangle(`${base}${queryText}`, n),
+    );
 }
 
 const encoded = hostileString.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 300)));

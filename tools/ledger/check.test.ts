@@ -121,12 +121,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function check(text: string | Buffer, ...given: string[]): Promise<{ code: number; said: string[] }> {
+async function check(
+  text: string | Buffer,
+  ...given: string[]
+): Promise<{ code: number; printed: string[] }> {
   await writeFile(file, text);
-  const said: string[] = [];
-  const log = vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+  const printed: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line: string) => void printed.push(line));
   try {
-    return { code: await runCheck([file, ...given]), said };
+    return { code: await runCheck([file, ...given]), printed };
   } finally {
     log.mockRestore();
   }
@@ -136,25 +139,25 @@ describe("the check of an honest file", () => {
   test("proves the whole file with the published head, given as a line in one argument or in four, or as its root", async () => {
     const text = textOf(fileOf(log));
     for (const given of [[lineOf(today)], lineOf(today).split(" "), [today.root]]) {
-      const { code, said } = await check(text, ...given);
+      const { code, printed } = await check(text, ...given);
       expect(code).toBe(checkExit.proven);
-      expect(said[0]).toBe(`Wallet ${ama}: 6 movements, balance ¢117.50. The file is consistent.`);
-      expect(said[1]).toMatch(/^Proven by the head that was given: 6 movements, balance ¢117\.50\./);
-      expect(said.join()).not.toContain("NOT PROVEN");
+      expect(printed[0]).toBe(`Wallet ${ama}: 6 movements, balance ¢117.50. The file is consistent.`);
+      expect(printed[1]).toMatch(/^Proven by the head that was given: 6 movements, balance ¢117\.50\./);
+      expect(printed.join()).not.toContain("NOT PROVEN");
     }
   });
 
   test("proves a part of the file with the head of the day before, and says how much is proven", async () => {
-    const { code, said } = await check(textOf(fileOf(log)), lineOf(yesterday));
+    const { code, printed } = await check(textOf(fileOf(log)), lineOf(yesterday));
     expect(code).toBe(checkExit.partly);
-    expect(said[1]).toMatch(/^Proven by the head that was given: 4 movements, balance ¢77\.50\./);
-    expect(said[2]).toMatch(/^NOT PROVEN: 2 later movements\./);
+    expect(printed[1]).toMatch(/^Proven by the head that was given: 4 movements, balance ¢77\.50\./);
+    expect(printed[2]).toMatch(/^NOT PROVEN: 2 later movements\./);
   });
 
   test("proves nothing without a head", async () => {
-    const { code, said } = await check(textOf(fileOf(log)));
+    const { code, printed } = await check(textOf(fileOf(log)));
     expect(code).toBe(checkExit.partly);
-    expect(said[1]).toMatch(/^NOT PROVEN: without a published head, anybody could have made this file/);
+    expect(printed[1]).toMatch(/^NOT PROVEN: without a published head, anybody could have made this file/);
   });
 
   test("refuses the hash of the chain's head as a root, without calling the file broken", async () => {
@@ -393,18 +396,18 @@ describe("a forged file", () => {
   test.each(forgeries)(
     "a statement with %s is refused with one plain sentence",
     async (_, forge, given, sentence) => {
-      const { code, said } = await check(forge(), ...given);
-      expect(said).toEqual([expect.stringMatching(sentence)]);
-      expect(said[0]).toMatch(/^[\x20-\x7e¢]+\.$/);
+      const { code, printed } = await check(forge(), ...given);
+      expect(printed).toEqual([expect.stringMatching(sentence)]);
+      expect(printed[0]).toMatch(/^[\x20-\x7e¢]+\.$/);
       expect(code).toBe(checkExit.broken);
     },
   );
 });
 
 test("the check accepts a file that ends early, and says that later movements are not proven", async () => {
-  const { code, said } = await check(textOf(withEnd(without(honest(), 5), 127_50)), lineOf(today));
+  const { code, printed } = await check(textOf(withEnd(without(honest(), 5), 127_50)), lineOf(today));
   expect(code).toBe(checkExit.proven);
-  expect(said.at(-1)).toMatch(/^This proves nothing about movements after the last one in the file/);
+  expect(printed.at(-1)).toMatch(/^This proves nothing about movements after the last one in the file/);
 });
 
 test.each([
@@ -416,11 +419,11 @@ test.each([
   ["an honest file and an older head", ["{file}", lineOf(yesterday)], 3],
   ["an honest file alone", ["{file}"], 3],
   ["an honest file and a wrong head", ["{file}", "ab".repeat(32)], 1],
-])("npm run ledger -- check with %s exits with the right code", async (_, words, code) => {
+])("npm run ledger -- check with %s exits with the right code", async (_, argumentsGiven, code) => {
   await writeFile(file, textOf(honest()));
-  const args = words.map((word) => (word === "{file}" ? file : word));
+  const args = argumentsGiven.map((argument) => (argument === "{file}" ? file : argument));
   const tool = join(import.meta.dirname, "../ledger.ts");
-  // Without any environment variable: the check needs no database.
+  // Without environment variables, because the check needs no database.
   const { status } = spawnSync(process.execPath, [tool, "check", ...args], { env: {} });
   expect(status).toBe(code);
 });

@@ -89,11 +89,11 @@ async function startServer(folder: DataFolder, binaries: Binaries, profile: Prof
     if (failure === undefined) return port;
     const portTaken = /Address already in use|could not bind/.test(failure);
     // The backends of a killed server need a moment to notice that it is gone.
-    const dying = /is still in use|lock file .* already exists/.test(failure);
+    const serverEnding = /is still in use|lock file .* already exists/.test(failure);
     // If the creation of an unlogged table was rolled back just before a crash, recovery finds the table's file and fails.
     // The second attempt removes it. (PostgreSQL removes such a file only at the next checkpoint.)
     const fileLeft = /FATAL: {2}could not create file "[^"]*": File exists/.test(failure);
-    if (attempt === 20 || !(portTaken || dying || fileLeft))
+    if (attempt === 20 || !(portTaken || serverEnding || fileLeft))
       throw new Error(`PostgreSQL did not start: ${failure}`);
     if (portTaken) port = await freePort();
     else await sleep(250);

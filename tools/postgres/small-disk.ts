@@ -30,7 +30,7 @@ export async function fillSmallDisk(folder: string, isFull: boolean): Promise<vo
 export async function unmountSmallDisk(folder: string): Promise<void> {
   const mounts = await readFile("/proc/mounts", "utf8").catch(() => "");
   if (!mounts.includes(` ${folder} `)) return;
-  // Lazily: a process that has just ended may still be leaving it.
+  // Lazily: a process that has just ended may still be using it.
   await runProgram("umount", ["-l", folder], undefined);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 export type StopRequest = {
   /** True once a stop was requested. */
-  asked(): boolean;
+  isRequested(): boolean;
   /** Resolves when a stop is requested. */
   wait(): Promise<void>;
 };
@@ -11,18 +11,18 @@ export type StopRequest = {
  *  process immediately. The next start takes over a database that was left running. */
 export function listenForStop(log: (line: string) => void): StopRequest {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let asked_at: number | undefined;
+  let requested_at: number | undefined;
   const stop = () => {
-    if (asked_at === undefined) {
-      asked_at = Date.now();
+    if (requested_at === undefined) {
+      requested_at = Date.now();
       log("Stopping …");
       resolve();
       // The terminal sends Ctrl-C to npm and to this process, and npm forwards it, so one Ctrl-C arrives twice.
-    } else if (Date.now() - asked_at > again_ms) process.exit(130);
+    } else if (Date.now() - requested_at > again_ms) process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   if (process.env["npm_lifecycle_event"] !== undefined) onOrphaned(stop);
-  return { asked: () => asked_at !== undefined, wait: () => promise };
+  return { isRequested: () => requested_at !== undefined, wait: () => promise };
 }
 
 const again_ms = 1000;

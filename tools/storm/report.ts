@@ -6,7 +6,7 @@ export interface StormReport {
   rounds: RoundReport[];
   /** The findings of the verification of the whole log. */
   findings: string[];
-  /** Whether full disks were real ones. */
+  /** Whether the full disks were real. */
   isDiskReal: boolean;
 }
 

@@ -55,7 +55,7 @@ export class Sender {
     this.wrongAnswers.length = 0;
   }
 
-  /** @param turn which process is asked first; each further attempt asks the next one. */
+  /** @param turn which process gets the first attempt; each further attempt goes to the next one */
   async send(participant: Participant, command: StormCommand, turn: number): Promise<SentCommand> {
     const key = randomUUID();
     const sent: SentCommand = {
