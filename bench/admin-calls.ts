@@ -1,7 +1,7 @@
-/** What each of the admin's pages asks the server for when it opens, and what its filters ask. */
+/** The calls that each of the admin's pages makes when it opens, and those of its filters. */
 import type { AdminShop } from "./admin-data.ts";
 
-/** `n` is different each time, so that nothing is answered twice. */
+/** `n` is different each time, so that no call is answered from a cache. */
 export type Calls = (shop: AdminShop, n: number) => string[];
 
 const customer = ({ customers }: AdminShop, n: number) => customers[(n * 37) % customers.length] ?? "";

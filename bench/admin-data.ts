@@ -1,4 +1,4 @@
-/** A shop with a real log of so many orders, and beside it all that the admin's pages read. */
+/** A shop with a real log of the given number of orders, and the other tables that the admin's pages read. */
 import pg from "pg";
 import { openShop } from "#ledger/store/testing/shop.ts";
 import { Writer } from "#ledger/store/write/writer.ts";
@@ -10,12 +10,12 @@ export interface AdminShop {
   admin: string;
   customers: string[];
   orders: number;
-  /** Positions of some refunds, over the whole log. */
+  /** Positions of some refunds, from all parts of the log. */
   refunds: number[];
 }
 
 const customers = 5000;
-/** Of ten orders: ten times placed, processed and decided, and two top-ups asked for and approved. */
+/** Three for each order (placed, processed, decided), and two for each of the two top-ups (requested, approved). */
 const events_of_ten_orders = 34;
 
 export async function writeAdminShop(url: string, orders: number): Promise<AdminShop> {
@@ -23,7 +23,7 @@ export async function writeAdminShop(url: string, orders: number): Promise<Admin
   const shop = await openShop(writer, customers, 1_000_000_00);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // The customers' own events come first: a third of the shorter log.
+  // The customers' own events come first. They are a third of the shorter log.
   const head = await client.query<{ position: string }>("select position from ledger.head");
   const opened = Number(head.rows[0]!.position);
   await writeHistory(writer, shop, 0, opened + (orders / 10) * events_of_ten_orders);

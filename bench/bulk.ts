@@ -13,7 +13,7 @@ const connections = 64;
 const lines = 50;
 const single = "single purchases";
 
-export async function benchBulk(say: (line: string) => void): Promise<void> {
+export async function benchBulk(print: (line: string) => void): Promise<void> {
   const postgres = await startBenchServer();
   const stand = await openPurchaseStand(postgres, { name: "bulk", users });
   try {
@@ -38,10 +38,14 @@ export async function benchBulk(say: (line: string) => void): Promise<void> {
       contender(`${lines} lines a call`, { path, lines, connections }),
       contender(`${lines} lines a call, 2 connections`, { path, lines, connections: 2 }),
     ];
-    say(`Orders over ${connections} kept-alive connections of ${users} users, each order under its own key;`);
-    say(`medians of ${rounds} interleaved rounds of ${round_ms / 1000} s; PostgreSQL 18 with fsync.`);
-    say("Times are those of a call. Last column: this one's orders a second over those of single purchases.");
-    say("CPU for one order: the server, PostgreSQL and the load.");
+    print(
+      `Orders over ${connections} kept-alive connections of ${users} users, each order under its own key;`,
+    );
+    print(`medians of ${rounds} interleaved rounds of ${round_ms / 1000} s; PostgreSQL 18 with fsync.`);
+    print(
+      "Times are those of a call. Last column: this one's orders a second over those of single purchases.",
+    );
+    print("CPU for one order: the server, PostgreSQL and the load.");
     await compete(contenders, connections, 1, warm_ms);
     orderCosts_us.clear();
     const results = await compete(contenders, connections, rounds, round_ms);
@@ -49,11 +53,11 @@ export async function benchBulk(say: (line: string) => void): Promise<void> {
     for (const [name, { perSecond, p50_ms, p99_ms }] of results) {
       const speed = `${Math.round(perSecond).toLocaleString("en").padStart(7)}/s`;
       const times = `p50 ${p50_ms.toFixed(2).padStart(7)} ms   p99 ${p99_ms.toFixed(2).padStart(7)} ms`;
-      say(`  ${name.padEnd(32)} ${speed}   ${times}   ${(perSecond / base).toFixed(2)}`);
+      print(`  ${name.padEnd(32)} ${speed}   ${times}   ${(perSecond / base).toFixed(2)}`);
       const costs_us = [0, 1, 2].map((index) =>
         median((orderCosts_us.get(name) ?? []).map((round) => round[index] ?? 0)),
       );
-      say(`  ${"".padEnd(32)} CPU ${costs_us.map((us) => us.toFixed(0)).join(" + ")} us`);
+      print(`  ${"".padEnd(32)} CPU ${costs_us.map((us) => us.toFixed(0)).join(" + ")} us`);
     }
   } finally {
     await stand.stop();

@@ -1,4 +1,4 @@
-/** A server in a process of its own (http-server.ts), with its memory and CPU time. */
+/** Starts a server in its own process (http-server.ts), and asks it for its memory and CPU time. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { asApiRole } from "#tools/database-url.ts";
@@ -6,14 +6,14 @@ import { sessionSecret } from "./shoppers.ts";
 
 export interface Child {
   url: string;
-  /** The highest since it was last asked. */
+  /** The highest memory since the last call. */
   peak_bytes(): Promise<number>;
-  /** Used so far. */
+  /** The CPU time used so far. */
   cpu_us(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** `audits`: an auditor works beside it, as in a shop. */
+/** `audits`: an auditor runs too, as in a real shop. */
 export async function startChild(ownerUrl: string, { audits = false } = {}): Promise<Child> {
   const child = fork(new URL("http-server.ts", import.meta.url), [
     asApiRole(ownerUrl),
@@ -21,16 +21,16 @@ export async function startChild(ownerUrl: string, { audits = false } = {}): Pro
     ownerUrl,
     audits ? "audits" : "",
   ]);
-  const { url } = (await answerOf(child)) as { url: string };
+  const { url } = (await nextMessage(child)) as { url: string };
   return {
     url,
     async peak_bytes() {
       child.send("memory");
-      return ((await answerOf(child)) as { peak_bytes: number }).peak_bytes;
+      return ((await nextMessage(child)) as { peak_bytes: number }).peak_bytes;
     },
     async cpu_us() {
       child.send("cpu");
-      return ((await answerOf(child)) as { cpu_us: number }).cpu_us;
+      return ((await nextMessage(child)) as { cpu_us: number }).cpu_us;
     },
     async stop() {
       child.send("stop");
@@ -39,14 +39,14 @@ export async function startChild(ownerUrl: string, { audits = false } = {}): Pro
   };
 }
 
-async function answerOf(child: ChildProcess): Promise<unknown> {
+async function nextMessage(child: ChildProcess): Promise<unknown> {
   const answered = new AbortController();
   const { signal } = answered;
   try {
     return await Promise.race([
       once(child, "message", { signal }).then(([message]) => message as unknown),
       once(child, "exit", { signal }).then(() => {
-        throw new Error("the server of the benchmark ended");
+        throw new Error("the benchmark's server ended");
       }),
     ]);
   } finally {

@@ -1,4 +1,4 @@
-/** CPU time of processes, from /proc: on a machine that others use too it says more than the clock. */
+/** CPU time of processes, from /proc. On a shared machine it is a better measure than elapsed time. */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Client } from "pg";
 
@@ -7,13 +7,13 @@ const tick_us = 10_000;
 
 interface Stat {
   parent: number;
-  /** Of the process itself. */
+  /** CPU time of the process itself. */
   own_us: number;
-  /** Of its children that have ended. */
+  /** CPU time of its children that have ended. */
   ended_us: number;
 }
 
-/** A process' own, and that of all its children, living or ended: a server and its workers. */
+/** CPU time of a process and all its children, running or ended, such as a server and its workers. */
 export function cpuOfTree_us(pid: number): number {
   const root = statOf(pid);
   const children = readdirSync("/proc")
@@ -23,7 +23,7 @@ export function cpuOfTree_us(pid: number): number {
   return [root, ...children].reduce((sum, stat) => sum + (stat?.own_us ?? 0), root?.ended_us ?? 0);
 }
 
-/** The process id of the PostgreSQL that answers here. */
+/** The process id of the PostgreSQL server behind this connection. */
 export async function postmasterOf(client: Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return statOf(rows[0]?.pid ?? 0)?.parent ?? 0;
@@ -32,7 +32,7 @@ export async function postmasterOf(client: Client): Promise<number> {
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name stands in brackets and may hold anything.
+    // The process's name is in brackets and may contain any character.
     const [, parent = 0, ...rest] = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")

@@ -1,4 +1,4 @@
-/** A believable history, written through the ledger's own writer: orders worked to their end, and top-ups. */
+/** A realistic history, written through the ledger's own writer: finished orders, and top-ups. */
 import type { Command } from "#ledger/decide/command.ts";
 import { accepted, command, offers, orderOf, purchaseBy, type Shop } from "#ledger/store/testing/shop.ts";
 import type { Writer } from "#ledger/store/write/writer.ts";
@@ -8,8 +8,8 @@ export function purchase(shop: Shop, index: number): Command {
 }
 
 /**
- * Brings the log to `target` events or a few more. Of ten orders nine are processed and completed and one is
- * rejected with its refund; every fifth brings a top-up that is asked for and approved.
+ * Appends events until the log has at least `target` of them. Of ten orders, nine are processed and completed, and one is
+ * rejected and refunded. With every fifth order, a top-up is requested and approved.
  */
 export async function writeHistory(
   writer: Writer,
@@ -19,7 +19,7 @@ export async function writeHistory(
 ): Promise<number> {
   let position = from;
   let next = from;
-  const workOne = async () => {
+  const lane = async () => {
     while (position < target) {
       const index = next++;
       const order = orderOf(await accepted(writer, purchase(shop, index)));
@@ -32,19 +32,19 @@ export async function writeHistory(
       if (index % 5 === 0) await topUp(writer, shop, index);
     }
   };
-  await Promise.all(Array.from({ length: 600 }, workOne));
+  await Promise.all(Array.from({ length: 600 }, lane));
   return position;
 }
 
 async function topUp(writer: Writer, shop: Shop, index: number): Promise<void> {
   const user = shop.customers[index % shop.customers.length] ?? "";
-  const recharge = 10_001 + index;
-  const asked = {
-    topup: recharge,
+  const topup = 10_001 + index;
+  const request = {
+    topup,
     amount: 100_00,
     purpose: "topup",
     momo_transaction_id: `${index}`,
   } as const;
-  await accepted(writer, command("request_topup", asked, user));
-  await accepted(writer, command("approve_topup", { topup: recharge }, shop.admin));
+  await accepted(writer, command("request_topup", request, user));
+  await accepted(writer, command("approve_topup", { topup }, shop.admin));
 }

@@ -1,6 +1,7 @@
 /**
- * The load of the HTTP benchmark, in a process of its own: kept-alive connections that each send one request after the other.
- * Straight on sockets, since it shares two cores with what it measures: it knows of HTTP just enough to find an answer's end.
+ * The load of the HTTP benchmark, in its own process: keep-alive connections that each send one request after the other.
+ * It uses plain sockets, because it shares two cores with what it measures. It parses only enough HTTP to find the end of
+ * an answer.
  */
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -10,13 +11,13 @@ export interface Load {
   path: string;
   tokens: string[];
   body: string;
-  /** A bulk call: so many lines of this body, each under its own key. */
+  /** A bulk call: this many lines of this body, each under its own key. */
   lines?: number;
-  /** Index of the first token that is used; any where it is left out. */
+  /** Index of the first token to use; random by default. */
   first?: number;
   connections: number;
   duration_ms: number;
-  /** Evenly, whatever the answers take; as fast as they come where it is left out. */
+  /** Requests per second at a constant rate; as fast as answers come by default. */
   perSecond?: number;
 }
 
@@ -86,7 +87,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Resolves with the end of the answer, which must be a success. */
+/** Resolves at the end of the answer, which must be a success. */
 function ask(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -98,7 +99,7 @@ function ask(socket: Socket, request: string): Promise<void> {
         if (head < 0) return;
         const body = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];
         if (!/^HTTP\/1\.1 20[01] /.test(text) || body === undefined)
-          return reject(new Error(`not what was expected: ${text.slice(0, 500)}`));
+          return reject(new Error(`unexpected answer: ${text.slice(0, 500)}`));
         length = head + 4 + Number(body);
       }
       if (text.length < length) return;

@@ -1,7 +1,6 @@
 /**
- * The server of the HTTP benchmark, in a process of its own, with two routes to compare with: one that does nothing, and
- * one that buys with a transaction of its own. Tells its parent its address, and its memory and
- * CPU time when asked.
+ * The server of the HTTP benchmark, in its own process, with two routes to compare with: one that does nothing, and one
+ * that runs one transaction per purchase. It sends its parent its address, and its memory and CPU time on request.
  */
 import { Hono } from "hono";
 import pg from "pg";
@@ -11,13 +10,13 @@ import type { Env, Shop } from "#api/context.ts";
 import { newOrder } from "#api/contract/orders.ts";
 import { readBody } from "#api/http/input.ts";
 import { startServer } from "#api/server.ts";
-import { statement } from "./plain.ts";
+import { plainPurchase } from "./plain.ts";
 
 const [databaseUrl = "", sessionSecret = "", ownerUrl = "", audits = ""] = process.argv.slice(2);
 
-/** As many connections as requests in flight. */
+/** One connection for each request in flight. */
 const pool = new pg.Pool({ connectionString: ownerUrl, max: 64 });
-const text = statement("$1::uuid", false);
+const text = plainPurchase("$1::uuid", false);
 
 function routes(shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
@@ -51,12 +50,12 @@ const server = await startServer({
 });
 
 let peak_bytes = 0;
-let watch: NodeJS.Timeout | undefined;
+let sampling: NodeJS.Timeout | undefined;
 
 process.on("message", (message) => {
   if (message === "memory") {
-    // Looking takes time itself: not while purchases are measured.
-    watch ??= setInterval(() => (peak_bytes = Math.max(peak_bytes, process.memoryUsage.rss())), 10);
+    // Sampling takes time itself, so it starts only when memory is first asked for, not while purchases are measured.
+    sampling ??= setInterval(() => (peak_bytes = Math.max(peak_bytes, process.memoryUsage.rss())), 10);
     process.send?.({ peak_bytes: Math.max(peak_bytes, process.memoryUsage.rss()) });
     peak_bytes = 0;
   } else if (message === "cpu") {
@@ -66,6 +65,6 @@ process.on("message", (message) => {
     void server.close().then(() => process.exit(0));
   }
 });
-// A benchmark that failed leaves nobody behind.
+// No server stays behind when the benchmark fails.
 process.on("disconnect", () => process.exit());
 process.send?.({ url: server.url });

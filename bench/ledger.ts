@@ -1,4 +1,4 @@
-/** The writer against one transaction per purchase; its speed on a long log; verify and rebuild of that log. */
+/** Compares the writer with one transaction per purchase; its speed on a long log; verify and rebuild of that log. */
 import pg from "pg";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { rebuild } from "#ledger/store/verify/rebuild.ts";
@@ -8,11 +8,11 @@ import { Writer } from "#ledger/store/write/writer.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { purchase, writeHistory } from "./history.ts";
 import { cpuOfTree_us, postmasterOf } from "./cpu-time.ts";
-import { createPlain, nodeContender, pgbenchContender } from "./plain.ts";
-import { compete, type Contender, hammer, type Result } from "./rounds.ts";
+import { createPlainTables, nodeContender, pgbenchContender } from "./plain.ts";
+import { compete, type Contender, measureLoops, type Result } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const customers = 2000;
 const rounds = 5;
@@ -22,16 +22,16 @@ const events_small = 10_000;
 /** Smaller with BENCH_EVENTS, for a quick look. */
 const events_big = Number(process.env["BENCH_EVENTS"] ?? 2_000_000);
 
-export async function benchLedger(say: Say): Promise<void> {
+export async function benchLedger(print: Print): Promise<void> {
   const server = await startBenchServer();
   try {
-    say(`Medians of ${rounds} interleaved rounds of ${round_ms / 1000} s each; PostgreSQL 18 with fsync.`);
-    say("Last column: the writer's speed over this one's.");
+    print(`Medians of ${rounds} interleaved rounds of ${round_ms / 1000} s each; PostgreSQL 18 with fsync.`);
+    print("Last column: the writer's speed divided by this speed.");
     const small = await prepare(server, "small", events_small);
-    await compareWithTransactions(say, small);
+    await compareWithTransactions(print, small);
     const big = await prepare(server, "big", events_big);
-    await measureGrowth(say, small, big);
-    await measureReplay(say, big);
+    await measureGrowth(print, small, big);
+    await measureReplay(print, big);
   } finally {
     await server.stop();
   }
@@ -42,7 +42,7 @@ interface Prepared {
   shop: Shop;
 }
 
-/** A shop with so many events behind it. Its calendar makes 12 events a minute, so days fill as a shop's do. */
+/** A shop with at least this many events. Its clock makes 12 events a minute, so each day has as many as a real shop's. */
 async function prepare(server: BenchServer, name: string, events: number): Promise<Prepared> {
   const url = await server.createDatabase(name);
   let now_ms = Date.UTC(2026, 0, 1);
@@ -53,36 +53,38 @@ async function prepare(server: BenchServer, name: string, events: number): Promi
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("vacuum analyze");
-  // What autovacuum finds to do in the middle of a round belongs to no contender.
+  // Otherwise the first round would pay for the pages that the preparation has left to write.
   await client.query("checkpoint");
   await client.end();
   return { url, shop };
 }
 
-async function compareWithTransactions(say: Say, { url, shop }: Prepared): Promise<void> {
-  await createPlain(url);
+async function compareWithTransactions(print: Print, { url, shop }: Prepared): Promise<void> {
+  await createPlainTables(url);
   const listener = await listen(url);
   const writer = new Writer({ url: asApiRole(url) });
   const plain = await Promise.all([false, true].map((notify) => pgbenchContender(url, customers, notify)));
   const found = plain.flatMap((contender) => contender ?? []);
-  if (found.length === 0) say("pgbench is not installed: its rows are missing.");
+  if (found.length === 0) print("pgbench is not installed: its rows are missing.");
   const contenders = [
     writerContender("the writer", writer, shop),
     ...[false, true].map((notify) => nodeContender(url, shop.customers, notify)),
     ...found,
   ];
   for (const inFlight of [1, 8, 64, 256]) {
-    say(`\n${inFlight} in flight${inFlight > 150 ? " (150 connections, where there is one for each)" : ""}`);
+    print(
+      `\n${inFlight} in flight${inFlight > 150 ? " (150 connections for contenders that need one for each)" : ""}`,
+    );
     const results = await compete(contenders, inFlight, rounds, round_ms);
     const writerSpeed = results.get("the writer")?.perSecond ?? 0;
-    for (const [name, result] of results) say(row(name, result, writerSpeed / result.perSecond));
+    for (const [name, result] of results) print(row(name, result, writerSpeed / result.perSecond));
   }
   for (const contender of found) await contender.close();
   await writer.close();
   await listener.end();
 }
 
-async function measureGrowth(say: Say, small: Prepared, big: Prepared): Promise<void> {
+async function measureGrowth(print: Print, small: Prepared, big: Prepared): Promise<void> {
   const writers = [small, big].map(({ url }) => new Writer({ url: asApiRole(url) }));
   const [ofSmall, ofBig] = writers as [Writer, Writer];
   const names = [
@@ -93,21 +95,21 @@ async function measureGrowth(say: Say, small: Prepared, big: Prepared): Promise<
     writerContender(names[0], ofSmall, small.shop),
     writerContender(names[1], ofBig, big.shop),
   ];
-  say("\nThe writer at 64 in flight on a short log and on a long one");
-  // The first touch of each page after a checkpoint writes the whole page to the WAL; that is soon over.
+  print("\nThe writer at 64 in flight on a short log and on a long one");
+  // After a checkpoint, the first change of each page writes the whole page to the WAL. This warm-up gets past that.
   await compete(contenders, 64, 1, warm_ms);
   const results = await compete(contenders, 64, rounds, round_ms);
   const base = results.get(names[0])?.perSecond ?? 0;
-  for (const [name, result] of results) say(row(name, result, result.perSecond / base));
+  for (const [name, result] of results) print(row(name, result, result.perSecond / base));
   for (const writer of writers) await writer.close();
 }
 
-async function measureReplay(say: Say, { url }: Prepared): Promise<void> {
+async function measureReplay(print: Print, { url }: Prepared): Promise<void> {
   const client = new pg.Client({ ...connectionConfig(url, "bench"), pipeline: true });
   await client.connect();
   const postmaster = await postmasterOf(client);
-  say(
-    "\nThe whole log; CPU of an event in Node and in PostgreSQL, and what two cores could do if both were never idle",
+  print(
+    "\nThe whole log; CPU per event in Node and in PostgreSQL, and the most that two cores could do if neither were ever idle",
   );
   const time = async (name: string, work: () => Promise<{ head: { position: number } }>) => {
     const [started_ms, own, server] = [performance.now(), process.cpuUsage(), cpuOfTree_us(postmaster)];
@@ -117,20 +119,20 @@ async function measureReplay(say: Say, { url }: Prepared): Promise<void> {
     const each_us = [user + system, cpuOfTree_us(postmaster) - server].map((us) => us / head.position);
     const [node_us = 0, postgres_us = 0] = each_us;
     const count = (value: number) => Math.round(value).toLocaleString("en");
-    say(
+    print(
       `  ${name.padEnd(33)} ${count(head.position)} events in ${seconds.toFixed(1)} s: ${count(head.position / seconds)}/s; ${count(process.memoryUsage().rss / 1e6)} MB`,
     );
-    say(
+    print(
       `  ${"".padEnd(33)} CPU ${node_us.toFixed(1)} + ${postgres_us.toFixed(1)} us: at most ${count(2e6 / (node_us + postgres_us))}/s`,
     );
   };
   await time("verify", () => verified(client));
-  await time("rebuild of rows that are right", () => rebuild(client));
+  await time("rebuild of correct rows", () => rebuild(client));
   const tables = [
     "wallet",
     "account",
     '"order"',
-    "recharge",
+    "topup",
     "reversal",
     "sales_by_day",
     "daily_total",
@@ -155,11 +157,11 @@ function writerContender(name: string, writer: Writer, shop: Shop): Contender {
   return {
     name,
     run: (inFlight, duration_ms) =>
-      hammer(inFlight, duration_ms, () => writer.submit(purchase(shop, next++), { remember: true })),
+      measureLoops(inFlight, duration_ms, () => writer.submit(purchase(shop, next++), { remember: true })),
   };
 }
 
-/** Somebody listens, as the followers do: NOTIFY without a listener would be too cheap. */
+/** Listens as the followers do. NOTIFY without a listener would be too cheap. */
 async function listen(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,11 +1,11 @@
-/** A shop with so many orders, put straight into the tables that lists are read from: its log stays empty. */
+/** A shop with the given number of orders, inserted directly into the tables that lists read. Its log stays empty. */
 import pg from "pg";
 
 export const list_users = 20_000;
 
 /**
- * Orders of 20,000 users over a year or so, 4 in 10 of them of 200 users; nine networks with six offers each, the first two sold most;
- * all but the last thousand decided. Users are numbered: `user17`, 0240000017.
+ * Orders of 20,000 users over about a year; 200 of these users placed 4 of 10 orders. Nine networks have six offers each, and
+ * the first two sell most. All orders but the last thousand are decided. Users are numbered: `user17`, 0240000017.
  */
 export async function fillLists(url: string, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });

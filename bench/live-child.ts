@@ -1,18 +1,18 @@
-/** The processes of the live benchmark: servers, sockets and load, as their parent speaks to them. */
+/** Starts the processes of the live benchmark (servers, sockets and load) and talks to them. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { Load, LoadResult } from "./http-load.ts";
-import type { Asked, Received } from "./live-sockets.ts";
+import type { Received, SocketsRequest } from "./live-sockets.ts";
 import { sessionSecret } from "./shoppers.ts";
 
 export interface LiveServer {
   url: string;
   pid: number;
-  /** Position of the head to the moment of its commit, in ms since 1970, in the order of commits. */
+  /** The time of each commit, in ms since 1970, by the position of its head; in the order of commits. */
   commits: Map<number, number>;
-  /** Has it tell of commits from now on, or no more. */
-  tell(isTelling: boolean): void;
-  /** Resident, after a collection. */
+  /** Starts or stops the reports of commits. */
+  reportCommits(isReporting: boolean): void;
+  /** Resident memory after a garbage collection. */
   rss_bytes(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startLiveServer(databaseUrl: string): Promise<LiveServer> 
     url,
     pid: child.pid ?? 0,
     commits,
-    tell: (isTelling) => child.send(isTelling ? "commits" : "no commits"),
+    reportCommits: (isReporting) => child.send(isReporting ? "commits" : "no commits"),
     async rss_bytes() {
       child.send("memory");
       return (await answer<{ rss_bytes: number }>(child, "rss_bytes")).rss_bytes;
@@ -39,12 +39,12 @@ export async function startLiveServer(databaseUrl: string): Promise<LiveServer> 
 
 export interface Sockets {
   pids: number[];
-  /** What came since it was last asked. */
+  /** The orders received since the last call. */
   received(): Promise<Received>;
   close(): Promise<void>;
 }
 
-/** The limit of open files is a process's own. */
+/** Each process has its own limit of open files. */
 const sockets_max = 10_000;
 
 /** One socket for each token. */
@@ -53,14 +53,14 @@ export async function openSockets(url: string, tokens: string[]): Promise<Socket
   for (let n = 0; n < tokens.length; n += sockets_max) {
     const child = fork(new URL("live-sockets.ts", import.meta.url));
     children.push(child);
-    child.send({ open: { url, tokens: tokens.slice(n, n + sockets_max) } } satisfies Asked);
+    child.send({ open: { url, tokens: tokens.slice(n, n + sockets_max) } } satisfies SocketsRequest);
     await answer(child);
   }
   return {
     pids: children.map(({ pid }) => pid ?? 0),
     async received() {
       const answers = children.map((child) => answer<Received>(child));
-      for (const child of children) child.send("received" satisfies Asked);
+      for (const child of children) child.send("received" satisfies SocketsRequest);
       return (await Promise.all(answers)).flat();
     },
     async close() {
@@ -89,15 +89,15 @@ export function startLoader(): Loader {
   };
 }
 
-/** The next message, or the next one that has this field. */
+/** The next message, or the next message that has this field. */
 async function answer<T>(child: ChildProcess, field?: string): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const hear = (message: object) => {
+  const receive = (message: object) => {
     if (field === undefined || field in message) resolve(message as T);
   };
-  const leave = () => reject(new Error("a process of the benchmark ended"));
-  child.on("message", hear).on("exit", leave);
-  return promise.finally(() => child.off("message", hear).off("exit", leave));
+  const fail = () => reject(new Error("a process of the benchmark ended"));
+  child.on("message", receive).on("exit", fail);
+  return promise.finally(() => child.off("message", receive).off("exit", fail));
 }
 
 async function ended(child: ChildProcess, end: () => void): Promise<void> {

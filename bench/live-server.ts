@@ -1,6 +1,5 @@
 /**
- * The server of the live benchmark, in a process of its own: tells its parent of each commit, if it listens for them,
- * and its memory when asked.
+ * The server of the live benchmark, in its own process. On request it reports each commit and its memory to its parent.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -10,7 +9,7 @@ const [databaseUrl = "", sessionSecret = ""] = process.argv.slice(2);
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
-let isTelling = false;
+let isReporting = false;
 
 const server = await startServer({
   databaseUrl,
@@ -21,17 +20,17 @@ const server = await startServer({
   publicUrl: "http://localhost",
   logLevel: "error",
   onCommit: ({ position }) => {
-    if (isTelling) process.send?.({ position, at_ms: performance.timeOrigin + performance.now() });
+    if (isReporting) process.send?.({ position, at_ms: performance.timeOrigin + performance.now() });
   },
 });
 process.send?.({ url: server.url });
 process.on("message", (message) => {
-  if (message === "commits") isTelling = true;
-  else if (message === "no commits") isTelling = false;
+  if (message === "commits") isReporting = true;
+  else if (message === "no commits") isReporting = false;
   else if (message === "memory") {
     collectGarbage();
     process.send?.({ rss_bytes: process.memoryUsage.rss() });
   } else void server.close().then(() => process.exit(0));
 });
-// A benchmark that failed leaves nobody behind.
+// No server stays behind when the benchmark fails.
 process.on("disconnect", () => process.exit());

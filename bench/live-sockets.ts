@@ -1,13 +1,13 @@
 /**
- * The sockets of the live benchmark, in a process of its own. Straight on TCP, since it shares two cores with what it
- * measures: it knows of websockets just enough to say hello, answer pings and find each message's end.
+ * The sockets of the live benchmark, in their own process. They use plain TCP, because they share two cores with what they
+ * measure. They know only enough of the protocol to send a hello, answer pings and find the end of each message.
  */
 import { connect, type Socket } from "node:net";
 
-/** From the parent: open one socket for each token; or tell what orders came since it was last asked. */
-export type Asked = { open: { url: string; tokens: string[] } } | "received";
+/** A request of the parent: open one socket for each token, or send the orders received since the last request. */
+export type SocketsRequest = { open: { url: string; tokens: string[] } } | "received";
 
-/** Positions of orders and when they came, in ms since 1970. */
+/** Positions of orders, and the times when they arrived, in ms since 1970. */
 export type Received = [position: number, at_ms: number][];
 
 const opening_max = 50;
@@ -16,13 +16,13 @@ const order = Buffer.from('{"event":"ordersUpdated"');
 
 let received: Received = [];
 
-process.on("message", (asked: Asked) => {
-  if (asked === "received") {
+process.on("message", (request: SocketsRequest) => {
+  if (request === "received") {
     process.send?.(received);
     received = [];
     return;
   }
-  openAll(asked.open.url, asked.open.tokens).then(
+  openAll(request.open.url, request.open.tokens).then(
     () => process.send?.("opened"),
     (error: unknown) => {
       console.error(error);
@@ -40,7 +40,7 @@ async function openAll(url: string, tokens: string[]): Promise<void> {
   await Promise.all(Array.from({ length: opening_max }, lane));
 }
 
-/** Resolves with the welcome. */
+/** Resolves when the welcome arrives. */
 async function open(url: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${url}/api/live/ticket`, { method: "POST", headers });
@@ -86,7 +86,7 @@ function take(payload: Buffer, at_ms: number, welcomed: () => void): void {
   } else if (payload.toString("latin1", 0, 20).includes("welcome")) welcomed();
 }
 
-/** The first whole frame; what servers send is not masked, and shorter here than 64 KiB. */
+/** The first complete frame. Frames of servers are not masked, and here they are shorter than 64 KiB. */
 function frameOf(bytes: Buffer): { opcode: number; payload: Buffer; end: number } | undefined {
   if (bytes.length < 2) return undefined;
   const short = bytes.readUInt8(1);
@@ -97,7 +97,7 @@ function frameOf(bytes: Buffer): { opcode: number; payload: Buffer; end: number 
   return { opcode: bytes.readUInt8(0) & 0x0f, payload: bytes.subarray(begin, end), end };
 }
 
-/** Masked with zeros, as a client's frames have to be. */
+/** Writes a frame masked with zeros, because a client's frames must be masked. */
 function write(socket: Socket, code: number, payload: Buffer): void {
   const length = payload.length;
   const head = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 0xff];

@@ -1,7 +1,7 @@
 /**
- * npm run bench -- live [--sockets 10000] [--rate 1000]: how long after its commit a purchase is at its buyer's socket,
- * what a socket takes of the server's memory, and what the buyers' sockets cost the purchases. The load, the
- * sockets, the server and PostgreSQL share two cores, so the figures are those of all of them together.
+ * npm run bench -- live [--sockets 10000] [--rate 1000]: the time from a purchase's commit until it reaches the buyer's
+ * socket, the server's memory per socket, and how much the buyers' sockets slow down purchases. The load, the sockets,
+ * the server and PostgreSQL share two cores, so the figures are for all of them together.
  */
 import { parseArgs } from "node:util";
 import { asApiRole } from "#tools/database-url.ts";
@@ -26,10 +26,9 @@ const warm_ms = 2000;
 const paced_ms = 20_000;
 const rounds = 15;
 const round_ms = 2000;
-/** What was sent has come by then. */
+/** All messages have arrived after this time. */
 const arrival_ms = 1000;
 
-/** Measures, printing line by line. */
 export async function benchLive(print: Print, args: string[]): Promise<void> {
   const options = {
     sockets: { type: "string", default: "10000" },
@@ -67,7 +66,7 @@ export async function benchLive(print: Print, args: string[]): Promise<void> {
   }
 }
 
-/** Two shops with the same people: one for the server with sockets, one for the server without. */
+/** Two shops with the same users: one for the server with sockets, one for the server without. */
 async function openShops(
   postgres: BenchServer,
   users: number,
@@ -78,7 +77,7 @@ async function openShops(
   return { tokens: shoppers.map(({ token }) => token), urls: [asApiRole(url), asApiRole(copy)] };
 }
 
-/** Until everybody has bought: the first purchase of a buyer has more to load than all others. */
+/** Every buyer buys once, because the first purchase of a buyer loads more rows than later ones. */
 async function warmUp(server: LiveServer, loader: Loader, tokens: string[]): Promise<void> {
   let next = 0;
   while (next < tokens.length) {
@@ -92,7 +91,7 @@ function loadOf({ url }: LiveServer, tokens: string[], duration_ms: number, perS
   const port = Number(new URL(url).port);
   const load = { port, path: "/api/order/create", tokens, body, duration_ms };
   if (perSecond === undefined) return { ...load, connections: connections_max };
-  // The server closes connections that ask too seldom.
+  // The server closes connections that are idle for too long.
   return { ...load, perSecond, connections: Math.min(connections_max, Math.ceil(perSecond / 5)) };
 }
 
@@ -100,11 +99,11 @@ interface Delays {
   server: LiveServer;
   loader: Loader;
   tokens: string[];
-  /** Purchases a second with a socket for each token. */
+  /** Purchases per second with a socket for each token. */
   rate: number;
 }
 
-/** With one socket, with some, and with all of them, which stay open. */
+/** Measures with one socket, with some, and with all. All of them stay open. */
 async function measureDelays(print: Print, { server, loader, tokens, rate }: Delays): Promise<Sockets> {
   print("Time from a purchase's commit to its message at the buyer's socket, in ms:");
   print(row(["sockets", "purchases/s", "messages", "p50", "p95", "p99", "max", "kB/socket"]));
@@ -135,21 +134,21 @@ async function measureDelay(
 ): Promise<string[]> {
   await sockets.received();
   server.commits.clear();
-  server.tell(true);
+  server.reportCommits(true);
   const bought = await loader.buy(loadOf(server, tokens, paced_ms, perSecond));
   await new Promise((resolve) => setTimeout(resolve, arrival_ms));
-  server.tell(false);
+  server.reportCommits(false);
   const received = await sockets.received();
   const delays = delaysOf(received, [...server.commits]);
   const cells = [tokens.length, Math.round(bought.perSecond), delays.length].map(String);
   return [...cells, ...[50, 95, 99, 100].map((p) => percentile(delays, p).toFixed(1))];
 }
 
-/** From the first commit that reached a position to its arrival, sorted. */
+/** The delays from the commit that contains a position to the arrival of its message, sorted. */
 function delaysOf(received: [number, number][], commits: [number, number][]): number[] {
   let next = 0;
   const delays = received
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([a], [b]) => a - b)
     .flatMap(([position, at_ms]) => {
       while (next < commits.length && (commits[next]?.[0] ?? 0) < position) next += 1;
       const commit = commits[next];
@@ -172,7 +171,7 @@ interface Contest {
   postmaster: number;
 }
 
-/** CPU time of one purchase, in µs: it says more than the clock on a machine that others use too. */
+/** The parts of a purchase's CPU time, in µs. On a shared machine it is a better measure than elapsed time. */
 const parts = ["server", "PostgreSQL", "load", "sockets"];
 
 async function compare(print: Print, contest: Contest): Promise<void> {
@@ -192,20 +191,24 @@ async function compare(print: Print, contest: Contest): Promise<void> {
   for (const server of results.keys()) await buy(server);
   for (let round = 0; round < rounds; round++)
     for (const [server, list] of results) list.push(await buy(server));
-  const [without, within] = [...results.values()].map((list) =>
+  const [withoutSockets, withSockets] = [...results.values()].map((list) =>
     ["speed", ...parts].map((_, index) => median(list.map((figures) => figures[index] ?? Number.NaN))),
   ) as [number[], number[]];
-  print(`Purchases of ${connections_max} loops over kept-alive connections, and the CPU time of one in µs;`);
-  print(`medians of ${rounds} rounds of ${round_ms / 1000} s, in turns:`);
-  print(row(["", "purchases/s", ...parts, "all of it"]));
+  print(
+    `Purchases of ${connections_max} loops over keep-alive connections, and the CPU time per purchase in µs;`,
+  );
+  print(`medians of ${rounds} rounds of ${round_ms / 1000} s, servers in turn:`);
+  print(row(["", "purchases/s", ...parts, "total"]));
   const cells = (figures: number[]) =>
     [...figures, figures.slice(1).reduce((sum, us) => sum + us)].map((figure) => figure.toFixed(0));
-  print(row(["no sockets", ...cells(without)]));
-  print(row([`${tokens.length} sockets`, ...cells(within)]));
+  print(row(["no sockets", ...cells(withoutSockets)]));
+  print(row([`${tokens.length} sockets`, ...cells(withSockets)]));
   const ratios = (results.get(watched) ?? []).map(
     ([speed = 0], round) => speed / (results.get(quiet)?.[round]?.[0] ?? 0),
   );
-  print(row(["ratio", median(ratios).toFixed(2), ((without[1] ?? 0) / (within[1] ?? 0)).toFixed(2)]));
+  print(
+    row(["ratio", median(ratios).toFixed(2), ((withoutSockets[1] ?? 0) / (withSockets[1] ?? 0)).toFixed(2)]),
+  );
 }
 
 function row([name = "", ...cells]: string[]): string {

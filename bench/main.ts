@@ -1,12 +1,12 @@
-// npm run bench -- admin   the admin's pages and files on a long history, and verify beside purchases
-// npm run bench -- bulk   orders a second in bulk calls beside single purchases
-// npm run bench -- ledger   purchases a second beside plain transactions, a long log's speed, verify and rebuild
-// npm run bench -- http   purchases a second over HTTP, lists of a million orders, memory of a whole list
-// npm run bench -- live   how soon a purchase is on its buyer's screen, and what open screens cost the purchases
-// npm run bench -- messages   what SMS cost the purchases, how many a second, and how soon
-// npm run bench -- verify [--events N] [--beside FOLDER]   verify and rebuild of long logs, with their memory
-// npm run bench -- web   what the page weighs, and how Lighthouse judges it
-// Plain scripts; what they print is kept in bench/results/, with the machine it was measured on.
+// npm run bench -- admin   the admin's pages and files with a long history, and purchases during a verification
+// npm run bench -- bulk   orders per second in bulk calls, compared with single purchases
+// npm run bench -- ledger   purchases per second compared with plain transactions, speed on a long log, verify and rebuild
+// npm run bench -- http   purchases per second over HTTP, lists of a million orders, memory of a whole list
+// npm run bench -- live   how soon a purchase is on its buyer's screen, and how much open screens slow down purchases
+// npm run bench -- messages   how much SMS slow down purchases, and how many go out and how soon
+// npm run bench -- verify [--events N] [--beside FOLDER]   verify and rebuild of long logs, and their memory
+// npm run bench -- web   the size of the page and its Lighthouse scores
+// The output is kept in bench/results/, with the machine on which it was measured.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { benchMessages } from "./messages.ts";
 import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
 
-/** What it prints is its result; `args` is what follows its name. */
+/** Prints its results. `args` are the arguments after its name. */
 type Bench = (print: (line: string) => void, args: string[]) => Promise<void>;
 
 const benches: Record<string, Bench> = {

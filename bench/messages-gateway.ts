@@ -1,4 +1,4 @@
-/** The gateway of the messages benchmark, in a process of its own: takes everything at once and tells its parent when. */
+/** The gateway of the messages benchmark, in its own process. It accepts every SMS at once and reports the time to its parent. */
 import { startTestGateway, well } from "#tools/testing/test-gateway.ts";
 
 const gateway = await startTestGateway();

@@ -1,9 +1,9 @@
-/** The server of the messages benchmark, in a process of its own: with a gateway, or with messages off. */
+/** The server of the messages benchmark, in its own process, with a gateway or with messages off. */
 import { startServer } from "#api/server.ts";
 
 const [databaseUrl = "", sessionSecret = "", gatewayUrl = ""] = process.argv.slice(2);
 
-let isWatched = false;
+let isReporting = false;
 
 const server = await startServer({
   databaseUrl,
@@ -18,12 +18,12 @@ const server = await startServer({
       ? { isOff: true }
       : { sms: { url: gatewayUrl, key: "key", sender: "Cedibook", success: /^200 .*"code":"ok"/s } },
   onCommit: ({ position }) => {
-    if (isWatched) process.send?.({ position, at_ms: performance.timeOrigin + performance.now() });
+    if (isReporting) process.send?.({ position, at_ms: performance.timeOrigin + performance.now() });
   },
 });
 
 process.on("message", (message) => {
-  if (message === "watch") isWatched = true;
+  if (message === "report commits") isReporting = true;
   else void server.close().then(() => process.exit(0));
 });
 process.send?.({ url: server.url });

@@ -1,7 +1,7 @@
 /**
- * npm run bench -- messages: purchases a second with messages on and off, in turns; how many messages a second go through a
- * gateway on this machine; how soon after its purchase's commit a message is there. Load, server, gateway and Postgres
- * share the cores.
+ * npm run bench -- messages: purchases per second with messages on and off, in turn; how many messages per second go through
+ * a gateway on this machine; how soon after its purchase's commit a message reaches it. Load, server, gateway and
+ * Postgres share the cores.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { median } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
 import { openBenchShop, sessionSecret, type Shopper } from "./shoppers.ts";
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const users = 1000;
 const connections = 64;
@@ -26,16 +26,16 @@ const lag_per_s = 20;
 const lag_s = 20;
 const body = JSON.stringify({ packageId: "p-1", receiver: "0244123456", totalAmount: 4.8 });
 
-export async function benchMessages(say: Say): Promise<void> {
+export async function benchMessages(print: Print): Promise<void> {
   const postgres = await startBenchServer();
   const gateway = await startGateway();
   const load = fork(new URL("http-load.ts", import.meta.url));
   try {
     const off = await openShop(postgres, "messages_off", "");
     const on = await openShop(postgres, "messages_on", gateway.url);
-    await measureCost(say, load, off, on);
-    await measureSpeed(say, load, on, gateway);
-    await measureLag(say, on, gateway);
+    await measureCost(print, load, off, on);
+    await measureSpeed(print, load, on, gateway);
+    await measureLag(print, on, gateway);
     await Promise.all([off.stop(), on.stop()]);
   } finally {
     load.disconnect();
@@ -44,28 +44,28 @@ export async function benchMessages(say: Say): Promise<void> {
   }
 }
 
-async function measureCost(say: Say, load: ChildProcess, off: Shop, on: Shop): Promise<void> {
+async function measureCost(print: Print, load: ChildProcess, off: Shop, on: Shop): Promise<void> {
   const cpu = { off: [] as number[], on: [] as number[] };
   const run = async (shop: Shop, duration_ms: number) => {
     const before_us = shop.cpu_us();
-    const result = await hit(load, shop, connections, duration_ms);
+    const result = await runLoad(load, shop, connections, duration_ms);
     const each_us = (shop.cpu_us() - before_us) / result.latencies_ms.length;
     if (duration_ms === round_ms) cpu[shop === on ? "on" : "off"].push(each_us);
-    // What is left to tell must not slow the next round of the other.
-    if (shop === on) await forgetBacklog(on);
+    // Messages that are still to be sent must not slow down the other shop's next round.
+    if (shop === on) await skipBacklog(on);
     return result;
   };
   for (const shop of [off, on]) await run(shop, warm_ms);
   const before = await on.count();
   const results = { off: [] as LoadResult[], on: [] as LoadResult[] };
   for (let round = 0; round < rounds; round++) {
-    // Each goes first in every other round: whoever is second works beside the other's checkpoints.
+    // They take turns in going first, because the second one runs during the checkpoints of the first.
     const turns = round % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const);
     for (const turn of turns) results[turn].push(await run(turn === "on" ? on : off, round_ms));
   }
-  const told = (await on.count()) - before;
-  say(`Purchases over ${connections} kept-alive connections of ${users} users, ${rounds} rounds of`);
-  say(`${round_ms / 1000} s in turns; medians; PostgreSQL 18 with fsync.`);
+  const made = (await on.count()) - before;
+  print(`Purchases over ${connections} keep-alive connections of ${users} users, ${rounds} rounds of`);
+  print(`${round_ms / 1000} s in turn; medians; PostgreSQL 18 with fsync.`);
   const speeds = (list: LoadResult[]) => list.map(({ perSecond }) => perSecond);
   for (const turn of ["off", "on"] as const) {
     const sorted = results[turn].flatMap(({ latencies_ms }) => latencies_ms).toSorted((a, b) => a - b);
@@ -75,40 +75,42 @@ async function measureCost(say: Say, load: ChildProcess, off: Shop, on: Shop): P
       .toLocaleString("en")
       .padStart(7);
     const each = `CPU ${median(cpu[turn]).toFixed(0).padStart(4)} us`;
-    say(`  messages ${turn.padEnd(3)} ${speed}/s   ${each}   p50 ${at(0.5)} ms   p99 ${at(0.99)} ms`);
+    print(`  messages ${turn.padEnd(3)} ${speed}/s   ${each}   p50 ${at(0.5)} ms   p99 ${at(0.99)} ms`);
   }
   const share = median(speeds(results.on)) / median(speeds(results.off));
   const pairs = results.on.map(({ perSecond }, round) => perSecond / (results.off[round]?.perSecond ?? 0));
-  say(`  on over off: ${share.toFixed(3)} of the medians; median of the pairs ${median(pairs).toFixed(3)}`);
-  say(
-    `  CPU of server and PostgreSQL for a purchase, off over on: ${(median(cpu.off) / median(cpu.on)).toFixed(3)}`,
+  print(
+    `  on divided by off: ${share.toFixed(3)} of the medians; median of the pairs ${median(pairs).toFixed(3)}`,
   );
-  say(`  meanwhile ${told} messages were made: under such a rush they wait for their turn`);
-  say("");
+  print(
+    `  CPU of server and PostgreSQL per purchase, off divided by on: ${(median(cpu.off) / median(cpu.on)).toFixed(3)}`,
+  );
+  print(`  meanwhile ${made} messages were made: under such a load, purchases come first`);
+  print("");
 }
 
-async function measureSpeed(say: Say, load: ChildProcess, on: Shop, gateway: Gateway): Promise<void> {
-  await forgetBacklog(on);
+async function measureSpeed(print: Print, load: ChildProcess, on: Shop, gateway: Gateway): Promise<void> {
+  await skipBacklog(on);
   const client = await on.connect();
-  // Held until the purchases are over: what is measured is the telling alone.
+  // This lock holds the follower until the purchases are over, so that only sending is measured.
   await client.query("begin");
   await client.query("select from shop.message_follower for update");
   let bought = 0;
-  while (bought < backlog) bought += (await hit(load, on, connections, 250)).latencies_ms.length;
+  while (bought < backlog) bought += (await runLoad(load, on, connections, 250)).latencies_ms.length;
   gateway.taken.clear();
   const started_ms = performance.timeOrigin + performance.now();
   await client.query("commit");
   await client.end();
-  await until(() => gateway.taken.size >= bought);
+  await waitUntil(() => gateway.taken.size >= bought);
   const times = [...gateway.taken.values()];
   const took_s = (Math.max(...times) - started_ms) / 1000;
-  say(
-    `${bought.toLocaleString("en")} messages of a backlog, from the log to the gateway: ${Math.round(bought / took_s)}/s`,
+  print(
+    `${bought.toLocaleString("en")} waiting messages, from the log to the gateway: ${Math.round(bought / took_s)}/s`,
   );
 }
 
-async function measureLag(say: Say, on: Shop, gateway: Gateway): Promise<void> {
-  on.child.send("watch");
+async function measureLag(print: Print, on: Shop, gateway: Gateway): Promise<void> {
+  on.child.send("report commits");
   gateway.taken.clear();
   const bought: { reference: string; position: number }[] = [];
   const buying: Promise<void>[] = [];
@@ -116,16 +118,16 @@ async function measureLag(say: Say, on: Shop, gateway: Gateway): Promise<void> {
   for (let n = 0; n < lag_per_s * lag_s; n++) {
     const wait_ms = started_ms + (n * 1000) / lag_per_s - performance.now();
     if (wait_ms > 1) await sleep(wait_ms);
-    buying.push(buy(on, n).then((one) => void bought.push(one)));
+    buying.push(buy(on, n).then((order) => void bought.push(order)));
   }
   await Promise.all(buying);
-  await until(() => gateway.taken.size >= bought.length);
+  await waitUntil(() => gateway.taken.size >= bought.length);
   const lags = bought
     .map(({ reference, position }) => (gateway.taken.get(reference) ?? 0) - commitOf(on.commits, position))
     .toSorted((a, b) => a - b);
   const at = (share: number) => (lags[Math.floor(lags.length * share)] ?? Number.NaN).toFixed(1);
-  say(
-    `From a purchase's commit to the gateway, at ${lag_per_s} purchases a second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+  print(
+    `From a purchase's commit to the gateway, at ${lag_per_s} purchases per second: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   );
 }
 
@@ -147,7 +149,7 @@ async function buy({ url, shoppers }: Shop, n: number): Promise<{ reference: str
   return (await response.json()) as { reference: string; position: number };
 }
 
-async function hit(
+async function runLoad(
   load: ChildProcess,
   { url, shoppers }: Shop,
   inFlight: number,
@@ -167,8 +169,8 @@ async function hit(
   return result;
 }
 
-/** Nobody is told of what is past; waits until what was made already is sent. */
-async function forgetBacklog(shop: Shop): Promise<void> {
+/** Skips the events that have no message yet, and waits until all messages made so far are sent. */
+async function skipBacklog(shop: Shop): Promise<void> {
   const client = await shop.connect();
   await client.query("update shop.message_follower set position = (select position from ledger.head)");
   for (;;) {
@@ -187,9 +189,9 @@ interface Shop {
   shoppers: Shopper[];
   commits: Map<number, number>;
   connect(): Promise<pg.Client>;
-  /** Of its server, and of PostgreSQL, which serves the other one too. */
+  /** CPU time of its server and of PostgreSQL, which serves the other shop too. */
   cpu_us(): number;
-  /** Messages made so far. */
+  /** The number of messages made so far. */
   count(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -204,7 +206,7 @@ async function openShop(postgres: BenchServer, name: string, gatewayUrl: string)
   };
   const client = await connect();
   const postmaster = await postmasterOf(client);
-  // A shop's messages go to its admin.
+  // The messages of purchases go to the shop's admin.
   await client.query("update ledger.settings set admin_phone = '0240000009'");
   const child = fork(new URL("messages-server.ts", import.meta.url), [
     asApiRole(databaseUrl),
@@ -213,7 +215,7 @@ async function openShop(postgres: BenchServer, name: string, gatewayUrl: string)
   ]);
   const commits = new Map<number, number>();
   const url = await new Promise<string>((resolve, reject) => {
-    child.on("exit", () => reject(new Error("the server of the benchmark ended")));
+    child.on("exit", () => reject(new Error("the benchmark's server ended")));
     child.on("message", (message: { url?: string; position?: number; at_ms?: number }) => {
       if (message.url !== undefined) resolve(message.url);
       else if (message.position !== undefined) commits.set(message.position, message.at_ms ?? 0);
@@ -244,7 +246,7 @@ async function openShop(postgres: BenchServer, name: string, gatewayUrl: string)
 interface Gateway {
   url: string;
   child: ChildProcess;
-  /** When it got the first message about an order, by the order's reference. */
+  /** When it received the latest message about an order, by the order's reference. */
   taken: Map<string, number>;
 }
 
@@ -260,7 +262,7 @@ async function startGateway(): Promise<Gateway> {
   return { url, child, taken };
 }
 
-async function until(done: () => boolean): Promise<void> {
-  for (const deadline_ms = performance.now() + 120_000; !done(); await sleep(10))
+async function waitUntil(isDone: () => boolean): Promise<void> {
+  for (const deadline_ms = performance.now() + 120_000; !isDone(); await sleep(10))
     if (performance.now() > deadline_ms) throw new Error("not all messages arrived");
 }

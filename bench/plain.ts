@@ -1,8 +1,8 @@
 /**
- * What the writer is measured against: one transaction per purchase, as a careful hand would write it. One statement,
- * prepared, one round trip; the same rows into copies of the same tables with the same indexes. No hash chain, no
- * gap-free positions, and neither
- * house account nor total of the day: such a row would let only one purchase at a time through.
+ * The comparison for the writer: one transaction per purchase, as a careful developer would write it. It is one prepared
+ * statement and one round trip, and it writes the same rows into copies of the same tables with the same indexes. It has
+ * no hash chain, no gap-free positions, no house account and no total of the day: the lock on such a shared row would
+ * allow only one purchase at a time.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -10,12 +10,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { type Contender, hammer } from "./rounds.ts";
+import { type Contender, measureLoops } from "./rounds.ts";
 
 const copies = ["event", "command", "wallet", "order", "sales_by_day"];
 
 /** Copies with the customers' wallets; `plain.customer` numbers them, for pgbench. */
-export async function createPlain(url: string): Promise<void> {
+export async function createPlainTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const tables = copies.map((name) => `create table plain."${name}" (like ledger."${name}" including all);`);
@@ -31,7 +31,7 @@ export async function createPlain(url: string): Promise<void> {
   await client.end();
 }
 
-export function statement(user: string, notify: boolean): string {
+export function plainPurchase(user: string, notify: boolean): string {
   return `with c as (select nextval('plain.position') as position, nextval('plain.order_id') as id, now() as at,
       gen_random_uuid() as command_id, ${user} as user_id),
     w as (update plain.wallet set balance = balance - 500, position = c.position from c
@@ -54,9 +54,9 @@ export function statement(user: string, notify: boolean): string {
     from c, w returning id${notify ? ", pg_notify('plain', position::text)" : ""}`;
 }
 
-/** A pool of as many connections as purchases in flight. */
+/** Uses a pool with one connection for each purchase in flight. */
 export function nodeContender(url: string, customers: string[], notify: boolean): Contender {
-  const text = statement("$1::uuid", notify);
+  const text = plainPurchase("$1::uuid", notify);
   return {
     name: notify ? "Node, one transaction each, NOTIFY" : "Node, one transaction each",
     async run(inFlight, duration_ms) {
@@ -66,14 +66,14 @@ export function nodeContender(url: string, customers: string[], notify: boolean)
         return pool.query({ name: "buy", text, values: [user] });
       };
       await Promise.all(Array.from({ length: connections(inFlight) }, buy));
-      const result = await hammer(inFlight, duration_ms, buy);
+      const result = await measureLoops(inFlight, duration_ms, buy);
       await pool.end();
       return result;
     },
   };
 }
 
-/** undefined where pgbench is not installed. */
+/** Returns undefined if pgbench is not installed. */
 export async function pgbenchContender(
   url: string,
   customers: number,
@@ -82,7 +82,7 @@ export async function pgbenchContender(
   if (spawnSync("pgbench", ["--version"]).status !== 0) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "cedibook-pgbench-"));
   const script = join(folder, "buy.sql");
-  const sql = statement("(select user_id from plain.customer where n = :n)", notify).replace(/\s+/g, " ");
+  const sql = plainPurchase("(select user_id from plain.customer where n = :n)", notify).replace(/\s+/g, " ");
   await writeFile(script, `\\set n random(1, ${customers})\n${sql};\n`);
   return {
     name: notify ? "pgbench, one transaction each, NOTIFY" : "pgbench, one transaction each",
@@ -103,7 +103,7 @@ export async function pgbenchContender(
   };
 }
 
-/** The embedded PostgreSQL takes 200. */
+/** The embedded PostgreSQL accepts 200 connections. */
 function connections(inFlight: number): number {
   return Math.min(inFlight, 150);
 }

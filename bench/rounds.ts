@@ -1,8 +1,8 @@
-/** Short rounds, interleaved: on a machine that others use too, only contenders of the same minutes compare. */
+/** Short, interleaved rounds. On a shared machine, only measurements of the same minutes can be compared. */
 
 export interface Contender {
   name: string;
-  /** Works for so long at so many at once; how many were done, and how long each took, where it is known. */
+  /** Works for this long with this many operations in flight. `latencies_ms` has what is known of single operations. */
   run: (inFlight: number, duration_ms: number) => Promise<{ perSecond: number; latencies_ms: number[] }>;
 }
 
@@ -36,8 +36,8 @@ export async function compete(
   );
 }
 
-/** So many loops that each do one after the other until the time is over. */
-export async function hammer(
+/** Runs this many loops, each of which does one operation after the other until the time is over. */
+export async function measureLoops(
   inFlight: number,
   duration_ms: number,
   doOne: (lane: number) => Promise<unknown>,

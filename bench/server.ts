@@ -8,16 +8,16 @@ import pg from "pg";
 
 export interface BenchServer {
   url: string;
-  /** A migrated database of its own, as the owner. */
+  /** Creates a migrated database. Returns its URL as the owner. */
   createDatabase(name: string): Promise<string>;
-  /** The same again; nobody may be connected to it. */
+  /** Copies a database to which there are no connections. */
   copyDatabase(url: string, name: string): Promise<string>;
-  /** Its process id. */
+  /** The server's process id. */
   postmaster(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL with the settings that people run it with (fsync on), on a folder that stop() removes. */
+/** The embedded PostgreSQL with its usual settings (fsync on), in a folder that stop() removes. */
 export async function startBenchServer(): Promise<BenchServer> {
   const dataDir = await mkdtemp(join("/var/tmp", "cedibook-bench-"));
   await chmod(dataDir, 0o755);
@@ -55,8 +55,8 @@ export async function startBenchServer(): Promise<BenchServer> {
 const wal_files = 64;
 
 /**
- * A server reuses the files of its WAL once it has written some; a new one makes each, which holds every commit up for some
- * 50 ms. With 1 GB of them it is as it will be from its first hour on.
+ * A server that has run for some time reuses its WAL files. A new server creates each file, which delays every commit by
+ * about 50 ms. With 1 GB of files it behaves as it will after its first hour.
  */
 async function fillWal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-/** A shop with one product, and users with money and a session each, for benchmarks that go in by the front door. */
+/** A shop with one product, and users with money and a session each, for benchmarks that call the API. */
 import { randomUUID } from "node:crypto";
 import { openSession } from "#api/auth/sessions.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
@@ -9,7 +9,7 @@ import { Writer } from "#ledger/store/write/writer.ts";
 
 export const sessionSecret = "a secret that only the benchmark knows, long enough";
 
-/** Sessions are opened on all of them at once. */
+/** Sessions are opened over this many connections in parallel. */
 const connections = 4;
 
 export interface Shopper {

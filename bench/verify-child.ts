@@ -1,4 +1,4 @@
-/** One verify or rebuild in a process of its own, whose memory and CPU time are this work's alone. */
+/** Runs one verify or rebuild in its own process, so that the process's memory and CPU time are those of this work alone. */
 import { join } from "node:path";
 
 export interface Measured {
@@ -9,8 +9,8 @@ export interface Measured {
   cpu_us: number;
 }
 
-const [url = "", act = "verify", root = ""] = process.argv.slice(2);
-// Out of the working copy that is measured.
+const [url = "", action = "verify", root = ""] = process.argv.slice(2);
+// Imported from the working copy that is measured.
 const store = join(root, "ledger/store");
 const { createClient } = (await import(
   join(store, "connect/connect.ts")
@@ -25,7 +25,7 @@ const { rebuild } = (await import(
 const client = createClient(url, "bench", { pipeline: true });
 await client.connect();
 const started_ms = performance.now();
-const { position, broken } = await (act === "rebuild" ? rebuilt() : verified());
+const { position, broken } = await (action === "rebuild" ? rebuilt() : verified());
 const seconds = (performance.now() - started_ms) / 1000;
 await client.end();
 if (broken !== undefined) throw new Error(`the benchmark's ledger is broken at ${broken}`);

@@ -1,4 +1,4 @@
-/** verify and rebuild of long logs: events a second, and the most memory that the process ever had. */
+/** verify and rebuild of long logs: events per second, and the process's peak memory. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -10,15 +10,15 @@ import { join as joinParts } from "#ledger/store/write/statement.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
 import type { Measured } from "./verify-child.ts";
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const customers = 2000;
 const batch_events = 4000;
-/** As in the script of npm run ledger: 100 MB less memory, at the same speed. */
+/** The same flag as in the script of npm run ledger. It saves 100 MB of memory at the same speed. */
 const flags = ["--max-semi-space-size=8"];
 
-/** `--events N`, as often as wanted. `--beside FOLDER`: another working copy, whose verify runs before this one's. */
-export async function benchVerify(say: Say, args: string[]): Promise<void> {
+/** `--events N` can be repeated. `--beside FOLDER` is another working copy, whose verify runs first for comparison. */
+export async function benchVerify(print: Print, args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
@@ -28,30 +28,30 @@ export async function benchVerify(say: Say, args: string[]): Promise<void> {
   });
   const server = await startBenchServer();
   try {
-    say("Each in a process of its own; its highest resident memory; CPU of an event in Node.");
-    for (const events of values.events) await measure(say, server, Number(events), values.beside);
+    print("Each in its own process; peak resident memory; CPU per event in Node.");
+    for (const events of values.events) await measure(print, server, Number(events), values.beside);
   } finally {
     await server.stop();
   }
 }
 
-async function measure(say: Say, server: BenchServer, events: number, beside?: string): Promise<void> {
+async function measure(print: Print, server: BenchServer, events: number, beside?: string): Promise<void> {
   const url = await server.createDatabase(`log_${events}`);
   const client = new pg.Client({ ...connectionConfig(url, "bench"), pipeline: true });
   await client.connect();
   const written = await writeLog(client, events);
-  say(`\n${written.toLocaleString("en")} events`);
-  say(row("rebuild of empty tables", await run(url, "rebuild")));
+  print(`\n${written.toLocaleString("en")} events`);
+  print(row("rebuild of empty tables", await run(url, "rebuild")));
   await client.query("vacuum analyze");
   await client.query("checkpoint");
   await client.end();
   const before = beside === undefined ? undefined : await run(url, "verify", beside);
-  if (before) say(row("verify of the other copy", before));
-  say(row("verify", await run(url, "verify"), before));
-  say(row("rebuild of rows that are right", await run(url, "rebuild")));
+  if (before) print(row("verify of the other copy", before));
+  print(row("verify", await run(url, "verify"), before));
+  print(row("rebuild of correct rows", await run(url, "rebuild")));
 }
 
-/** Only the log and its head: a rebuild makes the projections. Returns how many events there are. */
+/** Writes only the log and its head; the rebuild makes the projections. Returns the number of events. */
 async function writeLog(client: pg.Client, target: number): Promise<number> {
   const indexes = await dropIndexes(client);
   const log = new MadeLog(customers);
@@ -74,7 +74,7 @@ async function writeLog(client: pg.Client, target: number): Promise<number> {
   return position;
 }
 
-/** Returns the statements that make them again. Rows go in several times as fast without them. */
+/** Inserting is several times as fast without indexes. Returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(`
     select format('alter table ledger.event drop constraint %I', conname) as drop,
@@ -88,10 +88,10 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ create }) => create);
 }
 
-async function run(url: string, act: "verify" | "rebuild", root?: string): Promise<Measured> {
+async function run(url: string, action: "verify" | "rebuild", root?: string): Promise<Measured> {
   const child = join(import.meta.dirname, "verify-child.ts");
   const folder = root ?? join(import.meta.dirname, "..");
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, child, url, act, folder]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, child, url, action, folder]);
   return JSON.parse(stdout) as Measured;
 }
 

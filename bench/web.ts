@@ -1,6 +1,6 @@
 /**
- * npm run bench -- web: what the page weighs and how Lighthouse judges it (mobile, simulated slow 4G), the median of
- * three runs each, before and after signing in, on the demo shop.
+ * npm run bench -- web: the size of the page and its Lighthouse scores (mobile, simulated slow 4G), before and after
+ * signing in to the demo shop. Each score is the median of three runs.
  */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { get } from "node:http";
@@ -43,7 +43,7 @@ export async function benchWeb(print: Print): Promise<void> {
     try {
       const customer = logins.find(({ role }) => role === "Customer");
       if (!customer) throw new Error("the demo shop has no customer");
-      await judge(server.url, customer, print);
+      await printScores(server.url, customer, print);
     } finally {
       await server.close();
     }
@@ -64,7 +64,11 @@ async function printSizes(webRoot: string, print: Print): Promise<void> {
   print("");
 }
 
-async function judge(url: string, login: { phone: string; password: string }, print: Print): Promise<void> {
+async function printScores(
+  url: string,
+  login: { phone: string; password: string },
+  print: Print,
+): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "cedibook-lighthouse-"));
   const { executablePath, env } = await findBrowser();
   const port = await freePort();
@@ -76,20 +80,20 @@ async function judge(url: string, login: { phone: string; password: string }, pr
   });
   try {
     print(["", ...categories, "LCP", "CLS", "TBT", "scripts sent"].map((cell) => cell.padStart(15)).join(""));
-    const forget = await cacheClearer(context, url);
-    const asked = { "/": new Set<string>(), "/home": new Set<string>() };
-    print(await line("login", () => oneRun(`${url}/`, port, forget, asked["/"])));
+    const clearCache = await cacheClearer(context, url);
+    const requested = { "/": new Set<string>(), "/home": new Set<string>() };
+    print(await line("login", () => runLighthouse(`${url}/`, port, clearCache, requested["/"])));
     await signIn(context, url, login);
-    print(await line("home", () => oneRun(`${url}/home`, port, forget, asked["/home"])));
+    print(await line("home", () => runLighthouse(`${url}/home`, port, clearCache, requested["/home"])));
     print("");
-    for (const path of ["/", "/home"] as const) print(await bodies(path, asked[path]));
+    for (const path of ["/", "/home"] as const) print(await budgetLine(path, requested[path]));
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });
   }
 }
 
-/** Each run is a first visit: Lighthouse itself would clear the session together with the cache. */
+/** Makes each run a first visit. Lighthouse itself would clear the session together with the cache. */
 async function cacheClearer(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(await context.newPage());
   return async () => {
@@ -129,8 +133,8 @@ async function line(name: string, run: () => Promise<number[]>): Promise<string>
   return [name, ...cells].map((cell) => cell.padStart(15)).join("");
 }
 
-/** What the budget is about: the scripts' bodies as they are sent, without the headers that Lighthouse counts as well. */
-async function bodies(path: keyof typeof scriptBudget, scripts: ReadonlySet<string>): Promise<string> {
+/** Compares the scripts' compressed bodies with the budget. Lighthouse's own count includes the headers. */
+async function budgetLine(path: keyof typeof scriptBudget, scripts: ReadonlySet<string>): Promise<string> {
   const sizes = await Promise.all([...scripts].map(bodySize));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const limit = scriptBudget[path];
@@ -142,7 +146,7 @@ function bodySize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
       if (answer.statusCode !== 200 || answer.headers["content-encoding"] !== "br")
-        reject(new Error(`${url} came as ${answer.statusCode}, and not as brotli`));
+        reject(new Error(`${url}: status ${answer.statusCode}, not brotli`));
       let bytes = 0;
       answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
       answer.on("end", () => resolve(bytes));
@@ -151,16 +155,16 @@ function bodySize(url: string): Promise<number> {
 }
 
 /**
- * Three scores of 1, LCP in ms, CLS, total blocking time in ms, bytes of the scripts' answers on the line, headers and
- * all. `asked` gets the scripts' addresses.
+ * Returns three scores between 0 and 1, LCP in ms, CLS, total blocking time in ms, and the bytes of the scripts' answers
+ * with their headers. Adds the scripts' addresses to `requested`.
  */
-async function oneRun(
+async function runLighthouse(
   url: string,
   port: number,
-  forget: () => Promise<void>,
-  asked: Set<string>,
+  clearCache: () => Promise<void>,
+  requested: Set<string>,
 ): Promise<number[]> {
-  await forget();
+  await clearCache();
   const result = await lighthouse(url, {
     port,
     output: "json",
@@ -168,11 +172,11 @@ async function oneRun(
     onlyCategories: [...categories],
     disableStorageReset: true,
   });
-  if (!result) throw new Error(`Lighthouse has no answer for ${url}`);
-  const { categories: judged, audits } = result.lhr;
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
+  const { categories: scores, audits } = result.lhr;
   for (const { refs, low } of categories.map((id) => ({
-    refs: judged[id]?.auditRefs ?? [],
-    low: (judged[id]?.score ?? 0) < 1 && id !== "performance",
+    refs: scores[id]?.auditRefs ?? [],
+    low: (scores[id]?.score ?? 0) < 1 && id !== "performance",
   })))
     if (low)
       for (const { id, weight } of refs)
@@ -182,9 +186,9 @@ async function oneRun(
     | { items?: { url: string; resourceType?: string; transferSize?: number }[] }
     | undefined;
   const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === "Script");
-  for (const script of scripts) asked.add(script.url);
+  for (const script of scripts) requested.add(script.url);
   return [
-    ...categories.map((id) => judged[id]?.score ?? 0),
+    ...categories.map((id) => scores[id]?.score ?? 0),
     number("largest-contentful-paint"),
     number("cumulative-layout-shift"),
     number("total-blocking-time"),

@@ -1,4 +1,4 @@
--- The log: every fact once, append-only and hash-chained. Money is bigint pesewas (100 = ¢1.00).
+-- The log: every fact is one event, append-only and hash-chained. Money is bigint pesewas (100 = ¢1.00).
 
 create schema ledger;
 
@@ -14,7 +14,7 @@ grant cedibook_api to current_user;
 -- Readiness tells load balancers whether every migration has been applied.
 grant select on kysely_migration to cedibook_api;
 
--- Trusted: the owner of the database may create it.
+-- A trusted extension: the owner of the database may create it.
 create extension if not exists pg_trgm;
 
 -- Fixed-width columns come first, so that no space is lost to padding.
@@ -46,10 +46,10 @@ end $$;
 
 create trigger append_only before update or delete or truncate on ledger.event
   for each statement execute function ledger.refuse_rewriting();
--- Always: also for a session that switches replication triggers off.
+-- "Always" includes sessions that switch triggers off with session_replication_role.
 alter table ledger.event enable always trigger append_only;
 
--- The end of the log. Whoever holds the lock on this row may append.
+-- The end of the log. A writer must hold the lock on this row to append.
 create table ledger.head (
   id boolean primary key default true check (id),
   position bigint not null,
@@ -61,8 +61,8 @@ create table ledger.head (
 ) with (fillfactor = 10);
 insert into ledger.head values (true, 0, 0, '1970-01-01T00:00:00Z', decode(repeat('00', 32), 'hex'));
 
--- Every answered command, kept permanently. Accepted: `position` and `events` name what it wrote, which is its answer.
--- Refused: `rejection` is its answer, and `events` is 0. Refused commands are the only rows that the log does not hold.
+-- Every answered command, kept permanently. If it was accepted, `position` and `events` name the events it wrote, which are
+-- its answer. If it was refused, `rejection` is its answer and `events` is 0. Only refused commands do not follow from the log.
 create table ledger.command (
   position bigint not null,
   id uuid primary key,
@@ -73,8 +73,8 @@ create table ledger.command (
 
 create index event_wallet on ledger.event (wallet, position) where wallet is not null;
 
--- What the audit searches movements by. Placing, processing and completing an order is in none of these indexes, so
--- they cost a purchase almost nothing. An index on every amount took 8 % of the purchases a second: see audit.amount.
+-- For the audit's search of movements. Events that place, process or complete an order are in none of these indexes, so
+-- they cost a purchase almost nothing. An index on every amount took 8 % of the purchases per second: see audit.amount.
 create index event_decided on ledger.event (type, position)
   where type in ('topup_approved', 'order_rejected', 'wallet_corrected');
 create index event_decided_by on ledger.event (type, actor, position)
@@ -89,8 +89,8 @@ create index event_corrected on ledger.event (actor, recorded_at) where type = '
 create index event_requested on ledger.event ((data ->> 'requested_by'), position)
   where type = 'wallet_corrected';
 
--- Administrative acts. By type first: an admin who clears a list of a million orders has other acts too. Rows that were
--- removed by clearing a list are not acts of their own.
+-- Administrative acts. The type comes first because an admin may clear a list of a million orders and have other acts too.
+-- The removal of each row when a list is cleared is not a separate act.
 create index event_act on ledger.event (type, position)
   where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
     'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',

@@ -47,11 +47,11 @@ create table ledger."order" (
 );
 create index order_user on ledger."order" (user_id, id);
 create index order_position on ledger."order" (position);
--- Removed orders stay in the table; pages by status must not have to skip them.
+-- Removed orders stay in the table. Without this condition, pages by status would have to skip them.
 create index order_status on ledger."order" (status, id) where not hidden;
 -- Rejected orders of an offer: 42 bytes for each rejected order, and nothing for a purchase.
 create index order_rejected on ledger."order" (network, offer, id) where status = 'rejected' and not hidden;
--- A removed order never changes again, so its position is that of the removal.
+-- A removed order never changes again, so its position is the position of its removal.
 create index order_removed on ledger."order" (user_id, position) where hidden;
 
 create table ledger.topup (
@@ -68,15 +68,15 @@ create table ledger.topup (
   status text collate "C" not null check (status in ('pending', 'approved', 'declined')),
   momo_transaction_id text
 );
--- By time and not by number: a number may be reserved long before its request is made.
+-- By time, because a number may be reserved long before its request is made.
 create index topup_user on ledger.topup (user_id, created_at, id);
 create index topup_status on ledger.topup (status, created_at, id) where not hidden;
 create index topup_created on ledger.topup (created_at, id) where not hidden;
 create index topup_position on ledger.topup (position);
 create index topup_momo on ledger.topup using gin (momo_transaction_id public.gin_trgm_ops) with (fastupdate = off);
--- The same MoMo transaction under two requests: one of them was not paid.
+-- Finds two requests with the same MoMo transaction: one of them was not paid.
 create index topup_momo_same on ledger.topup (lower(momo_transaction_id)) where momo_transaction_id is not null;
--- From a purchase to the top-up before it, and from a top-up to the next one.
+-- Finds the top-up before a purchase, and the next top-up after one.
 create index topup_credited on ledger.topup (user_id, credited_at) where credited_at is not null;
 
 create table ledger.product (
@@ -95,7 +95,7 @@ create table ledger.settings (
   notice text not null,
   momo_phone_number text not null,
   momo_account_name text not null,
-  -- Empty: there is none.
+  -- Empty if there is none.
   support_group text not null,
   support_chat text not null,
   -- Corrections above it take two admins, in pesewas; null: one admin may correct any amount.
@@ -108,10 +108,10 @@ create table ledger.settings (
 );
 insert into ledger.settings values (true, '', '', '', '', '', null, '', 'last four', '{}', 0, 0);
 
--- What one admin asked for and another one grants or declines.
+-- A request of one admin that another admin grants or declines.
 create table ledger.approval (
   id uuid primary key,
-  -- What is carried out once it is granted: {"kind": "correction", …} or {"kind": "limit", …}; money in pesewas.
+  -- The command to carry out once it is granted: {"kind": "correction", …} or {"kind": "limit", …}; money in pesewas.
   request jsonb not null,
   requested_by uuid not null,
   requested_at timestamptz not null,
@@ -126,7 +126,7 @@ create index approval_pending on ledger.approval (requested_at, id) where status
 create index approval_position on ledger.approval (position);
 create index approval_decided on ledger.approval (decided_at desc, id) where status <> 'pending';
 
--- How much of a movement later movements took back. Movements that nothing took back have no row.
+-- How much of a movement was taken back by later movements. A movement of which nothing was taken back has no row.
 create table ledger.reversal (
   entry bigint primary key,
   reversed bigint not null,
@@ -143,7 +143,7 @@ create table ledger.sales_by_day (
   primary key (user_id, day, status)
 ) with (fillfactor = 50);
 
--- The length of the lists of all orders and all top-ups, by day of creation: what sales_by_day is for one user. Summing
+-- The number and value of all orders and all top-ups, by day of creation; sales_by_day is the same for one user. Summing
 -- that table over all users would take as long as counting the orders.
 create table ledger.daily_total (
   list text collate "C" not null check (list in ('order', 'topup')),

@@ -1,4 +1,4 @@
--- What the log leaves out about people: who they are and how they sign in. A person can be forgotten here while the log,
+-- Personal data, which the log leaves out: who people are and how they sign in. It can be deleted here, while the log,
 -- which has only ids, is kept permanently.
 
 create schema shop;
@@ -44,8 +44,8 @@ create table shop.live_ticket (
 );
 create index live_ticket_expiry on shop.live_ticket (expires_at);
 
--- Links that set a new password: only the SHA-256 of their token is kept. A used one stays until it expires, so that a
--- retry can be told from a second use.
+-- Links that set a new password: only the SHA-256 of their token is kept. A used link stays until it expires, so that a
+-- retry can be distinguished from a second use.
 create table shop.password_reset (
   hash bytea primary key check (length(hash) = 32),
   user_id uuid not null references shop."user" on delete cascade,
@@ -54,7 +54,7 @@ create table shop.password_reset (
 create index password_reset_of_user on shop.password_reset (user_id);
 create index password_reset_expiry on shop.password_reset (expires_at);
 
--- Recent attempts. The keys are keyed hashes: no phone number or address can be read from them. Unlogged: after a crash
+-- Recent attempts to sign in and the like. The keys are keyed hashes: no phone number or address can be read from them. Unlogged: after a crash
 -- counting starts again, and no attempt waits for the disk.
 create unlogged table shop.attempt (
   key bytea primary key check (length(key) = 32),
@@ -68,25 +68,25 @@ create table shop.totp (
   user_id uuid primary key references shop."user" on delete cascade,
   -- Sealed (AES-256-GCM) before it gets here.
   secret text not null,
-  -- Null until its owner has proven that their app has it; until then sign-in asks for no code.
+  -- Null until the user has proven with a code that their app has the secret. Until then, sign-in asks for no code.
   confirmed_at timestamptz,
-  -- The time step of the last accepted code: none is accepted twice.
+  -- The time step of the last accepted code, so that no code is accepted twice.
   last_step bigint not null default 0
 );
 create table shop.recovery_code (
   user_id uuid not null references shop."user" on delete cascade,
-  -- Keyed hash: whoever reads the table cannot test codes against it.
+  -- A keyed hash, so that a person who can read the table cannot test codes against it.
   hash bytea not null check (length(hash) = 32),
   primary key (user_id, hash)
 );
 
--- An agent's API key is derived from their id and this counter with the server's secret: nothing here opens anything.
--- Without a row the counter is 0.
+-- An agent's API key is derived from their id and this counter with the server's secret, so nobody can sign in with what
+-- is stored here. Without a row the counter is 0.
 create table shop.api_key (
   user_id uuid primary key references shop."user" on delete cascade,
   counter integer not null default 0,
   created_at timestamptz not null default now(),
-  -- To the minute.
+  -- Precise to the minute.
   last_used_at timestamptz
 );
 

@@ -1,4 +1,4 @@
--- What the log leaves out about trade: recipients and forms, images, and what lists and statistics are searched by.
+-- Trade data that the log leaves out: recipients, forms and images; and tables for search and statistics.
 
 -- The number of a user's next top-up request, so that the payment notice can show it beforehand.
 create sequence shop.topup_number start 10001;
@@ -15,8 +15,8 @@ create table shop.order_detail (
   voucher text
 );
 
--- Images of products: the log has only the hash. By content, so that an address never changes what it shows. An image
--- that was shown once may still be cached, so none is ever changed or deleted.
+-- Images of products. The log has only the hash. The hash is the key, so the content behind an image's address never
+-- changes. Images are never deleted, because a cached page may still show them.
 create table shop.product_image (
   -- SHA-256 of the bytes, hex.
   hash text collate "C" primary key check (hash ~ '^[0-9a-f]{64}$'),
@@ -24,9 +24,9 @@ create table shop.product_image (
   bytes bytea not null check (length(bytes) <= 102400)
 );
 
--- What orders are searched by. Filled in portions shortly after the orders are placed: in the purchase's own transaction
--- these two indexes took 10 to 20 % of the purchases a second and doubled their p99. Newer orders are searched without
--- an index: `order_id` has no gaps, so the highest one tells where they start.
+-- The search index of orders. It is filled in portions shortly after the orders are placed: in the purchase's own
+-- transaction these two indexes took 10 to 20 % of the purchases per second and doubled their p99. Newer orders are
+-- searched without an index. `order_id` has no gaps, so they start after the highest one.
 create table shop.order_search (
   order_id bigint primary key,
   receiver text not null,
@@ -34,16 +34,17 @@ create table shop.order_search (
   sold text collate "C" not null
 );
 create index order_search_sold on shop.order_search (sold, order_id);
--- With a pending list, because inserting into a GIN index one by one is slow. Every search reads the list, so it is small.
+-- With a pending list, because inserting rows into a GIN index one by one is slow. Every search reads the list, so it must
+-- be small.
 create index order_search_receiver on shop.order_search using gin (receiver public.gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 256);
 
 -- Orders by the day they were placed and their network, and completed orders by month and buyer. Counted from the log in
--- portions: every further row in a purchase's own transaction costs purchases.
+-- portions, because every additional row in a purchase's own transaction slows purchases down.
 create table shop.network_sales (
   day date not null,
   network text collate "C" not null,
-  -- An order that was placed and completed is counted under both.
+  -- An order that was placed and completed is counted twice, once under each.
   event text collate "C" not null check (event in ('placed', 'completed', 'rejected')),
   count bigint not null,
   -- Pesewas.

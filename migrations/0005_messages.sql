@@ -1,24 +1,25 @@
 -- Messages: SMS, email and agents' webhooks.
 
--- Up to which position the log has been turned into messages. Null until a server first starts: earlier events make none.
+-- Up to which position messages have been made from the log. Null until a server first starts, because events before that
+-- make no messages.
 create table shop.message_follower (
   id boolean primary key default true check (id),
   position bigint
 ) with (fillfactor = 10);
 insert into shop.message_follower values (true, null);
 
--- Each message once, whatever becomes of it.
+-- One row for each message, whether or not it was sent.
 create table shop.message (
   id bigint generated always as identity primary key,
   -- The event it is about; null if there is none.
   event_position bigint,
   kind text collate "C" not null,
   channel text not null check (channel in ('sms', 'email')),
-  -- The user it is for; null: it is for the shop.
+  -- The user it is for, or null if it is for the shop.
   user_id uuid references shop."user" on delete cascade,
   -- A number or an address; empty if there is none.
   recipient text not null,
-  -- What admins may read.
+  -- The text without secrets, for admins.
   text text not null,
   -- The whole text, sealed (AES-256-GCM), if it holds a voucher's PIN or a form.
   sealed text,
@@ -41,14 +42,15 @@ create index message_kind on shop.message (kind, id);
 create index message_due on shop.message (next_at) where state in ('waiting', 'sending');
 create index message_user on shop.message (user_id) where user_id is not null;
 
--- What a message is found by. A table of its own: a message's row changes with each attempt, and would rewrite this
--- index's entries each time.
+-- The search index of messages. It is a separate table because a message's row changes with each attempt, which would
+-- rewrite the entries of this index each time.
 create table shop.message_search (
   message_id bigint primary key references shop.message on delete cascade,
   -- "recipient text"
   words text not null
 );
--- With a pending list: 25 µs a message, and 230 µs without. Every search reads the list, so it is small.
+-- With a pending list, an insert takes 25 µs per message; without it, 230 µs. Every search reads the list, so it must be
+-- small.
 create index message_search_words on shop.message_search using gin (words public.gin_trgm_ops)
   with (gin_pending_list_limit = 256);
 
@@ -60,13 +62,13 @@ create table shop.message_gateway (
   answer text not null
 );
 
--- Where an agent's program hears of their orders. The secret that signs the calls is sealed.
+-- The address that is called when an agent's orders change. The secret that signs the calls is sealed.
 create table shop.webhook (
   user_id uuid primary key references shop."user" on delete cascade,
   url text not null,
   secret text not null,
   created_at timestamptz not null default now(),
-  -- Until then one process has this agent's deliveries to itself, so that they arrive in order.
+  -- Until then, only one process delivers to this agent, so that the deliveries arrive in order.
   busy_until timestamptz
 );
 

@@ -1,10 +1,10 @@
--- What the auditor knows. None of it is part of the log: all of it can be deleted and follows from the log again.
+-- The auditor's own data. None of it is part of the log: it can be deleted, and the auditor makes it again from the log.
 
 create schema audit;
 grant usage on schema audit to cedibook_api;
 
--- Copies of the projections, which the auditor evolves from the log and compares with them. A migration that changes a
--- projection's columns changes its copy too (a test compares them) and resets audit.state.
+-- Copies of the projections. The auditor evolves them from the log and compares them with the originals. A migration that
+-- changes a projection's columns must change its copy too (a test compares them) and reset audit.state.
 create table audit.house_account (like ledger.house_account, primary key (name));
 create table audit.wallet (like ledger.wallet, primary key (user_id)) with (fillfactor = 50);
 create table audit.account (like ledger.account, primary key (user_id));
@@ -19,7 +19,7 @@ create table audit.daily_total (like ledger.daily_total, primary key (list, day,
 insert into audit.house_account select * from ledger.house_account;
 insert into audit.settings select * from ledger.settings;
 
--- How far the log has been verified, and what ledger.command contained then.
+-- How far the log has been verified, and the number of accepted commands up to there with the sum of their rows' hashes.
 create table audit.state (
   id boolean primary key default true check (id),
   position bigint not null,
@@ -31,8 +31,8 @@ create table audit.state (
 );
 insert into audit.state values (true, 0, decode(repeat('00', 32), 'hex'), '1970-01-01', 0, 0, 0);
 
--- The same for the log, for each 65,536 positions: how many events there were up to state.position, and the sum of their
--- hashes (hash_record_extended). Changing, removing or moving an old event changes the sum.
+-- For each block of 65,536 positions: how many events there were up to state.position, and the sum of their hashes
+-- (hash_record_extended). Changing, removing or moving an old event changes the sum.
 create table audit.log_block (
   block bigint primary key,
   events bigint not null,
@@ -69,11 +69,11 @@ create table audit.books (
   took_ms integer not null,
   position bigint not null,
   hash text not null,
-  -- Empty: the books balance.
+  -- Empty if the books balance.
   findings jsonb not null
 );
 
--- Verifications of the whole log that somebody asked for; one at a time.
+-- Requested verifications of the whole log. Only one can be open at a time.
 create table audit.verification (
   id bigint generated always as identity primary key,
   asked_at timestamptz not null default now(),
@@ -81,7 +81,7 @@ create table audit.verification (
   asked_by text not null,
   started_at timestamptz,
   finished_at timestamptz,
-  -- How far it is, and where it ends.
+  -- The last verified position, and the position to reach.
   position bigint not null default 0,
   target bigint not null default 0,
   hash text,
@@ -91,7 +91,7 @@ create table audit.verification (
 );
 create unique index verification_open on audit.verification ((true)) where finished_at is null;
 
--- The head at the end of each day, as it was sent out.
+-- The head at the end of each day, as it was published.
 create table audit.daily_head (
   day date primary key,
   position bigint not null,

@@ -1,7 +1,7 @@
-// npm run admin -- make PHONE       makes an admin of this user; registers them if they are unknown
+// npm run admin -- make PHONE       makes this user an admin; registers them if they are unknown
 // npm run admin -- password PHONE   sets this user's password and ends all their sessions
-// npm run admin -- no-code PHONE    turns this user's second factor off: for when app and recovery codes are lost
-// The password is asked for; where there is no terminal it is read from standard input, never from the command line.
+// npm run admin -- no-code PHONE    turns off this user's second factor, if they lost the app and the recovery codes
+// The password is typed at a prompt or, without a terminal, read from standard input. It is never on the command line.
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -17,8 +17,8 @@ import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
-const acts = { make: makeAdmin, password: resetPassword, "no-code": turnOffSecondFactor };
-const done: Record<keyof typeof acts, string> = {
+const actions = { make: makeAdmin, password: resetPassword, "no-code": turnOffSecondFactor };
+const results: Record<keyof typeof actions, string> = {
   make: "is an admin",
   password: "has a new password",
   "no-code": "signs in with the password alone",
@@ -27,16 +27,16 @@ const done: Record<keyof typeof acts, string> = {
 await runMain(async () => {
   const [what = "", typed = "", ...rest] = process.argv.slice(2);
   const phone = localPhone(typed);
-  if (!(what in acts) || !isPhone(phone) || rest.length > 0) {
+  if (!(what in actions) || !isPhone(phone) || rest.length > 0) {
     throw new StartError("usage: npm run admin -- make PHONE | password PHONE | no-code PHONE");
   }
   const password = what === "no-code" ? "" : await askPassword();
   const database = await openDatabase(readEnvironment(), console.log);
   try {
     await migrate(database.url);
-    const act = acts[what as keyof typeof acts];
-    await withShop(asApiRole(database.url), (shop) => act(shop, { phone, password }));
-    console.log(`${phone} ${done[what as keyof typeof acts]}.`);
+    const run = actions[what as keyof typeof actions];
+    await withShop(asApiRole(database.url), (shop) => run(shop, { phone, password }));
+    console.log(`${phone} ${results[what as keyof typeof actions]}.`);
   } catch (error) {
     throw await database.explain(error);
   } finally {
@@ -45,7 +45,7 @@ await runMain(async () => {
 });
 
 async function askPassword(): Promise<string> {
-  // What is typed is not shown.
+  // The terminal does not show the typed password.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
     input: stdin,

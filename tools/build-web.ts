@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const stampName = ".built-from";
 const run = promisify(execFile);
 
-/** Builds web/ into dist/web unless what is there was built from the same sources. Returns the folder. */
+/** Builds web/ into dist/web, unless dist/web was already built from the same sources. Returns the folder. */
 export async function buildWeb(log: (line: string) => void): Promise<string> {
   const folder = join(root, "dist/web");
   const stamp = join(folder, stampName);
@@ -23,18 +23,19 @@ export async function buildWeb(log: (line: string) => void): Promise<string> {
 }
 
 async function build(folder: string, hash: string): Promise<void> {
-  // Beside its place and then renamed: a killed build leaves no half page, and a running server keeps the whole old one.
-  const half = `${folder}.${process.pid}`;
-  // In a process of its own: a build leaves some 600 MB in the process that made it, and a server would keep them.
+  // Built in another folder and then renamed, so that a killed build leaves no incomplete page and a running server keeps
+  // the complete old one.
+  const unfinished = `${folder}.${process.pid}`;
+  // In its own process, because a build leaves about 600 MB in its process, which a server would keep.
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const args = ["build", "--logLevel", "warn", "--outDir", half, "--emptyOutDir"];
-  // vitest says "test", and Vite would then bundle React for development: half as large again, and the next start,
-  // finding it built from the same sources, would serve it.
+  const args = ["build", "--logLevel", "warn", "--outDir", unfinished, "--emptyOutDir"];
+  // vitest sets NODE_ENV to "test". Vite would then bundle the development build of React, half as large again, and the
+  // next start would serve it, because it was built from the same sources.
   const env = { ...process.env, NODE_ENV: "production" };
   await run(process.execPath, [vite, ...args], { cwd: join(root, "web"), env });
-  await writeFile(join(half, stampName), hash);
+  await writeFile(join(unfinished, stampName), hash);
   await rm(folder, { recursive: true, force: true });
-  await rename(half, folder);
+  await rename(unfinished, folder);
 }
 
 /** Everything that goes into the page: its own sources, what it shares with the server, and the packages. */

@@ -1,8 +1,8 @@
 import { withSettings } from "#ledger/store/connect/database-url.ts";
 
 /**
- * The same database, as the role under which the API runs: it can't rewrite the log. Without JIT and parallel workers,
- * which PostgreSQL tries on a search of a million orders by the cost it expects: starting them takes longer than the search.
+ * The same database with the API's role, which can't rewrite the log. JIT and parallel workers are off: PostgreSQL would
+ * use them for a search of a million orders, but starting them takes longer than the search.
  */
 export function asApiRole(url: string): string {
   return withSettings(url, apiSettings);

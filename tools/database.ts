@@ -5,17 +5,17 @@ import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { errorCode, explainFailure, StartError } from "./postgres/start-error.ts";
 
 export type OpenDatabase = {
-  /** As the owner, who migrates. */
+  /** With the login of the owner, who migrates. */
   url: string;
-  /** The reason of an error in words, where it is one that the user can mend. */
+  /** Turns an error that the user can fix into a StartError; returns other errors as they are. */
   explain(error: unknown): Promise<unknown>;
-  /** Stops the database where it is ours; after a failure `atOnce`. */
+  /** Stops the database if it is the embedded one. `atOnce`: without a last checkpoint, after a failure. */
   close(atOnce?: boolean): Promise<void>;
 };
 
 const majorMin = 15;
 
-/** The configured database, else the embedded one, reachable and new enough. */
+/** Opens the configured database, else the embedded one. Checks that it can be reached and is new enough. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Environment, "databaseUrl" | "dataDir">,
   log: (line: string) => void,
@@ -41,7 +41,7 @@ async function requireVersion(databaseUrl: string): Promise<void> {
     );
     const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
     if (major < majorMin) {
-      throw new StartError(`DATABASE_URL leads to PostgreSQL ${major}; Cedibook needs ${majorMin} or later.`);
+      throw new StartError(`DATABASE_URL is a PostgreSQL ${major}; Cedibook needs ${majorMin} or later.`);
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -51,7 +51,7 @@ async function requireVersion(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Of a server that is not ours we have no log: its own words, and where it was lost, that it was. */
+/** There is no log of a server that Cedibook did not start, so the error's own message has to do. */
 function explainConfigured(error: unknown): unknown {
   const isNotAvailable = isDatabaseAway(error) && !/^(25|40|53|55|57014)/.test(errorCode(error));
   if (isNotAvailable) return unreachable(error);
@@ -64,7 +64,7 @@ function unreachable(error: unknown): StartError {
   });
 }
 
-/** localhost has two addresses, and where both refuse Node gives an AggregateError without a message. */
+/** localhost has two addresses. If both refuse the connection, Node throws an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error && error.message) || errorCode(error) || "no answer";
 }

@@ -1,4 +1,4 @@
-// npm run dev: the page from vite, which reloads what changed, on PORT; the API behind it, restarted when it changes.
+// npm run dev: Vite serves the page on PORT and reloads what changed. The API runs behind it and restarts after a change.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ async function watchApi(environment: Environment, shop: OpenShop, port: number):
   const args = ["--watch", "--watch-preserve-output", join(root, "tools/dev/api.ts")];
   return spawn(process.execPath, args, {
     stdio: ["ignore", "inherit", "inherit"],
-    // By environment, not as an argument: ps shows arguments to everybody.
+    // In the environment, because every user can see arguments with ps.
     env: { ...process.env, CEDIBOOK_DEV_API: JSON.stringify(options) },
   });
 }

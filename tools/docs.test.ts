@@ -1,4 +1,3 @@
-/** The documents name files and commands that exist. */
 import { existsSync, readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })];
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
-test.each(pages)("every file that %s names exists", (page) => {
+test.each(pages)("%s names only files that exist", (page) => {
   const named = [
     ...read(page).matchAll(/`((?:api|bench|docs|e2e|ledger|migrations|tools|web)\/[\w./$-]+)`/g),
   ];
@@ -20,7 +19,7 @@ test.each(pages)("every file that %s names exists", (page) => {
   expect(missing).toEqual([]);
 });
 
-test.each(pages)("every command that %s shows is a script of the package", (page) => {
+test.each(pages)("%s shows only commands that are scripts of package.json", (page) => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const shown = [...read(page).matchAll(/npm (?:run ([\w-]+)|(start|test)\b)/g)].map(
     ([, run, own]) => run ?? own,
@@ -28,7 +27,7 @@ test.each(pages)("every command that %s shows is a script of the package", (page
   expect(shown.filter((script) => scripts[script ?? ""] === undefined)).toEqual([]);
 });
 
-test("the walk of one purchase names each file once", () => {
+test("the walk of one purchase in docs/architecture.md names each file once", () => {
   const walk = read("docs/architecture.md").split("## ")[1] ?? "";
   const files = [...walk.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file);
   expect(files.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-/** A deployment in the middle of trade: SIGTERM to a real process, and another one in its place. */
+/** A deployment under load: a real process gets SIGTERM, and another process replaces it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function startProcess(): Promise<{ child: ChildProcess; base: string; words: () => string }> {
+async function startProcess(): Promise<{ child: ChildProcess; base: string; output: () => string }> {
   const port = await ownPort();
   const env = {
     PATH: process.env["PATH"],
@@ -50,7 +50,7 @@ async function startProcess(): Promise<{ child: ChildProcess; base: string; word
     });
     child.on("exit", () => reject(new Error(`the shop did not start: ${text}`)));
   });
-  return { child, base: `http://127.0.0.1:${port}`, words: () => text };
+  return { child, base: `http://127.0.0.1:${port}`, output: () => text };
 }
 
 const buy = (user: TestUser, key: string, base: string) =>
@@ -62,32 +62,32 @@ const buy = (user: TestUser, key: string, base: string) =>
   );
 
 interface Trade {
-  /** Order by key: what the shop said yes to. */
+  /** The acknowledged orders, by key. */
   acknowledged: Map<string, string>;
-  /** Sent, and no answer came, or one that says to try again. */
+  /** Keys of requests that had no answer, or an answer that says to try again. */
   unsure: string[];
 }
 
-/** Buys as fast as it is answered, each time under a new key, until an answer does not come. */
-async function trade(user: TestUser, base: string): Promise<Trade> {
-  const done: Trade = { acknowledged: new Map(), unsure: [] };
-  for (let n = 0; done.unsure.length === 0; n++) {
+/** Buys one order after the other, each under a new key, until a purchase is not acknowledged. */
+async function buyUntilFailure(user: TestUser, base: string): Promise<Trade> {
+  const trade: Trade = { acknowledged: new Map(), unsure: [] };
+  for (let n = 0; trade.unsure.length === 0; n++) {
     const key = `purchase-${n}`;
     const answer = await buy(user, key, base).catch(() => undefined);
-    if (answer?.status === 201) done.acknowledged.set(key, answer.body._id);
-    else done.unsure.push(key);
+    if (answer?.status === 201) trade.acknowledged.set(key, answer.body._id);
+    else trade.unsure.push(key);
   }
-  return done;
+  return trade;
 }
 
-test("SIGTERM among purchases: what was acknowledged is there, what was not is done once by a retry elsewhere", async () => {
+test("after SIGTERM during purchases, acknowledged orders exist and retries elsewhere place every other order once", async () => {
   const first = await startProcess();
-  const trading = buyers.map((user) => trade(user, first.base));
+  const trading = buyers.map((user) => buyUntilFailure(user, first.base));
   await expect.poll(ordersPlaced, { timeout: 20_000, interval: 20 }).toBeGreaterThan(200);
   first.child.kill("SIGTERM");
   const [[code], trades] = await Promise.all([once(first.child, "exit"), Promise.all(trading)]);
   expect(code).toBe(0);
-  expect(first.words()).toMatch(/Stopping …\nStopped\.\n$/);
+  expect(first.output()).toMatch(/Stopping …\nStopped\.\n$/);
 
   const acknowledged = trades.flatMap((one) => [...one.acknowledged.values()]);
   expect(acknowledged.length).toBeGreaterThan(150);
@@ -108,7 +108,7 @@ test("SIGTERM among purchases: what was acknowledged is there, what was not is d
     }
     const [key = "", order] = [...answered].at(-1) ?? [];
     expect((await buy(user, key, next.base)).body._id).toBe(order);
-    expect(await bookOf(user)).toEqual({
+    expect(await ordersAndBalanceOf(user)).toEqual({
       orders: answered.size + unsure.length,
       balance: opening - (answered.size + unsure.length) * price,
     });
@@ -125,7 +125,7 @@ async function ordersPlaced(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function bookOf(user: TestUser): Promise<{ orders: number; balance: number }> {
+async function ordersAndBalanceOf(user: TestUser): Promise<{ orders: number; balance: number }> {
   const { rows } = await shop.pool.query<{ orders: number; balance: number }>(
     `select (select count(*)::integer from ledger."order" where user_id = $1) as orders,
        (select balance from ledger.wallet where user_id = $1) as balance`,

@@ -3,7 +3,7 @@ import { readEnvironment } from "./environment.ts";
 
 const secret = "s".repeat(32);
 
-test("with nothing set: port 3000, the embedded database and its demo", () => {
+test("without variables, the shop runs on port 3000 with the embedded database and the demo", () => {
   const found = readEnvironment({});
   expect(found).toMatchObject({
     port: 3000,
@@ -20,12 +20,12 @@ test("with nothing set: port 3000, the embedded database and its demo", () => {
   expect(found.dataDir).toMatch(/cedibook$/i);
 });
 
-test("with DATABASE_URL: that one, no demo, and more to log", () => {
+test("with DATABASE_URL, the shop uses that database, opens no demo and logs more", () => {
   const found = readEnvironment({ DATABASE_URL: "postgres://me@db/shop", SESSION_SECRET: secret });
   expect(found).toMatchObject({ databaseUrl: "postgres://me@db/shop", demo: false, logLevel: "info" });
 });
 
-test("DATABASE_URL may name several servers, and what is wrong with it is told in words", () => {
+test("DATABASE_URL can name several servers, and an error in it is explained", () => {
   const several = "postgres://me@a:5432,b:5433/shop?target_session_attrs=read-write";
   const read = (url: string) => readEnvironment({ DATABASE_URL: url, SESSION_SECRET: secret });
   expect(read(several).databaseUrl).toBe(several);
@@ -35,7 +35,7 @@ test("DATABASE_URL may name several servers, and what is wrong with it is told i
   expect(() => read("postgres://me@a,b:0/shop")).toThrow(/DATABASE_URL gives b a port that is none/);
 });
 
-test("all that is wrong is told at once, with the variable's name", () => {
+test("all wrong variables are reported at once, each by its name", () => {
   const wrong = {
     PORT: "80a",
     DATABASE_URL: "mysql://db",
@@ -60,21 +60,21 @@ test("all that is wrong is told at once, with the variable's name", () => {
   }
 });
 
-test.each(["0", "65536", "-1", "3.5", "1e3"])("PORT %s is refused", (PORT) => {
+test.each(["0", "65536", "-1", "3.5", "1e3"])("refuses the PORT %s", (PORT) => {
   expect(messageOf({ PORT })).toContain("PORT must be a port");
 });
 
-test("an empty variable is one that is not set", () => {
+test("an empty variable counts as not set", () => {
   expect(readEnvironment({ PORT: "", DATABASE_URL: "", DEMO: "" })).toMatchObject({ port: 3000, demo: true });
 });
 
-test("the data folder follows XDG_DATA_HOME on Linux, and DATA_DIR before it", () => {
+test("the data folder is in XDG_DATA_HOME on Linux, unless DATA_DIR names another", () => {
   const followed = readEnvironment({ XDG_DATA_HOME: "/srv/data" }).dataDir;
   expect(followed === "/srv/data/cedibook").toBe(process.platform === "linux");
   expect(readEnvironment({ XDG_DATA_HOME: "/srv/data", DATA_DIR: "/srv/shop" }).dataDir).toBe("/srv/shop");
 });
 
-test("no message repeats a secret", () => {
+test("error messages of the environment do not contain secrets", () => {
   const message = messageOf({
     SESSION_SECRET: "too-short-secret",
     ADMIN_PASSWORD: "hunter2",
@@ -83,7 +83,7 @@ test("no message repeats a secret", () => {
   expect(message).not.toMatch(/too-short-secret|hunter2|nobody/);
 });
 
-test("a gateway by name needs its key and sender; one of your own needs what its URL names", () => {
+test("a preset SMS gateway needs key and sender; a custom gateway needs only what its URL contains", () => {
   expect(messageOf({ SMS_GATEWAY: "mnotify" })).toMatch(/SMS_KEY must be set.*\n.*SMS_SENDER must be set/);
   expect(messageOf({ SMS_KEY: "k" })).toContain(
     "SMS_GATEWAY or SMS_GATEWAY_URL must be set too, for SMS_KEY",
@@ -97,7 +97,7 @@ test("a gateway by name needs its key and sender; one of your own needs what its
   expect(readEnvironment({}).messages).toMatchObject({ sms: undefined, mail: undefined });
 });
 
-test("the environment's messages repeat neither key nor the mail server's password", () => {
+test("error messages of the environment contain neither the SMS key nor the mail server's password", () => {
   const message = messageOf({ SMS_KEY: "has space", SMTP_URL: "smpt://me:hunter2@mail", SMS_SENDER: "x" });
   expect(message).toContain("SMS_KEY must be");
   expect(message).not.toMatch(/has space|hunter2/);

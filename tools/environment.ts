@@ -12,26 +12,26 @@ import { StartError } from "./postgres/start-error.ts";
 export type Environment = {
   port: number;
   host: string;
-  /** undefined: the embedded PostgreSQL in the data folder. */
+  /** undefined for the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
   dataDir: string;
   demo: boolean;
-  /** The first admin, made when there is none. */
+  /** The first admin, who is made if there is none. */
   admin: { phone: string; password: string } | undefined;
-  /** undefined only with the embedded database: then it is made and kept in the data folder. */
+  /** undefined only with the embedded database. Then a secret is generated and kept in the data folder. */
   sessionSecret: string | undefined;
   publicUrl: string;
   shopName: string;
   logLevel: LogLevel;
-  /** How many proxies of our own stand in front. */
+  /** How many of the shop's own proxies are in front of it. */
   proxies: number;
-  /** Opens /metrics; undefined: for this machine alone. */
+  /** Opens /metrics. If undefined, only this machine can read them. */
   metricsToken: string | undefined;
-  /** How long a stopping process goes on serving while it says that it is not ready. */
+  /** How long a stopping process still serves requests while it reports that it is not ready. */
   drainDelay_ms: number;
-  /** Gets a line a day with the ledger's head. */
+  /** The file that gets a line a day with the ledger's head. */
   headFile: string | undefined;
-  /** Gateways for SMS and mail, and where webhooks may lead. */
+  /** Gateways for SMS and mail, and whether webhooks may lead into private networks. */
   messages: MessageOptions;
 };
 
@@ -39,9 +39,9 @@ type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Everything that Cedibook reads from its environment; a StartError names all that is wrong at once. */
+/** Everything that Cedibook reads from its environment. @throws StartError that names all errors at once */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  // An empty variable (PORT= in a compose file) is one that is not set.
+  // An empty variable (PORT= in a compose file) counts as not set.
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -53,7 +53,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     ...messageErrors(set),
   ];
   if (!result.success || errors.length > 0) {
-    throw new StartError(`The environment is not right:\n${errors.map((error) => `  ${error}`).join("\n")}`);
+    throw new StartError(`The environment has errors:\n${errors.map((error) => `  ${error}`).join("\n")}`);
   }
   const found = result.data;
   const embedded = found.DATABASE_URL === undefined;
@@ -72,8 +72,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     metricsToken: found.METRICS_TOKEN,
     drainDelay_ms: found.DRAIN_SECONDS * 1000,
     headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
-    // On somebody's own machine the terminal shows what they have to know; a deployment's log is for its collector.
     messages: messageOptions(found),
+    // With the embedded database, the log is shown in a terminal; otherwise a log collector reads it.
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
 }
@@ -86,7 +86,7 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65_535, "must be a port: a number from 1 to 65535")
     .default(3000),
-  // Only this machine: the demo's logins are known to everybody. HOST=0.0.0.0 opens it to the network.
+  // Only this machine, because the demo's logins are public. HOST=0.0.0.0 opens the shop to the network.
   HOST: z.string().default("127.0.0.1"),
   DATABASE_URL: z
     .string()
@@ -111,12 +111,12 @@ const schema = z.object({
   SHOP_NAME: z.string().max(60, "must have at most 60 characters").default("Cedibook"),
   PROXIES: z
     .string()
-    .regex(/^[0-5]$/, "must be a number from 0 to 5: how many proxies stand in front")
+    .regex(/^[0-5]$/, "must be a number from 0 to 5: how many proxies are in front")
     .transform(Number)
     .default(0),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or signs")
+    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 letters, digits or other visible characters")
     .optional(),
   DRAIN_SECONDS: z
     .string()
@@ -127,8 +127,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
 });
 
-/** What the variables say about each other; apart from the schema, because zod asks a whole object's rules only after
- *  every field is right, and all errors are to come at once. */
+/** Rules that concern two variables. They are not in the schema, because zod checks the rules of an object only if every
+ *  field is valid, and all errors should be reported at once. */
 function pairErrors(set: Record<string, string | undefined>): string[] {
   const errors: string[] = [];
   if (set["DATABASE_URL"] !== undefined && set["SESSION_SECRET"] === undefined) {
@@ -139,13 +139,13 @@ function pairErrors(set: Record<string, string | undefined>): string[] {
   const hasPhone = set["ADMIN_PHONE"] !== undefined;
   if (hasPhone !== (set["ADMIN_PASSWORD"] !== undefined)) {
     errors.push(
-      `${hasPhone ? "ADMIN_PASSWORD" : "ADMIN_PHONE"} must be set too: the two make the first admin`,
+      `${hasPhone ? "ADMIN_PASSWORD" : "ADMIN_PHONE"} must be set too: both are needed for the first admin`,
     );
   }
   return errors;
 }
 
-/** A folder of the user, where the platform keeps such. */
+/** The usual place of the platform for a user's data. */
 function defaultDataDir(env: NodeJS.ProcessEnv): string {
   const home = homedir();
   if (process.platform === "win32")
@@ -153,7 +153,7 @@ function defaultDataDir(env: NodeJS.ProcessEnv): string {
   if (process.platform === "darwin") return join(home, "Library/Application Support/Cedibook");
   const xdg = env["XDG_DATA_HOME"];
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "cedibook");
-  // PostgreSQL does not run as root, and whoever it runs as instead can't enter root's home.
+  // PostgreSQL does not run as root, and the user that it runs as instead can't enter root's home.
   if (process.getuid?.() === 0 && isClosed(home)) return "/var/lib/cedibook";
   return join(home, ".local/share/cedibook");
 }

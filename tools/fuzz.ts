@@ -1,5 +1,5 @@
-// npm run fuzz [-- --seed N --requests N --sockets N --seconds N]: hostile requests against a server of its own, with a
-// real PostgreSQL. Ends with code 1 where one of them did harm, and says which, the smallest it found.
+// npm run fuzz [-- --seed N --requests N --sockets N --seconds N]: sends hostile requests to a separate server with a real
+// PostgreSQL. If one does harm, it prints the smallest such request that it found and exits with code 1.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ interface Measured extends RunningServer {
   memory: () => Promise<Memory>;
 }
 
-/** Growth that is no leak: caches that fill up, code that gets compiled. A leak of 1 kB a request would be 40 MB. */
+/** Normal growth, from caches that fill up and code that gets compiled. A leak of 1 kB per request would be 40 MB. */
 const heap_growth_max = 20 * 2 ** 20;
 const rss_growth_max = 120 * 2 ** 20;
 
@@ -31,10 +31,10 @@ console.log(`Seed ${seed}: ${requests} requests and ${values.sockets} sockets.`)
 
 const postgres = await startThrowawayPostgres(() => {});
 try {
-  process.exitCode = await campaign();
+  process.exitCode = await runFuzz();
 } catch (error) {
   console.error(error);
-  console.error(`Harm was done. Again: npm run fuzz -- --seed ${seed}`);
+  console.error(`A request did harm. To repeat: npm run fuzz -- --seed ${seed}`);
   process.exitCode = 1;
 } finally {
   await postgres.stop();
@@ -56,14 +56,14 @@ function readOptions() {
   }
 }
 
-async function campaign(): Promise<number> {
+async function runFuzz(): Promise<number> {
   await migrate(postgres.url);
   const database = { ownerUrl: postgres.url, apiUrl: asApiRole(postgres.url), drop: async () => {} };
   let server: Measured | undefined;
   const shop = await TestShop.open(
     { messages: quietMessages },
     database,
-    async (options) => (server = await startApart(options)),
+    async (options) => (server = await startInOwnProcess(options)),
   );
   if (!server) throw new Error("no server");
   const { memory } = server;
@@ -79,7 +79,7 @@ async function campaign(): Promise<number> {
       if (count % 5000 === 0) console.log(`${count} requests`);
     },
   });
-  // Also where harm was done: the server would outlive us.
+  // Also after a failure, or the server would keep running.
   const [report, end] = await run
     .then(async (done) => [done, await memory()] as const)
     .finally(() => shop.close());
@@ -92,8 +92,10 @@ async function campaign(): Promise<number> {
 
 function reportMemory(warm: Memory, end: Memory): number {
   const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
-  console.log(`Heap after a fifth of it and at the end: ${mb(warm.heap_bytes)}, ${mb(end.heap_bytes)}.`);
-  console.log(`Resident: ${mb(warm.rss_bytes)}, ${mb(end.rss_bytes)}.`);
+  console.log(
+    `Heap after a fifth of the requests and at the end: ${mb(warm.heap_bytes)}, ${mb(end.heap_bytes)}.`,
+  );
+  console.log(`Resident memory: ${mb(warm.rss_bytes)}, ${mb(end.rss_bytes)}.`);
   const isFlat =
     end.heap_bytes - warm.heap_bytes <= heap_growth_max && end.rss_bytes - warm.rss_bytes <= rss_growth_max;
   if (!isFlat) console.error("The server's memory grew.");
@@ -105,15 +107,15 @@ function listed(counts: Record<string, number>): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
-async function startApart(options: ServerOptions): Promise<Measured> {
+async function startInOwnProcess(options: ServerOptions): Promise<Measured> {
   const child = fork(join(import.meta.dirname, "fuzz/server.ts"), [JSON.stringify(options)], {
     execArgv: ["--expose-gc"],
   });
-  let isLeaving = false;
+  let isClosing = false;
   child.on("exit", (code, signal) => {
-    if (isLeaving) return;
-    console.error(`The server died (${signal ?? `code ${code}`}). Again: npm run fuzz -- --seed ${seed}`);
-    // Nobody answers the rest of it any more, but the database would outlive us.
+    if (isClosing) return;
+    console.error(`The server died (${signal ?? `code ${code}`}). To repeat: npm run fuzz -- --seed ${seed}`);
+    // The fuzz cannot go on without the server. Without this, the database would keep running.
     void postgres.stop().finally(() => process.exit(1));
   });
   const ask = async <T>(question: string): Promise<T> => {
@@ -126,7 +128,7 @@ async function startApart(options: ServerOptions): Promise<Measured> {
     ...started,
     memory: () => ask<Memory>("memory"),
     async close() {
-      isLeaving = true;
+      isClosing = true;
       child.send("close");
       await once(child, "exit");
     },

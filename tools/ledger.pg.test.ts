@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "./testing/database.ts";
 
 test(
-  "npm run ledger prints the result of verify, rebuild, export and import and exits with its code",
+  "npm run ledger prints the result of verify, rebuild, export and import, and exits with the matching code",
   { timeout: 60_000 },
   async () => {
     const database = await createTestDatabase();
@@ -62,7 +62,7 @@ test(
       text: expect.stringMatching(/can't be reached/),
     });
     expect(await ledger(empty.ownerUrl, "import", join(folder, "missing"))).toMatchObject({ code: 2 });
-    expect(await ledger(empty.ownerUrl, "polish")).toMatchObject({
+    expect(await ledger(empty.ownerUrl, "unknown")).toMatchObject({
       code: 2,
       text: expect.stringMatching(/usage/),
     });

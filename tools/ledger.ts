@@ -1,24 +1,23 @@
-// npm run ledger -- verify         proves log, head and projections; exit code 1: something is wrong
-// npm run ledger -- rebuild        makes the projections again from the log
+// npm run ledger -- verify         verifies the log, its head and the projections
+// npm run ledger -- rebuild        rebuilds the projections from the log
 // npm run ledger -- export FILE    writes the log as NDJSON
 // npm run ledger -- import FILE    reads such a file into an empty database
-// npm run ledger -- forget         forgets what the auditor has verified, so that it begins again
-// npm run ledger -- check FILE [LINE]   checks a wallet's statement against itself and a published head, without a
-// database. Exit code 1: it is false; 3: not all of it is proven
-// Works on the database of DATABASE_URL (as its owner), else on the embedded one, also while the shop runs. Exit code 2:
-// it could not run.
+// npm run ledger -- forget         forgets what the auditor has verified, so that it starts again
+// npm run ledger -- check FILE [LINE]   checks a wallet's statement and compares it with a published head; needs no database
+// All but check use the database of DATABASE_URL (as its owner), else the embedded one, even while the shop runs.
+// Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
-import { type LedgerAct, ledgerActs } from "./ledger/acts.ts";
+import { type LedgerAction, ledgerActions } from "./ledger/actions.ts";
 import { runCheck } from "./ledger/check.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { runningPostgres } from "./postgres/running.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
-// The code for a run that ends before its result.
+// The exit code if the run ends before it has a result.
 process.exitCode = 2;
 await runMain(async () => {
   const given = process.argv.slice(2);
@@ -26,14 +25,14 @@ await runMain(async () => {
     process.exitCode = await runCheck(given.slice(1));
     return;
   }
-  const { act, file } = chosen(given);
+  const { action, file } = parseArguments(given);
   const environment = readEnvironment();
   const database = await databaseOf(environment);
   try {
-    if (act === ledgerActs.import) await migrate(database.url);
+    if (action === ledgerActions.import) await migrate(database.url);
     const whole = await withClient(database.url, async (client) => {
       await requireLedger(client);
-      return act(client, file);
+      return action(client, file);
     });
     process.exitCode = whole ? 0 : 1;
   } catch (error) {
@@ -43,15 +42,15 @@ await runMain(async () => {
   }
 }, 2);
 
-function chosen([name = "", file = "", ...rest]: string[]): { act: LedgerAct; file: string } {
-  const act = name in ledgerActs ? ledgerActs[name as keyof typeof ledgerActs] : undefined;
+function parseArguments([name = "", file = "", ...rest]: string[]): { action: LedgerAction; file: string } {
+  const action = name in ledgerActions ? ledgerActions[name as keyof typeof ledgerActions] : undefined;
   const takesFile = name === "export" || name === "import";
-  if (!act || rest.length > 0 || (file !== "") !== takesFile) {
+  if (!action || rest.length > 0 || (file !== "") !== takesFile) {
     throw new StartError(
       "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [LINE] | forget",
     );
   }
-  return { act, file };
+  return { action, file };
 }
 
 async function databaseOf(environment: ReturnType<typeof readEnvironment>): Promise<OpenDatabase> {
@@ -63,7 +62,7 @@ async function databaseOf(environment: ReturnType<typeof readEnvironment>): Prom
 
 async function requireLedger(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from pg_namespace where nspname = 'ledger'");
-  if (rows.length === 0) throw new StartError("This database holds no ledger yet: npm start makes one.");
+  if (rows.length === 0) throw new StartError("This database has no ledger yet: npm start creates one.");
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

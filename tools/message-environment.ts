@@ -1,11 +1,11 @@
-/** What the environment says about SMS, mail and webhooks. */
+/** The environment variables for SMS, mail and webhooks. */
 import { z } from "zod";
 import { gatewayNames, gatewayPresets } from "#api/messages/gateway-presets.ts";
 import type { MailServer, MessageOptions, SmsGateway } from "#api/messages/options.ts";
 
 const pattern = z
   .string()
-  .refine(isPattern, "must be a regular expression, which is tried on the answer's status and body")
+  .refine(isPattern, "must be a regular expression for the answer's status and body")
   .transform((source) => new RegExp(source, "is"));
 
 export const messageVariables = {
@@ -15,12 +15,12 @@ export const messageVariables = {
     .refine(isHttp, "must be an http:// or https:// URL")
     .refine(
       (url) => ["{to}", "{message}"].every((field) => url.includes(field)),
-      "must have {to} and {message} in it, and {key} and {sender} where the gateway wants them",
+      "must have {to} and {message} in it, and {key} and {sender} if the gateway needs them",
     )
     .optional(),
   SMS_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]{1,500}$/, "must be letters, digits or signs without spaces")
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be letters, digits or other visible characters without spaces")
     .optional(),
   SMS_SENDER: z
     .string()
@@ -50,7 +50,7 @@ export const messageVariables = {
 
 const variables = z.object(messageVariables);
 
-/** Of variables that are right each by itself and together. */
+/** The options from valid variables. */
 export function messageOptions(found: z.output<typeof variables>): MessageOptions {
   return {
     sms: gatewayOf(found),
@@ -78,7 +78,7 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof variables>):
   return url === undefined || from === undefined ? undefined : { url, from };
 }
 
-/** What they say about each other. */
+/** Errors that concern several variables. */
 export function messageErrors(set: Record<string, string | undefined>): string[] {
   const errors: string[] = [];
   const has = (name: string) => set[name] !== undefined;
@@ -96,8 +96,8 @@ export function messageErrors(set: Record<string, string | undefined>): string[]
   if (has("SMTP_URL") !== has("MAIL_FROM")) {
     errors.push(
       has("SMTP_URL")
-        ? "MAIL_FROM must be set too: the address that letters come from"
-        : "SMTP_URL must be set too: the server that letters go through",
+        ? "MAIL_FROM must be set too: the address that sends the emails"
+        : "SMTP_URL must be set too: the server that delivers the emails",
     );
   }
   return errors;

@@ -1,5 +1,5 @@
 // npm run migrate            brings the database (DATABASE_URL, else the embedded one) up to date
-// npm run migrate -- write   writes again what follows from the migrations: schema.sql and the database types
+// npm run migrate -- write   updates the files generated from the migrations: schema.sql and the database types
 import { writeFile } from "node:fs/promises";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";

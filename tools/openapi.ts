@@ -1,4 +1,5 @@
-// npm run openapi: writes docs/openapi.json anew. A test holds it to the contract, so that a change of the wire shows.
+// npm run openapi: updates docs/openapi.json. A test compares the file with the contract, so that no change of the wire is
+// overlooked.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { apiDocument } from "#api/docs/document.ts";

@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has: plain old JavaScript, no packages.
-// It installs what is missing, says so, and makes sure that `node` in the script itself will be Node 24.
+// Runs before every npm script, on the machine's own Node, so it is plain old JavaScript without packages. It installs
+// missing packages, and makes sure that `node` in the script itself is Node 24.
 "use strict";
 
 const fs = require("node:fs");
@@ -23,8 +23,8 @@ function main() {
   requireOwnNode();
 }
 
-/** npm writes what it has installed into node_modules/.package-lock.json: comparing that with package-lock.json
- *  is exact, where comparing file times is fooled by every git checkout. */
+/** npm writes what it has installed into node_modules/.package-lock.json, so comparing that with package-lock.json is exact.
+ *  Comparing file times would be wrong after every git checkout. */
 function whyInstall() {
   const wanted = readLock(path.join(root, "package-lock.json"));
   if (wanted === undefined) fail("package-lock.json is missing: this is not a complete copy of Cedibook.");
@@ -51,12 +51,12 @@ function readLock(file) {
 
 function install(reason) {
   console.log(`Installing packages with npm ci, because ${reason} …`);
-  // Dev packages too, whatever NODE_ENV says: vite builds the page.
+  // Dev packages too, even if NODE_ENV is production, because Vite builds the page.
   const result = npm(["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);
   if (result.error) fail(`npm could not be run (${result.error.message}): install npm, it comes with Node.`);
   if (result.status !== 0) {
     fail(
-      "npm ci failed, see its words above: the usual reasons are no network, a full disk or no write permission.",
+      "npm ci failed, see its output above: the usual reasons are no network, a full disk or no write permission.",
     );
   }
 }
@@ -70,7 +70,7 @@ function npm(args) {
   return spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** The scripts are TypeScript run by the Node of node_modules. Where install scripts are switched off it is not there. */
+/** The scripts are TypeScript and need the Node of node_modules. It is missing if npm may not run install scripts. */
 function requireOwnNode() {
   const wanted = require(path.join(root, "package.json")).dependencies.node;
   if (ownNodeVersion() === wanted) return;

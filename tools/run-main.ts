@@ -1,6 +1,6 @@
 import { StartError } from "./postgres/start-error.ts";
 
-/** Runs a tool. What the user can mend is one sentence; anything else is a defect and shows where it happened. */
+/** Runs a tool. Prints an error that the user can fix as one sentence, and any other error with its stack trace. */
 export async function runMain(main: () => Promise<void>, exitCode = 1): Promise<void> {
   try {
     await main();

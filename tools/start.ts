@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running shop.
+// npm start: opens the database, builds the page and runs the shop.
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildWeb } from "./build-web.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
@@ -7,7 +7,7 @@ import { type OpenShop, openShop } from "./start/open-shop.ts";
 import { explainListen, requirePort } from "./start/require-port.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
-/** Beyond what the server itself waits for. */
+/** Longer than the server itself waits for open requests. */
 const drain_ms = 20_000;
 
 await runMain(async () => {
@@ -16,7 +16,7 @@ await runMain(async () => {
   await requirePort(environment.host, environment.port);
   const shop = await openShop(environment, console.log);
   try {
-    if (stop.asked()) return;
+    if (stop.isRequested()) return;
     const server = await serve(environment, shop);
     console.log(welcome(environment, shop.logins));
     await stop.wait();
@@ -31,7 +31,7 @@ await runMain(async () => {
   }
   console.log("Stopped.");
 });
-// Whatever a library still holds open must not keep a stopped shop alive.
+// A handle that a library still has open must not keep the stopped shop running.
 process.exit();
 
 async function serve(environment: Environment, shop: OpenShop): Promise<{ close(): Promise<void> }> {
@@ -48,7 +48,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     messages,
   } = environment;
   const webRoot = await buildWeb(console.log);
-  // Loaded only now: what can go wrong before is told sooner.
+  // Loaded only now, so that earlier errors are reported sooner.
   const { startServer } = await import("#api/server.ts");
   const options = {
     databaseUrl: shop.apiUrl,
@@ -71,7 +71,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
   });
 }
 
-/** Nobody in a demo shop has a mailbox: the link appears where the logins do. */
+/** The demo shop's users have no mailboxes, so the link is printed in the terminal, as the logins are. */
 async function printReset({ email, link }: { email: string; link: string }): Promise<void> {
   console.log(`A new password for ${email}: ${link}`);
 }

@@ -1,9 +1,9 @@
-// npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the shop's own fault
-// suite. Ends with code 1 if anything was lost, doubled, stale or wrong, and says what.
+// npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the fault tests of the
+// shop. Exits with code 1 and prints what was lost, doubled, stale or wrong, if anything was.
 import { parseArgs } from "node:util";
 import type { ResumeRule } from "./storm/live/live-client.ts";
 import { type FaultKind, faultKinds, isPlayable } from "./storm/plan.ts";
-import { failuresOf, isWhole, type StormReport, tableOf } from "./storm/report.ts";
+import { failuresOf, hasPassed, type StormReport, tableOf } from "./storm/report.ts";
 import type { RoundReport } from "./storm/round.ts";
 import { storm } from "./storm/storm.ts";
 
@@ -14,7 +14,7 @@ const seed = Number(values.seed);
 const rounds = Number(values.rounds);
 const kinds = kindsOf(values.only);
 const resumeRule: ResumeRule = values["resume-rule"] === "every-row" ? "every-row" : "page";
-const again = ["npm run storm --", `--rounds ${rounds} --seed ${seed}`]
+const repeatCommand = ["npm run storm --", `--rounds ${rounds} --seed ${seed}`]
   .concat(values.only === undefined ? [] : `--only "${values.only}"`)
   .concat(resumeRule === "page" ? [] : `--resume-rule ${resumeRule}`)
   .join(" ");
@@ -34,8 +34,8 @@ try {
 } catch (error) {
   if (played.length > 0) console.log(`\n${tableOf(played)}\n`);
   console.error(error);
-  console.error(`The storm ended after ${played.length} rounds. Again: ${again}`);
-  // The round that was broken off would go on asking servers that are gone.
+  console.error(`The storm ended after ${played.length} rounds. To repeat: ${repeatCommand}`);
+  // The interrupted round would keep sending requests to servers that are gone.
   process.exit(error === "SIGINT" || error === "SIGTERM" ? 130 : 1);
 }
 
@@ -58,8 +58,8 @@ function readOptions() {
 function kindsOf(only: string | undefined): readonly FaultKind[] {
   const playable = faultKinds.filter((kind) => isPlayable(kind, process.platform));
   if (only === undefined) return playable;
-  const asked = only.split(",").map((name) => name.trim());
-  const kinds = playable.filter((kind) => asked.some((name) => kind.startsWith(name)));
+  const names = only.split(",").map((name) => name.trim());
+  const kinds = playable.filter((kind) => names.some((name) => kind.startsWith(name)));
   return kinds.length > 0 ? kinds : usage();
 }
 
@@ -76,9 +76,9 @@ function onRound(report: RoundReport, number: number): void {
   const { plan, acknowledged, retries, ready_ms, purchase_ms } = report;
   const failures = failuresOf(report);
   const times = `ready ${ready_ms?.toFixed(0) ?? "never"} ms, purchase ${purchase_ms?.toFixed(0) ?? "never"} ms`;
-  const verdict = failures.length === 0 ? "" : `, ${failures.length} FAILURES`;
+  const failureCount = failures.length === 0 ? "" : `, ${failures.length} FAILURES`;
   console.log(
-    `${number}. ${plan.kind}${plan.cutsLines && plan.kind !== "live lines cut" ? ", live lines cut" : ""} (of ${plan.victims.length}): ${acknowledged} acknowledged, ${retries} retries, ${times}${verdict}`,
+    `${number}. ${plan.kind}${plan.cutsLines && plan.kind !== "live lines cut" ? ", live lines cut" : ""} (of ${plan.victims.length}): ${acknowledged} acknowledged, ${retries} retries, ${times}${failureCount}`,
   );
   for (const failure of failures.slice(0, failures_named_max)) console.log(`   ${failure}`);
 }
@@ -87,9 +87,9 @@ function conclude(report: StormReport): number {
   const took_s = ((performance.now() - began_ms) / 1000).toFixed(0);
   console.log(`\n${tableOf(report.rounds)}\n`);
   for (const finding of report.findings.slice(0, failures_named_max)) console.log(finding);
-  if (!report.isDiskReal) console.log("No small disk could be mounted: full disks were played by a trigger.");
+  if (!report.isDiskReal) console.log("No small disk could be mounted, so a trigger simulated full disks.");
   console.log(`Seed ${seed}: ${report.rounds.length} rounds in ${took_s} s.`);
-  if (isWhole(report)) return 0;
-  console.log(`The storm did harm. Again: ${again}`);
+  if (hasPassed(report)) return 0;
+  console.log(`The storm found failures. To repeat: ${repeatCommand}`);
   return 1;
 }

@@ -63,7 +63,6 @@ test.each([
   "/user/statement",
   "/audit/movements?limit=50",
   "/openapi.json",
-  "/docs",
 ])("%s is smaller for clients that accept gzip, with the same content", async (path) => {
   const plain = await ask(`${path}${path.startsWith("/user") ? `?user=${ama._id}` : ""}`);
   const small = await ask(`${path}${path.startsWith("/user") ? `?user=${ama._id}` : ""}`, gzip);

@@ -3,7 +3,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { StartError } from "../postgres/start-error.ts";
 import { makeAdmin, withShop } from "./make-admin.ts";
 
-/** Makes the first admin out of ADMIN_PHONE and ADMIN_PASSWORD where the shop has none. */
+/** Makes the first admin from ADMIN_PHONE and ADMIN_PASSWORD if the shop has no admin. */
 export async function ensureFirstAdmin(
   databaseUrl: string,
   login: { phone: string; password: string },

@@ -1,4 +1,4 @@
-/** What the command line may do to accounts: make an admin, set a password, turn a second factor off. Under the API's role, through the ledger. */
+/** What the command line can do with accounts. It uses the API's role and goes through the ledger. */
 import { randomUUID } from "node:crypto";
 import { replaceApiKeyWrite } from "#api/auth/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
@@ -16,18 +16,18 @@ export interface AdminShop {
   writer: Writer;
 }
 
-export async function withShop<T>(databaseUrl: string, act: (shop: AdminShop) => Promise<T>): Promise<T> {
+export async function withShop<T>(databaseUrl: string, work: (shop: AdminShop) => Promise<T>): Promise<T> {
   const pool = createPool(databaseUrl, 2);
   const writer = new Writer({ url: databaseUrl });
   try {
-    return await act({ db: openReads(pool), writer });
+    return await work({ db: openReads(pool), writer });
   } finally {
     await writer.close();
     await pool.end();
   }
 }
 
-/** Makes the user with this phone an admin with this password; registers them if they are unknown. */
+/** Makes the user with this phone number an admin with this password. Registers them if they are unknown. */
 export async function makeAdmin(
   shop: AdminShop,
   { phone, password }: { phone: string; password: string },
@@ -46,25 +46,25 @@ export async function makeAdmin(
   }
   if (known.status === "Banned") await submit(shop, "change_status", { user: known.id, status: "Active" });
   if (known.level !== "Admin")
-    // An agent's key ends with their level, even if they become an agent again later.
+    // An agent's API key ends together with their level. It must not come back if they become an agent again.
     await submit(shop, "change_level", { user: known.id, level: "Admin" }, [replaceApiKeyWrite(known.id)]);
   await setPassword(shop, known.id, hashed);
 }
 
-/** Sets the password of the user with this phone and ends all their sessions. */
+/** Sets the password of the user with this phone number and ends all their sessions. */
 export async function resetPassword(
   shop: AdminShop,
   { phone, password }: { phone: string; password: string },
 ): Promise<void> {
   const known = await findUser(shop, phone);
-  if (!known) throw new StartError(`Nobody is registered with ${phone}.`);
+  if (!known) throw new StartError(`No user is registered with ${phone}.`);
   await setPassword(shop, known.id, await hashPassword(password));
 }
 
-/** Lets the user with this phone sign in with the password alone. */
+/** Lets the user with this phone number sign in with the password alone. */
 export async function turnOffSecondFactor(shop: AdminShop, { phone }: { phone: string }): Promise<void> {
   const known = await findUser(shop, phone);
-  if (!known) throw new StartError(`Nobody is registered with ${phone}.`);
+  if (!known) throw new StartError(`No user is registered with ${phone}.`);
   const fields = ["second factor"];
   await submit(shop, "change_profile", { user: known.id, fields }, turnOffWrites(known.id));
 }

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 
-/** Writes commands at moments of its own choosing. */
+/** Submits commands with times in the past. */
 export class Author {
   readonly #writer: Writer;
-  readonly #moments = new Map<string, number>();
+  readonly #times = new Map<string, number>();
   #count = 0;
-  /** ms since 1970: the demo's present. */
+  /** The demo's current time, in ms since 1970. */
   time_ms: number;
 
   constructor(databaseUrl: string, start_ms: number) {
     this.time_ms = start_ms;
     this.#writer = new Writer({
       url: databaseUrl,
-      clock: (command) => this.#moments.get(command.id) ?? this.time_ms,
+      clock: (command) => this.#times.get(command.id) ?? this.time_ms,
     });
   }
 
-  /** Submits a command as of `at_ms`; ids count up, so the same script makes the same ids. */
+  /** Submits a command as of `at_ms`. Ids are numbered, so the same script makes the same ids. */
   async at<T extends CommandType>(
     at_ms: number,
     type: T,
@@ -27,10 +27,10 @@ export class Author {
     sideWrites: SideWrite[] = [],
   ): Promise<void> {
     const id = uuidOf(`command ${(this.#count += 1)}`);
-    this.#moments.set(id, at_ms);
+    this.#times.set(id, at_ms);
     const command = makeCommand({ type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") });
     const outcome = await this.#writer.submit(command, { sideWrites });
-    this.#moments.delete(id);
+    this.#times.delete(id);
     if (!outcome.accepted) throw new Error(`the demo's ${type} was refused: ${outcome.rejection.code}`);
   }
 
@@ -48,7 +48,7 @@ export class Author {
   }
 }
 
-/** A demo user's id follows from their name. */
+/** A demo user's id is derived from their name. */
 export function idOf(username: string): string {
   return uuidOf(`user ${username}`);
 }

@@ -1,4 +1,4 @@
-/** The demo shop's products: what such bundles cost in Ghana, per level. Cedis here; the ledger gets pesewas. */
+/** The demo shop's products, with typical prices in Ghana for each level: in cedis here, in pesewas in the ledger. */
 import type { Package, ProductFacts } from "#ledger/decide/events.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.drop());
 
-test("each completed voucher order has its voucher, sealed, and no other order has one", async () => {
+test("in the demo shop, every completed voucher order has a sealed voucher, and no other order has one", async () => {
   const pool = createPool(database.apiUrl, 1);
   const { rows } = await pool.query<{ id: number }>(`select id from ledger."order"`);
   const orders = await ordersById(
@@ -40,7 +40,7 @@ test("each completed voucher order has its voucher, sealed, and no other order h
   expect(orders.filter((order) => !isDone(order) && order.voucher !== null)).toEqual([]);
 });
 
-test("nobody is told of the history by SMS", async () => {
+test("the demo shop sends no messages about its history", async () => {
   const pool = createPool(database.apiUrl, 1);
   const { rows } = await pool.query(
     "select position = (select position from ledger.head) as at_end from shop.message_follower",
@@ -49,7 +49,7 @@ test("nobody is told of the history by SMS", async () => {
   expect(rows).toEqual([{ at_end: true }]);
 });
 
-test("the logins that are printed sign in", async () => {
+test("the logins that the demo shop returns have the right passwords", async () => {
   const pool = createPool(database.apiUrl, 1);
   const { rows } = await pool.query<{ phone: string; password_hash: string }>(
     `select phone, password_hash from shop."user"`,

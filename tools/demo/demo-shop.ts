@@ -1,7 +1,7 @@
 /**
- * Opens a believable shop in an empty database: nine products, forty people and four months of top-ups and orders,
- * all written through the ledger. Every command's id follows from the seed, so an opening that was killed half-way
- * goes on where it stopped.
+ * Opens a realistic shop in an empty database: nine products, forty people and four months of top-ups and orders, all
+ * written through the ledger. Every command has the same id each time, so an opening that was killed continues where it
+ * stopped.
  */
 import { hashPassword } from "#api/auth/passwords.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
@@ -19,16 +19,16 @@ const day_ms = 24 * 60 * 60_000;
 export const history_days = 120;
 
 export interface DemoOptions {
-  /** Under the API's role. */
+  /** With the API's role. */
   databaseUrl: string;
-  /** The server's: it opens what is sealed here. */
+  /** The server's secret, with which it opens what is sealed here. */
   sessionSecret: string;
   log: (line: string) => void;
 }
 
 export type DemoLogin = { role: string; phone: string; password: string };
 
-/** The fixed logins of a demo shop, also of one that was opened before; none where the shop is somebody's own. */
+/** Returns the fixed logins of a demo shop, new or opened before. Returns none if the database has a real shop. */
 export async function openDemoShop({
   databaseUrl,
   sessionSecret,
@@ -44,7 +44,7 @@ export async function openDemoShop({
       .where("user_id", "=", idOf("esi_admin"))
       .executeTakeFirst();
     if (!admin && (await readHead(db)) > 0) return { logins: [] };
-    // The notice is the last thing that is written.
+    // The notice is written last, so the demo shop is complete.
     if (admin && (await readNotice(db)).position > 0) return { logins };
     log("Opening the demo shop: nine products, forty people, four months of orders …");
     const author = new Author(databaseUrl, Date.now() - history_days * day_ms);
@@ -55,7 +55,7 @@ export async function openDemoShop({
     } finally {
       await author.close();
     }
-    // Nobody is told of what never happened.
+    // The history never happened, so it must not produce messages.
     await sql`update shop.message_follower set position = (select position from ledger.head)`.execute(db);
     await sql`select setval('shop.topup_number', (select max(id) from ledger.topup))`.execute(db);
     return { logins };
@@ -68,9 +68,9 @@ const demoNotice = "MTN Up2U orders placed after 9 pm are delivered by 8 am. Tha
 
 async function openShop(author: Author): Promise<void> {
   const admin = idOf("esi_admin");
-  const nobodys = await hashPassword(crypto.randomUUID());
+  const unknownPassword = await hashPassword(crypto.randomUUID());
   for (const person of [...demoLogins, ...demoCrowd]) {
-    const hashed = person.password === undefined ? nobodys : await hashPassword(person.password);
+    const hashed = person.password === undefined ? unknownPassword : await hashPassword(person.password);
     const user = idOf(person.username);
     const level = person.level === "Admin" ? "Admin" : "Customer";
     await author.now("register_user", "system", { user, level }, [insertUser(person, hashed)]);

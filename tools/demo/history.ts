@@ -1,4 +1,4 @@
-/** Four months of trade: three slots a day, in each some top-ups, orders, and what the admin makes of them. */
+/** Four months of trade, in three slots a day. In each slot, customers top up and order, and the admin processes that. */
 import { type Secrets } from "#api/auth/secrets.ts";
 import { voucherWrite } from "#api/records/sealed.ts";
 import { carrierOf, needsVoucher, networkLook, prefixes, type Carrier } from "#ledger/terms/networks.ts";
@@ -12,7 +12,7 @@ import { Random } from "./random.ts";
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
-/** Hours of the day (UTC, which is Accra's) at which a slot begins. */
+/** Hours of the day at which a slot begins, in UTC, which is also Accra's time. */
 const slots = [6, 11, 16];
 const seed = 20_261_121;
 
@@ -21,13 +21,13 @@ interface Shopper {
   level: Level;
   /** Pesewas. */
   balance: number;
-  /** Numbers they buy for again and again. */
+  /** Numbers for which they buy repeatedly. */
   receivers: string[];
-  /** Chance to buy in a slot. */
+  /** The probability that they buy (again) in a slot. */
   appetite: number;
 }
 
-/** @param secrets what the vouchers of completed orders are sealed with */
+/** @param secrets seal the vouchers of completed orders */
 export async function writeHistory(author: Author, days: number, secrets: Secrets): Promise<void> {
   const random = new Random(seed);
   const shoppers = makeShoppers(random);
@@ -36,7 +36,7 @@ export async function writeHistory(author: Author, days: number, secrets: Secret
   for (let day = 0; day < days; day++) {
     for (const hour of slots) {
       const slot_ms = start_ms + day * day_ms + hour * hour_ms;
-      // The last day goes as far as it has come.
+      // Today's slots end at the current time.
       if (slot_ms + 4 * hour_ms > Date.now()) return trade.leaveOpen(Date.now());
       await trade.slot(slot_ms);
     }
@@ -57,7 +57,7 @@ function makeShoppers(random: Random): Shopper[] {
 }
 
 function randomNumber(random: Random): string {
-  // Market shares, roughly.
+  // Approximate market shares.
   const carrier: Carrier = random.chance(0.7) ? "MTN" : random.chance(0.6) ? "Telecel" : "AT";
   return `${random.pick(prefixes[carrier])}${random.whole(1_000_000, 9_999_999)}`;
 }
@@ -75,7 +75,7 @@ class Trade {
   readonly #random: Random;
   readonly #shoppers: Shopper[];
   readonly #admin = idOf("esi_admin");
-  #recharge = 10_000;
+  #topup = 10_000;
   #order = 0;
 
   constructor(author: Author, random: Random, shoppers: Shopper[], secrets: Secrets) {
@@ -86,15 +86,15 @@ class Trade {
   }
 
   async slot(slot_ms: number): Promise<void> {
-    await this.#topUp(slot_ms);
+    await this.#topUpAll(slot_ms);
     const orders = await this.#buy(slot_ms + 40 * minute_ms);
     await this.#work(orders, slot_ms + 3 * hour_ms);
   }
 
-  /** Today's tail: requests and orders that wait for the admin. */
+  /** Adds open requests and orders for the admin to process. */
   async leaveOpen(now_ms: number): Promise<void> {
-    const asking = this.#shoppers.slice(1, 4);
-    await this.#request(asking, now_ms - 30 * minute_ms);
+    const requesting = this.#shoppers.slice(1, 4);
+    await this.#request(requesting, now_ms - 30 * minute_ms);
     const orders = await this.#buy(now_ms - 25 * minute_ms, 12);
     const admin = this.#admin;
     const started = orders.slice(0, 4);
@@ -104,17 +104,16 @@ class Trade {
     this.#author.time_ms = now_ms;
   }
 
-  async #topUp(at_ms: number): Promise<void> {
+  async #topUpAll(at_ms: number): Promise<void> {
     const random = this.#random;
     const short = this.#shoppers.filter((shopper) => shopper.balance < 60_00 && random.chance(0.7));
     const requests = await this.#request(short, at_ms);
     await Promise.all(
-      requests.map(({ recharge, shopper, amount }, n) => {
+      requests.map(({ topup, shopper, amount }, n) => {
         const decided_ms = at_ms + 20 * minute_ms + n * 15_000;
-        if (random.chance(0.04))
-          return this.#author.at(decided_ms, "decline_topup", this.#admin, { topup: recharge });
+        if (random.chance(0.04)) return this.#author.at(decided_ms, "decline_topup", this.#admin, { topup });
         shopper.balance += amount;
-        return this.#author.at(decided_ms, "approve_topup", this.#admin, { topup: recharge });
+        return this.#author.at(decided_ms, "approve_topup", this.#admin, { topup });
       }),
     );
   }
@@ -125,12 +124,12 @@ class Trade {
       const amount = random.pick(
         shopper.level === "Customer" ? [50_00, 50_00, 100_00, 200_00] : [200_00, 500_00, 1000_00],
       );
-      return { recharge: (this.#recharge += 1), shopper, amount };
+      return { topup: (this.#topup += 1), shopper, amount };
     });
     await Promise.all(
-      requests.map(({ recharge, shopper, amount }, n) =>
+      requests.map(({ topup, shopper, amount }, n) =>
         this.#author.at(at_ms + n * 10_000, "request_topup", shopper.user, {
-          topup: recharge,
+          topup,
           amount,
           purpose: "topup",
           momo_transaction_id: random.chance(0.6) ? String(random.whole(10 ** 10, 10 ** 11 - 1)) : null,
@@ -167,7 +166,7 @@ class Trade {
     return orders;
   }
 
-  /** A bundle the receiver's network carries and the balance can pay. */
+  /** Chooses a bundle of the receiver's network that the shopper can pay. */
   #choose(shopper: Shopper, receiver: string): { id: string; network: string; price: number } | undefined {
     const random = this.#random;
     const carrier = carrierOf(receiver);
@@ -212,7 +211,7 @@ class Trade {
 
   #complete(order: number, network: string, at_ms: number): Promise<void> {
     if (!needsVoucher(network)) return this.#author.at(at_ms, "complete_order", this.#admin, { order });
-    // Apart from the story's own dice, which must fall the same with and without vouchers.
+    // A separate generator, so that the rest of the history is the same with and without vouchers.
     const random = new Random(order);
     const digits = (count: number) => String(random.whole(10 ** (count - 1), 10 ** count - 1));
     const voucher = { pin: digits(12), serial: `WRC${digits(9)}` };

@@ -1,11 +1,11 @@
-/** Who shops in the demo. The first four can sign in; the others only have a history. */
+/** The people of the demo shop. Four can sign in; the others only have a history. */
 import type { Level } from "#ledger/terms/statuses.ts";
 
 export interface Person {
   username: string;
   phone: string;
   level: Level;
-  /** Undefined: nobody knows it. */
+  /** Undefined if nobody can sign in as this person. */
   password?: string;
 }
 
@@ -45,7 +45,7 @@ const last = [
   "ansah",
 ];
 
-/** Thirty-six more: 26 customers, 8 agents, 2 super agents. */
+/** 26 customers, 8 agents and 2 super agents. */
 export const demoCrowd: Person[] = Array.from({ length: 36 }, (_, n) => ({
   username: `${first[n % first.length]}.${last[(n * 5 + Math.floor(n / first.length)) % last.length]}`,
   phone: `${["024", "055", "020", "050", "027", "059"][n % 6]}${String(7_100_000 + n * 4093).slice(0, 7)}`,

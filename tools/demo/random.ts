@@ -1,4 +1,4 @@
-/** A small generator with a seed (mulberry32): the same demo shop every time. */
+/** A small random generator with a seed (mulberry32), so that the same seed gives the same sequence every time. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

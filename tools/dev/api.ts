@@ -1,4 +1,4 @@
-// The API of `npm run dev`, in a process of its own that node --watch restarts.
+// The API of `npm run dev`, in its own process, which node --watch restarts.
 import { type ServerOptions, startServer } from "#api/server.ts";
 
 const server = await startServer(JSON.parse(process.env["CEDIBOOK_DEV_API"] ?? "") as ServerOptions);

@@ -1,4 +1,4 @@
-/** A campaign of hostile requests and sockets against a running shop. The seed makes it the same one again. */
+/** Sends hostile requests and sockets to a running shop. The same seed sends the same ones. */
 import type { MessageOptions } from "#api/messages/options.ts";
 import { Agent } from "node:http";
 import fc from "fast-check";
@@ -6,13 +6,13 @@ import pg from "pg";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import type { TestShop } from "../testing/test-shop.ts";
-import { type Cast, openCast } from "./cast.ts";
-import { faultsOf } from "./hold.ts";
+import { type Actors, openActors } from "./actors.ts";
+import { faultsOf } from "./answer-faults.ts";
 import { type HostileRequest, hostileRequest } from "./hostile-request.ts";
-import { hostileSocket, holdSocket } from "./hostile-socket.ts";
+import { hostileSocket, checkSocket } from "./hostile-socket.ts";
 import { type Received, send, type Sent } from "./send.ts";
 
-/** Nothing is sent, and no name server is asked where a webhook leads: all of it stays on this machine. */
+/** Sends no messages, and looks up no webhook addresses: the fuzz sends nothing to other machines. */
 export const quietMessages: MessageOptions = { allowPrivateWebhooks: true, isOff: true };
 
 export interface FuzzOptions {
@@ -20,29 +20,29 @@ export interface FuzzOptions {
   requests: number;
   sockets: number;
   ms_max: number;
-  /** Told after each request how many there were. */
+  /** Called after each request with their number. */
   onRequest?: (count: number) => Promise<void>;
 }
 
 export interface FuzzReport {
   requests: number;
   sockets: number;
-  /** How many answers had which status; "none" where the connection was closed. */
+  /** The number of answers by status; "none" if the connection was closed. */
   statuses: Record<string, number>;
   codes: Record<string, number>;
 }
 
-/** @throws with the smallest request that does harm, where one does. */
+/** @throws with the smallest request that does harm, if one does */
 export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzReport> {
   const { seed, requests, sockets, ms_max, onRequest } = options;
-  const cast = await openCast(shop);
+  const actors = await openActors(shop);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const report: FuzzReport = { requests: 0, sockets: 0, statuses: {}, codes: {} };
   const bounds = { seed, interruptAfterTimeLimit: ms_max, markInterruptAsFailure: true };
-  const telling = tellFirst();
+  const reportingFirst = reportFirstFailure();
   try {
     const aRequest = fc.asyncProperty(hostileRequest(), async (request) => {
-      await telling(() => holdRequest(shop, cast, agent, request, report));
+      await reportingFirst(() => checkRequest(shop, actors, agent, request, report));
       report.requests += 1;
       await onRequest?.(report.requests);
     });
@@ -51,8 +51,8 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
       fc.array(hostileSocket, { minLength: 20, maxLength: 20 }),
       async (scripts) => {
         const before = await stateOf(shop);
-        await telling(() => Promise.all(scripts.map((script) => holdSocket(shop, cast, script))));
-        hold((await stateOf(shop)) === before, "a socket changed the ledger");
+        await reportingFirst(() => Promise.all(scripts.map((script) => checkSocket(shop, actors, script))));
+        assertTrue((await stateOf(shop)) === before, "a socket changed the ledger");
         report.sockets += scripts.length;
       },
     );
@@ -60,66 +60,66 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
   } finally {
     agent.destroy();
   }
-  await holdBooks(shop);
+  await checkBooks(shop);
   return report;
 }
 
-/** Making a case smaller takes its time, for a silent socket hours: so the first one is told at once. */
-function tellFirst(): (work: () => Promise<unknown>) => Promise<void> {
-  let isTold = false;
+/** Shrinking a case takes time, hours for a silent socket, so the first failure is printed immediately. */
+function reportFirstFailure(): (work: () => Promise<unknown>) => Promise<void> {
+  let isReported = false;
   return async (work) => {
     try {
       await work();
     } catch (error) {
-      if (!isTold) console.error(`Harm, still to be made smaller: ${String(error)}`);
-      isTold = true;
+      if (!isReported) console.error(`The first failure, before shrinking: ${String(error)}`);
+      isReported = true;
       throw error;
     }
   };
 }
 
-async function holdRequest(
+async function checkRequest(
   shop: TestShop,
-  cast: Cast,
+  actors: Actors,
   agent: Agent,
   request: HostileRequest,
   report: FuzzReport,
 ): Promise<void> {
-  // Limits on attempts would hide what is behind them; what they do has tests of its own.
+  // Limits on attempts would hide the code behind them. The limits have their own tests.
   if (report.requests % 100 === 0) await shop.pool.query("delete from shop.attempt");
-  const sent = filled(cast, request);
+  const sent = filled(actors, request);
   const before = await stateOf(shop);
   const received = await send(shop.server.url, agent, sent);
   const faults = faultsOf(sent, received);
   const isRefused =
     received === undefined || received.status >= 400 || sent.method === "GET" || sent.method === "HEAD";
   if (isRefused && (await stateOf(shop)) !== before)
-    faults.push("it was refused, or only asked, and changed the ledger");
+    faults.push("it was refused or only read, but it changed the ledger");
   count(report, received);
-  hold(
+  assertTrue(
     faults.length === 0,
     `${faults.join("\n")}\n${sent.method} ${sent.path}\n${JSON.stringify(sent.headers)}\n${(sent.body ?? "").slice(0, 2000)}\nanswer: ${received?.status} ${received?.text.slice(0, 500)}`,
   );
-  await replaceLost(cast, request, sent, received);
+  await replaceLost(actors, request, sent, received);
 }
 
-function filled(cast: Cast, { method, path, headers, body, actor }: HostileRequest): Sent {
-  const token = cast.token(actor);
-  const given = new Map(headers.map(([name, value]): [string, string] => [name, cast.fill(value, actor)]));
+function filled(actors: Actors, { method, path, headers, body, actor }: HostileRequest): Sent {
+  const token = actors.token(actor);
+  const given = new Map(headers.map(([name, value]): [string, string] => [name, actors.fill(value, actor)]));
   if (token !== undefined && !given.has("authorization")) given.set("authorization", `Bearer ${token}`);
   if (body !== undefined && !given.has("content-type")) given.set("content-type", "application/json");
-  // node:http leaves it out for some methods, and the body is then another request.
+  // node:http omits it for some methods, and the server would read the body as another request.
   if (body !== undefined && !given.has("content-length") && !given.has("transfer-encoding"))
-    given.set("content-length", String(Buffer.byteLength(cast.fill(body, actor))));
+    given.set("content-length", String(Buffer.byteLength(actors.fill(body, actor))));
   return {
     method,
-    path: `/api${cast.fill(path, actor)}`,
+    path: `/api${actors.fill(path, actor)}`,
     headers: [...given],
-    body: body === undefined ? undefined : cast.fill(body, actor),
+    body: body === undefined ? undefined : actors.fill(body, actor),
   };
 }
 
-/** All of the log, and the rows beside it that a request could change. */
+/** The state of the log and of other rows that a request could change. */
 async function stateOf(shop: TestShop): Promise<string> {
   const { rows } = await shop.pool.query<{ state: string }>(
     `select concat_ws(' ', (select position from ledger.head), (select count(*) from shop.product_image),
@@ -130,9 +130,9 @@ async function stateOf(shop: TestShop): Promise<string> {
   return rows[0]?.state ?? "";
 }
 
-/** An actor whose own token serves no more. */
+/** Replaces an actor whose own token is no longer valid. */
 async function replaceLost(
-  cast: Cast,
+  actors: Actors,
   { actor, headers }: HostileRequest,
   sent: Sent,
   received: Received | undefined,
@@ -145,7 +145,7 @@ async function replaceLost(
       /logout|reset-password|api-key|\/user\/[^/]+\/(level|status|sessions)|delete|decline|approve|update-status/.test(
         sent.path,
       ));
-  if (isLost) await cast.replace(actor);
+  if (isLost) await actors.replace(actor);
 }
 
 function count(report: FuzzReport, received: Received | undefined): void {
@@ -155,9 +155,9 @@ function count(report: FuzzReport, received: Received | undefined): void {
   if (code !== undefined) report.codes[code] = (report.codes[code] ?? 0) + 1;
 }
 
-async function holdBooks(shop: TestShop): Promise<void> {
+async function checkBooks(shop: TestShop): Promise<void> {
   const { wallets, houses } = await shop.books();
-  hold(Number(wallets) + Number(houses) === 0, "the books do not sum to zero");
+  assertTrue(Number(wallets) + Number(houses) === 0, "the books do not sum to zero");
   const client = new pg.Client({
     ...connectionConfig(shop.database.ownerUrl, "cedibook fuzz"),
     pipeline: true,
@@ -165,9 +165,9 @@ async function holdBooks(shop: TestShop): Promise<void> {
   await client.connect();
   const { findings } = await verify(client);
   await client.end();
-  hold(findings.length === 0, `the ledger is not whole: ${JSON.stringify(findings)}`);
+  assertTrue(findings.length === 0, `the ledger is broken: ${JSON.stringify(findings)}`);
 }
 
-function hold(holds: boolean, message: string): void {
-  if (!holds) throw new Error(message);
+function assertTrue(condition: boolean, message: string): void {
+  if (!condition) throw new Error(message);
 }

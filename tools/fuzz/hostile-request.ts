@@ -1,31 +1,31 @@
-/** Requests against every operation, made from its own description and then made worse. */
+/** Requests for every operation, generated from its description and then damaged. */
 import fc from "fast-check";
 import type { Operation } from "#api/contract/operation.ts";
 import { operations } from "#api/contract/operations.ts";
 import { inputSchema, type JsonSchema } from "#api/docs/schemas.ts";
 import { hostileKey, hostileString, hostileValue, malformedJson, toJson } from "./hostile-values.ts";
 
-export const actors = ["guest", "customer", "other", "agent", "admin", "banned"] as const;
-export type Actor = (typeof actors)[number];
+export const actorNames = ["guest", "customer", "other", "agent", "admin", "banned"] as const;
+export type Actor = (typeof actorNames)[number];
 
 export interface HostileRequest {
   operation: string;
   method: string;
-  /** With @order and the like, where an id of the shop goes. */
+  /** With placeholders such as @order for ids of the shop. */
   path: string;
   actor: Actor;
   headers: [string, string][];
-  /** @customer and the like are ids here too. */
+  /** With the same placeholders as in the path. */
   body: string | undefined;
 }
 
-/** What stands for an id: of whom or of what. */
-export const places = [
+/** Placeholders for ids. */
+const idPlaceholders = [
   "@customer",
   "@other",
   "@order",
   "@othersOrder",
-  "@recharge",
+  "@topup",
   "@othersTopup",
   "@approval",
   "@key",
@@ -43,8 +43,8 @@ function requestOf(id: string, operation: Operation): fc.Arbitrary<HostileReques
     method: rarely(operation.method, fc.constantFrom(...oddMethods)),
     path: pathOf(operation),
     actor: fc.oneof(
-      { arbitrary: fc.constantFrom(...actors), weight: 2 },
-      // Behind the guard there is more to break.
+      { arbitrary: fc.constantFrom(...actorNames), weight: 2 },
+      // Requests that get past the guard reach more code.
       { arbitrary: fc.constant(operation.access === "admin" ? "admin" : "customer"), weight: 3 },
     ),
     headers: fc.oneof(
@@ -83,13 +83,15 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
   const query = operation.query ? fc.oneof(fc.constant(""), queryOf(operation)) : rarely("", hostileQuery);
   return fc
     .tuple(rarely("", fc.constant("mangled")), path, query, fc.nat())
-    .map(([how, base, asked, n]) => (how === "" ? `${base}${asked}` : mangle(`${base}${asked}`, n)));
+    .map(([how, base, queryText, n]) =>
+      how === "" ? `${base}${queryText}` : mangle(`${base}${queryText}`, n),
+    );
 }
 
 const encoded = hostileString.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 300)));
 
 const pathPart = fc.oneof(
-  { arbitrary: fc.constantFrom(...places), weight: 5 },
+  { arbitrary: fc.constantFrom(...idPlaceholders), weight: 5 },
   {
     arbitrary: fc.constantFrom(
       "0",
@@ -129,7 +131,7 @@ const pathPart = fc.oneof(
   { arbitrary: encoded, weight: 1 },
 );
 
-/** Ways to say a path that a router may take for another one. */
+/** Ways to write a path that a router may mistake for another path. */
 function mangle(path: string, n: number): string {
   const ways: ((text: string) => string)[] = [
     (text) => `/${text}`,
@@ -196,7 +198,7 @@ const hostileQuery = fc.constantFrom(
   "?=&=",
 );
 
-/** Handshakes of a websocket, none of them right. */
+/** Invalid websocket handshakes. */
 const upgrades: [string, string][][] = [
   ["websocket", "dGhlIHNhbXBsZSBub25jZQ==", "12"],
   ["websocket", "short", "13"],
@@ -281,7 +283,7 @@ const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
 );
 
 function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
-  const shaped = body ? worsened(inputSchema(body)).map(toJson) : fc.constant("{}");
+  const shaped = body ? damaged(inputSchema(body)).map(toJson) : fc.constant("{}");
   return fc.oneof(
     { arbitrary: shaped, weight: 12 },
     { arbitrary: hostileValue.map(toJson), weight: 1 },
@@ -290,10 +292,10 @@ function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   );
 }
 
-/** An object of the schema, some of whose fields are missing or hostile, and some more that it does not name. */
-function worsened(schema: JsonSchema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(worsened));
-  if (schema.type === "array") return fc.array(worsened(schema.items ?? {}), { maxLength: 4 });
+/** An object of the schema with some missing or hostile fields, and sometimes additional ones. */
+function damaged(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(damaged));
+  if (schema.type === "array") return fc.array(damaged(schema.items ?? {}), { maxLength: 4 });
   if (schema.type !== "object")
     return fc.oneof({ arbitrary: plausible(schema), weight: 6 }, { arbitrary: hostileValue, weight: 1 });
   const fields = Object.entries(schema.properties ?? {}).map(([name, inner]) =>
@@ -310,14 +312,14 @@ function worsened(schema: JsonSchema): fc.Arbitrary<unknown> {
     { arbitrary: fc.array(fc.tuple(hostileKey, hostileValue), { maxLength: 3 }), weight: 1 },
   );
   return fc.tuple(fc.tuple(...fields), more).map(([own, others]) =>
-    // fromEntries makes __proto__ a key like any other, as JSON.parse does.
+    // Object.fromEntries treats __proto__ as an ordinary key, as JSON.parse does.
     Object.fromEntries([...own, ...others].filter(([, value]) => value !== missing)),
   );
 }
 
 const missing = Symbol("missing");
 
-/** What gets past the schema often enough to reach the ledger. */
+/** Values that pass the schema often enough to reach the ledger. */
 function field(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   const known: Record<string, unknown[]> = {
     // Many, because two lines of one call may not have the same one.
@@ -342,7 +344,7 @@ function field(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     image: [null, "/api/product/image/" + "a".repeat(64), "data:image/png;base64,iVBORw0KGgo="],
   };
   const values = known[name];
-  return values ? fc.constantFrom(...values) : worsened(schema);
+  return values ? fc.constantFrom(...values) : damaged(schema);
 }
 
 function plausible({ type, enum: values, anyOf, const: only }: JsonSchema): fc.Arbitrary<unknown> {

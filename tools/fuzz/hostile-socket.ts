@@ -1,11 +1,11 @@
-/** Sockets that say what no page says. */
+/** Websockets that send what no page sends. */
 import fc from "fast-check";
 import * as v from "valibot";
 import WebSocket from "ws";
 import { liveMessage } from "#api/contract/live.ts";
 import type { TestShop } from "../testing/test-shop.ts";
-import type { Cast } from "./cast.ts";
-import { type Actor, actors } from "./hostile-request.ts";
+import type { Actors } from "./actors.ts";
+import { type Actor, actorNames } from "./hostile-request.ts";
 import { hostileString, hostileValue, malformedJson, toJson } from "./hostile-values.ts";
 
 type Frame =
@@ -68,14 +68,14 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
 );
 
 export const hostileSocket: fc.Arbitrary<HostileSocket> = fc.record({
-  actor: fc.constantFrom(...actors),
+  actor: fc.constantFrom(...actorNames),
   frames: fc.array(frame, { maxLength: 5 }),
 });
 
-/** Straight onto the connection: what breaks the protocol itself. */
+/** Bytes that violate the websocket protocol, written directly to the connection. */
 function badFrames(): fc.Arbitrary<Uint8Array> {
   return fc.constantFrom(
-    // Unmasked text, a reserved opcode, reserved bits, invalid UTF-8, a continuation of nothing.
+    // Unmasked text, a reserved opcode, reserved bits, invalid UTF-8, a continuation without a beginning.
     Uint8Array.of(0x81, 0x01, 0x61),
     Uint8Array.of(0x83, 0x80, 0, 0, 0, 0),
     Uint8Array.of(0xf1, 0x80, 0, 0, 0, 0),
@@ -89,38 +89,38 @@ function badFrames(): fc.Arbitrary<Uint8Array> {
   );
 }
 
-/** What a server may say at the end: the protocol's own codes, ours, and nothing at all. */
+/** The allowed close codes: the protocol's, the shop's, and none (1005, 1006). */
 const codes = new Set([1000, 1002, 1003, 1005, 1006, 1007, 1009, 4400, 4401, 4403, 4408]);
 /**
- * Bytes may begin a frame that never ends, and swallow what comes after it: without a hello the server closes after 10 s,
- * else at the second heartbeat, after 50 s.
+ * Bytes may begin a frame that never ends, so that the server sees no later frame. Without a hello, the server then closes
+ * after 10 s, otherwise at the second heartbeat, after 50 s.
  */
 const answer_ms_max = 60_000;
 
-/** @throws where the server says what it should not, or neither answers nor closes. */
-export async function holdSocket(
+/** @throws if the server sends what it should not, or neither answers nor closes */
+export async function checkSocket(
   shop: TestShop,
-  cast: Cast,
+  actors: Actors,
   { actor, frames }: HostileSocket,
 ): Promise<void> {
-  const ticket = await ticketOf(shop, cast.token(actor));
+  const ticket = await ticketOf(shop, actors.token(actor));
   const ws = new WebSocket(`${shop.server.url.replace("http", "ws")}/api/live`);
-  const said: string[] = [];
-  ws.on("message", (data) => said.push((data as Buffer).toString()));
+  const messages: string[] = [];
+  ws.on("message", (data) => messages.push((data as Buffer).toString()));
   ws.on("error", () => undefined);
   const closed = new Promise<number>((resolve) => ws.on("close", resolve));
   await new Promise((resolve) => ws.once("open", resolve).once("close", resolve));
-  for (const one of frames) play(ws, one, ticket);
-  // Frames are answered in order: who answers this one has dealt with those before.
+  for (const frame of frames) sendFrame(ws, frame, ticket);
+  // Frames are processed in order, so an answer to this ping means that all earlier frames were processed.
   const answered = new Promise<"pong">((resolve) => ws.once("pong", () => resolve("pong")));
   if (ws.readyState === WebSocket.OPEN) ws.ping();
   const end = await within(answer_ms_max, Promise.race([closed, answered]));
   ws.terminate();
   if (typeof end === "number" && !codes.has(end)) throw new Error(`closed with ${end}`);
-  for (const text of said) v.parse(liveMessage, JSON.parse(text));
-  const others = cast.fill("@other", "guest");
-  if (actor !== "admin" && actor !== "other" && said.some((text) => text.includes(others)))
-    throw new Error(`${actor} heard of another user`);
+  for (const text of messages) v.parse(liveMessage, JSON.parse(text));
+  const others = actors.fill("@other", "guest");
+  if (actor !== "admin" && actor !== "other" && messages.some((text) => text.includes(others)))
+    throw new Error(`${actor} received data of another user`);
 }
 
 async function ticketOf(shop: TestShop, token: string | undefined): Promise<string> {
@@ -129,7 +129,7 @@ async function ticketOf(shop: TestShop, token: string | undefined): Promise<stri
   return String(body["ticket"]);
 }
 
-function play(ws: WebSocket, frame: Frame, ticket: string): void {
+function sendFrame(ws: WebSocket, frame: Frame, ticket: string): void {
   if (ws.readyState !== WebSocket.OPEN) return;
   switch (frame.kind) {
     case "hello":
@@ -142,7 +142,7 @@ function play(ws: WebSocket, frame: Frame, ticket: string): void {
       ws.send(frame.text, { fin: false });
       return ws.send(frame.text, { fin: true });
     case "bytes":
-      // ws has no way to send these.
+      // ws cannot send invalid frames.
       (ws as unknown as { _socket: { write(bytes: Uint8Array): void } })._socket.write(frame.bytes);
   }
 }

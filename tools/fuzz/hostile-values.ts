@@ -1,7 +1,7 @@
 /** Values that no honest client sends. */
 import fc from "fast-check";
 
-/** JSON has numbers that no JavaScript value is printed as: put into the text in place of this string. */
+/** JSON.stringify cannot write some valid JSON numbers. toJson replaces this string with the number's text. */
 export const asRaw = (text: string) => `§raw:${text}§`;
 
 export function toJson(value: unknown): string {
@@ -87,7 +87,7 @@ function nestedObject(depth: number): unknown {
   return value;
 }
 
-/** Text that is no JSON, or such as only a careless parser would take. */
+/** Invalid JSON that a careless parser might accept, and valid JSON of the wrong kind. */
 export const malformedJson = fc.oneof(
   fc.constantFrom(
     "{",
@@ -114,7 +114,7 @@ export const malformedJson = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
 );
 
-/** Keys that a merge into an object would fall for, and fields that only the server sets. */
+/** Keys that are dangerous when objects are merged, and fields that only the server sets. */
 export const hostileKey = fc.oneof(
   fc.constantFrom(
     "__proto__",

@@ -1,4 +1,4 @@
-/** Sends what no HTTP client would: through node:http where that lets it, else byte by byte. */
+/** Sends requests that no HTTP client would send: with node:http if it allows them, else as bytes over TCP. */
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
@@ -17,15 +17,15 @@ export interface Received {
 }
 
 const answer_ms_max = 10_000;
-/** Nothing said by either side for so long: the client leaves. */
+/** If neither side sends anything for this long, the client closes the connection. */
 const silent_ms_max = 500;
 
-/** Undefined where the server closed the connection without an answer. */
+/** Returns undefined if the server closed the connection without an answer. */
 export async function send(url: string, agent: Agent, sent: Sent): Promise<Received | undefined> {
   return isLegal(sent) ? sendWhole(url, agent, sent) : sendBytes(url, sent);
 }
 
-/** Framing is node:http's own matter, so what meddles with it goes by hand. */
+/** node:http sets these headers itself, so requests that change them are sent as bytes. */
 const framing = new Set(["content-length", "transfer-encoding", "connection", "upgrade", "expect", "host"]);
 
 function isLegal({ method, path, headers, body }: Sent): boolean {
@@ -61,12 +61,12 @@ function sendWhole(
         resolve({
           status: response.statusCode ?? 0,
           headers: received,
-          text: unpacked(received, Buffer.concat(chunks)),
+          text: decompressed(received, Buffer.concat(chunks)),
         });
       });
     });
     out.on("timeout", () => reject(new Error(`no answer to ${method} ${path} in ${answer_ms_max} ms`)));
-    // A body that is refused unread ends the connection, sometimes before the answer is seen.
+    // A body that is refused before it is read ends the connection, sometimes before the answer arrives.
     out.on("error", () => resolve(undefined));
     out.end(body);
   });
@@ -90,11 +90,11 @@ function sendBytes(url: string, { method, path, headers, body }: Sent): Promise<
     const socket = connect({ host: hostname, port: Number(port) }, () => {
       socket.write(Buffer.concat([Buffer.from(head, "latin1"), content]));
     });
-    // A body that is shorter than it says: the server waits for more, and none comes.
+    // If the body is shorter than its content-length, the server waits for the rest, which never comes.
     socket.setTimeout(silent_ms_max, () => socket.end());
     socket.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
-      // A connection that is kept need not be waited for.
+      // The answer is complete, so there is no need to wait until a keep-alive connection closes.
       if (isWhole(Buffer.concat(chunks))) socket.destroy();
     });
     socket.on("error", () => undefined);
@@ -110,9 +110,9 @@ function isWhole(bytes: Buffer): boolean {
 }
 
 function parse(bytes: Buffer): Received | undefined {
-  // A character a byte, until it is known what is text.
+  // One character per byte, until the body's encoding is known.
   const text = bytes.toString("latin1");
-  // "100 Continue" comes before the answer.
+  // "100 Continue" can come before the answer.
   const whole = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(whole)?.[1]);
   if (!status) return undefined;
@@ -124,14 +124,14 @@ function parse(bytes: Buffer): Received | undefined {
   }
   const body = Buffer.from(whole.slice(end + 4), "latin1");
   const isChunked = headers.get("transfer-encoding") === "chunked";
-  return { status, headers, text: unpacked(headers, isChunked ? unchunk(body) : body) };
+  return { status, headers, text: decompressed(headers, isChunked ? unchunk(body) : body) };
 }
 
-/** @throws where it says that it is compressed and is not, or not whole. */
-function unpacked(headers: Headers, body: Buffer): string {
-  // A HEAD has the header only.
-  const isSmall = headers.get("content-encoding") === "gzip" && body.length > 0;
-  return (isSmall ? gunzipSync(body) : body).toString();
+/** @throws if the body is declared as compressed but is not, or is incomplete */
+function decompressed(headers: Headers, body: Buffer): string {
+  // An answer to HEAD has the header but no body.
+  const isCompressed = headers.get("content-encoding") === "gzip" && body.length > 0;
+  return (isCompressed ? gunzipSync(body) : body).toString();
 }
 
 function unchunk(body: Buffer): Buffer {

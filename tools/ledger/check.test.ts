@@ -12,10 +12,10 @@ import { checkExit, runCheck } from "./check.ts";
 const ama = "00000000-0000-4000-8000-000000000001";
 const kofi = "00000000-0000-4000-8000-000000000002";
 
-/** What an event of the log is about: whose wallet, and by how much; nobody's where it moves nothing. */
+/** The wallet and amount of an event; null and 0 for an event that moves no money. */
 type Entry = [wallet: string | null, amount: number];
 
-/** Ama's movements stand at 2, 4, 5, 7, 9 and 11; the head of the day before was sent out at 8. */
+/** Ama's movements are at positions 2, 4, 5, 7, 9 and 11. The head of the day before was published at position 8. */
 const story: Entry[] = [
   [null, 0],
   [ama, 100_00],
@@ -29,7 +29,7 @@ const story: Entry[] = [
   [kofi, 4_80],
   [ama, -10_00],
 ];
-const sent_at = 8;
+const published_at = 8;
 
 interface Event {
   text: string;
@@ -40,7 +40,7 @@ interface Event {
   balance: number;
 }
 
-/** The log that comes of a story, as the ledger hashes it. */
+/** Makes the log of a story, hashed as the ledger does. */
 function logOf(entries: Entry[]): Event[] {
   const sums = new Map<string | null, { balance: number; movement: number }>();
   let previous = "00".repeat(32);
@@ -81,12 +81,12 @@ function headAt(log: Event[], position: number) {
 const lineOf = (head: { position: number; hash: string; root: string }) =>
   `2026-11-21 ${head.position} ${head.hash} ${head.root}`;
 
-/** The file that the shop makes for a wallet, as objects. */
+/** The file that the shop makes for a wallet, as objects, one per line. */
 function fileOf(log: Event[], user = ama) {
   const leaves = leavesOf(log);
   const levels = levelsOf(leaves);
   const range = (from: number, to: number) => rootOf(leaves.slice(from, to));
-  const proof = log.length < sent_at ? [] : hex(consistencyProof(sent_at, log.length, range));
+  const proof = log.length < published_at ? [] : hex(consistencyProof(published_at, log.length, range));
   const lines = log.flatMap(({ text, previous, hash, wallet }, index) =>
     wallet === user ? [{ event: text, previous, hash, path: hex(pathOf(levels, index)) }] : [],
   );
@@ -95,7 +95,7 @@ function fileOf(log: Event[], user = ama) {
       format: "cedibook statement 1",
       user,
       head: headAt(log, log.length),
-      sent: log.length < sent_at ? null : { day: "2026-11-20", ...headAt(log, sent_at), proof },
+      sent: log.length < published_at ? null : { day: "2026-11-20", ...headAt(log, published_at), proof },
     },
     lines,
     end: {
@@ -111,7 +111,7 @@ const textOf = ({ head, lines, end }: File) =>
 
 const log = logOf(story);
 const today = headAt(log, log.length);
-const yesterday = headAt(log, sent_at);
+const yesterday = headAt(log, published_at);
 
 let folder: string;
 let file: string;
@@ -121,40 +121,43 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function check(text: string | Buffer, ...given: string[]): Promise<{ code: number; said: string[] }> {
+async function check(
+  text: string | Buffer,
+  ...given: string[]
+): Promise<{ code: number; printed: string[] }> {
   await writeFile(file, text);
-  const said: string[] = [];
-  const log = vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+  const printed: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line: string) => void printed.push(line));
   try {
-    return { code: await runCheck([file, ...given]), said };
+    return { code: await runCheck([file, ...given]), printed };
   } finally {
     log.mockRestore();
   }
 }
 
 describe("the check of an honest file", () => {
-  test("proves the whole file by the published head: by its line, as one word or as four, or by its root", async () => {
+  test("proves the whole file with the published head, given as a line in one argument or in four, or as its root", async () => {
     const text = textOf(fileOf(log));
     for (const given of [[lineOf(today)], lineOf(today).split(" "), [today.root]]) {
-      const { code, said } = await check(text, ...given);
+      const { code, printed } = await check(text, ...given);
       expect(code).toBe(checkExit.proven);
-      expect(said[0]).toBe(`Wallet ${ama}: 6 movements, balance ¢117.50. The file agrees with itself.`);
-      expect(said[1]).toMatch(/^Proven by the head that was given: 6 movements, balance ¢117\.50\./);
-      expect(said.join()).not.toContain("NOT PROVEN");
+      expect(printed[0]).toBe(`Wallet ${ama}: 6 movements, balance ¢117.50. The file is consistent.`);
+      expect(printed[1]).toMatch(/^Proven by the head that was given: 6 movements, balance ¢117\.50\./);
+      expect(printed.join()).not.toContain("NOT PROVEN");
     }
   });
 
-  test("proves a part of the file by the head of the day before, and says how much", async () => {
-    const { code, said } = await check(textOf(fileOf(log)), lineOf(yesterday));
+  test("proves a part of the file with the head of the day before, and says how much is proven", async () => {
+    const { code, printed } = await check(textOf(fileOf(log)), lineOf(yesterday));
     expect(code).toBe(checkExit.partly);
-    expect(said[1]).toMatch(/^Proven by the head that was given: 4 movements, balance ¢77\.50\./);
-    expect(said[2]).toMatch(/^NOT PROVEN: 2 later movements\./);
+    expect(printed[1]).toMatch(/^Proven by the head that was given: 4 movements, balance ¢77\.50\./);
+    expect(printed[2]).toMatch(/^NOT PROVEN: 2 later movements\./);
   });
 
   test("proves nothing without a head", async () => {
-    const { code, said } = await check(textOf(fileOf(log)));
+    const { code, printed } = await check(textOf(fileOf(log)));
     expect(code).toBe(checkExit.partly);
-    expect(said[1]).toMatch(/^NOT PROVEN: without a head from elsewhere anybody can have made this file/);
+    expect(printed[1]).toMatch(/^NOT PROVEN: without a published head, anybody could have made this file/);
   });
 
   test("refuses the hash of the chain's head as a root, without calling the file broken", async () => {
@@ -171,7 +174,7 @@ describe("the check of an honest file", () => {
   });
 });
 
-/** A forger makes the last line fit the others. */
+/** Makes the last line match the others, as a forger would. */
 const withEnd = (forged: File, balance: number): File => ({
   ...forged,
   end: { movements: forged.lines.length, balance },
@@ -183,10 +186,10 @@ const without = (forged: File, ...indexes: number[]): File => ({
 const raised = (text: string) => text.replace('"amount":5000', '"amount":9000').replace("12750", "16750");
 const honest = () => fileOf(log);
 
-/** A forged log, whose file is consistent in itself. */
+/** Forged logs, whose files are consistent in themselves. */
 const richer = logOf(story.with(8, [ama, 90_00]));
 const poorer = logOf(story.with(3, [ama, -14_80]));
-/** Its wallet's ways to the root are the same in a log of seven events. */
+/** In a log of seven events, its wallet's paths to the root would be the same. */
 const six = logOf([...story.slice(0, 4), [null, 0], [null, 0]]);
 
 describe("a forged file", () => {
@@ -198,7 +201,7 @@ describe("a forged file", () => {
       /^BROKEN: line 4: the tree/,
     ],
     [
-      "the first left out",
+      "the first movement left out",
       () => textOf(withEnd(without(honest(), 0), 17_50)),
       [],
       /^BROKEN: line 2: the tree/,
@@ -210,7 +213,7 @@ describe("a forged file", () => {
       /^BROKEN: line 3: the tree does not hold this event as movement 2/,
     ],
     [
-      "one twice",
+      "a movement twice",
       () => textOf({ ...honest(), lines: [...honest().lines, honest().lines[5]!] }),
       [],
       /^BROKEN: line 8: the movements are not in order/,
@@ -222,7 +225,7 @@ describe("a forged file", () => {
       /^BROKEN: line 6: the event is not the one that was hashed/,
     ],
     [
-      "an amount changed, and its hash",
+      "an amount and its hash changed",
       () => {
         const { lines, ...rest } = honest();
         const [line] = lines.slice(4);
@@ -234,7 +237,7 @@ describe("a forged file", () => {
       /^BROKEN: line 6: the tree does not hold/,
     ],
     [
-      "two swapped",
+      "two movements swapped",
       () =>
         textOf({
           ...honest(),
@@ -244,43 +247,43 @@ describe("a forged file", () => {
       /^BROKEN: line 3: the tree does not hold/,
     ],
     [
-      "another wallet's movement, genuine and with its own way to the root",
+      "a genuine movement of another wallet, with its own path to the root",
       () => textOf({ ...honest(), lines: honest().lines.toSpliced(1, 0, fileOf(log, kofi).lines[0]!) }),
       [],
       /^BROKEN: line 3: the movement is another wallet's/,
     ],
     [
-      "another name on it",
+      "another user's id on the statement",
       () => textOf({ ...honest(), head: { ...honest().head, user: kofi } }),
       [],
       /^BROKEN: line 2: the movement is another wallet's/,
     ],
     [
-      "a whole log made up",
+      "a completely invented log",
       () => textOf(fileOf(richer)),
       [lineOf(today)],
       /^BROKEN: the head that was given is neither/,
     ],
     [
-      "a whole log made up behind the head that was sent out, with that head's name on it",
+      "an invented log with the head that was published for the day before",
       () => textOf({ ...fileOf(poorer), head: { ...fileOf(poorer).head, sent: honest().head.sent } }),
       [lineOf(yesterday)],
       /^BROKEN: the file's tree does not begin with the one whose head was given/,
     ],
     [
-      "a made up log's head renamed",
+      "an invented log with the head of the real log",
       () => textOf({ ...fileOf(richer), head: { ...fileOf(richer).head, head: today } }),
       [lineOf(today)],
       /^BROKEN: line 2: the tree does not hold/,
     ],
     [
-      "a head of another shop",
+      "a head of another log",
       () => textOf(honest()),
       ["ab".repeat(32)],
       /^BROKEN: the head that was given is neither/,
     ],
     [
-      "a length that is not the head's, where the root does not tell",
+      "a wrong position of the head that the root does not reveal",
       () => {
         const { head, ...rest } = fileOf(six);
         return textOf({ ...rest, head: { ...head, head: { ...head.head, position: 7 } } });
@@ -289,81 +292,86 @@ describe("a forged file", () => {
       /^BROKEN: the file says another position or hash/,
     ],
     [
-      "another hash of the head that was sent out",
+      "another hash of the published head",
       () => textOf(honest()).replace(yesterday.hash, "ab".repeat(32)),
       [lineOf(yesterday)],
       /^BROKEN: the file says another position or hash/,
     ],
     [
-      "its last line gone",
+      "the last line missing",
       () => textOf(honest()).split("\n").slice(0, -2).join("\n"),
       [],
       /^BROKEN: the file was cut short/,
     ],
     [
-      "its last bytes gone",
+      "the last bytes missing",
       () => textOf(honest()).slice(0, -9),
       [],
       /^BROKEN: line 8 is not one of a statement: it is no JSON\.$/,
     ],
     [
-      "its last movement gone",
+      "the last movement missing",
       () => textOf(without(honest(), 5)),
       [],
       /^BROKEN: the last line says 6 movements/,
     ],
-    ["more behind its end", () => `${textOf(honest())}{}\n`, [], /^BROKEN: line 9 stands behind the end/],
-    ["nothing in it", () => "", [], /^BROKEN: the file is empty/],
     [
-      "something else in it",
+      "another line after the end",
+      () => `${textOf(honest())}{}\n`,
+      [],
+      /^BROKEN: line 9 stands behind the end/,
+    ],
+    ["an empty file", () => "", [], /^BROKEN: the file is empty/],
+    [
+      "a file of another type",
       () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0a]),
       [],
       /^BROKEN: line 1 .* it is no JSON/,
     ],
     [
-      "an amount that is a text",
+      "an amount that is a string",
       () => textOf(honest()).replace(String.raw`\"amount\":10000`, String.raw`\"amount\":\"10000\"`),
       [],
       /^BROKEN: line 2 is not one of a statement: its amount is not what it must be\.$/,
     ],
     [
-      "half a position",
+      "a position that is not a whole number",
       () => textOf(honest()).replace(String.raw`\"position\":2,`, String.raw`\"position\":2.5,`),
       [],
       /^BROKEN: line 2 .* its position is not/,
     ],
     [
-      "a number beyond exactness",
+      "an amount too large for an exact number",
       () => textOf(honest()).replace(String.raw`\"amount\":10000`, String.raw`\"amount\":1e300`),
       [],
       /^BROKEN: line 2 .* its amount is not/,
     ],
     [
-      "a field too many",
+      "an additional field",
       () => textOf(honest()).replace('"previous"', '"more":1,"previous"'),
       [],
       /^BROKEN: line 2 .* it has other fields/,
     ],
     [
-      "a list for a line",
+      "an array instead of an object",
       () => textOf(honest()).replace(/\n.*\n/, "\n[]\n"),
       [],
       /^BROKEN: line 2 is not one/,
     ],
     [
-      "no way to the root",
+      "an empty path to the root",
       () => textOf(honest()).replace(/"path":\[[^\]]*\]/, '"path":[]'),
       [],
       /^BROKEN: line 2: the tree/,
     ],
     [
-      "a line without end",
+      "an endless line",
       () => `${textOf(honest())}${"x".repeat(2_000_000)}`,
       [],
       /^BROKEN: a line is longer than 262144 bytes\.$/,
     ],
     [
-      "what is nested without end",
+      "very deeply nested data",
       () =>
         textOf({
           ...honest(),
@@ -378,25 +386,28 @@ describe("a forged file", () => {
       /^BROKEN: line 2: the event is not in its canonical form/,
     ],
     [
-      "words for the terminal",
+      "control characters for the terminal",
       () => textOf(honest()).replace('"format"', '"\u001b[2J\u001b[31mWhole."'),
       [],
       /^BROKEN: line 1/,
     ],
   ];
 
-  test.each(forgeries)("%s is refused in one plain sentence", async (_, forge, given, sentence) => {
-    const { code, said } = await check(forge(), ...given);
-    expect(said).toEqual([expect.stringMatching(sentence)]);
-    expect(said[0]).toMatch(/^[\x20-\x7e¢]+\.$/);
-    expect(code).toBe(checkExit.broken);
-  });
+  test.each(forgeries)(
+    "a statement with %s is refused with one plain sentence",
+    async (_, forge, given, sentence) => {
+      const { code, printed } = await check(forge(), ...given);
+      expect(printed).toEqual([expect.stringMatching(sentence)]);
+      expect(printed[0]).toMatch(/^[\x20-\x7e¢]+\.$/);
+      expect(code).toBe(checkExit.broken);
+    },
+  );
 });
 
-test("the check accepts a file that ends early, and says that it proves nothing about later movements", async () => {
-  const { code, said } = await check(textOf(withEnd(without(honest(), 5), 127_50)), lineOf(today));
+test("the check accepts a file that ends early, and says that later movements are not proven", async () => {
+  const { code, printed } = await check(textOf(withEnd(without(honest(), 5), 127_50)), lineOf(today));
   expect(code).toBe(checkExit.proven);
-  expect(said.at(-1)).toMatch(/^Nothing is said about movements after the last one here/);
+  expect(printed.at(-1)).toMatch(/^This proves nothing about movements after the last one in the file/);
 });
 
 test.each([
@@ -408,11 +419,11 @@ test.each([
   ["an honest file and an older head", ["{file}", lineOf(yesterday)], 3],
   ["an honest file alone", ["{file}"], 3],
   ["an honest file and a wrong head", ["{file}", "ab".repeat(32)], 1],
-])("npm run ledger -- check with %s", async (_, words, code) => {
+])("npm run ledger -- check with %s exits with the right code", async (_, argumentsGiven, code) => {
   await writeFile(file, textOf(honest()));
-  const args = words.map((word) => (word === "{file}" ? file : word));
+  const args = argumentsGiven.map((argument) => (argument === "{file}" ? file : argument));
   const tool = join(import.meta.dirname, "../ledger.ts");
-  // Without any environment variable: the check needs no database.
+  // Without environment variables, because the check needs no database.
   const { status } = spawnSync(process.execPath, [tool, "check", ...args], { env: {} });
   expect(status).toBe(code);
 });

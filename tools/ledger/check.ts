@@ -10,10 +10,10 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { LineTooLong, linesOf } from "./lines.ts";
 
-/** Exit codes: the whole file is proven; it is false; only a part is proven, or nothing because no head was given. */
+/** Exit codes. `partly`: only a part of the file is proven, or nothing because no head was given. */
 export const checkExit = { proven: 0, broken: 1, partly: 3 };
 
-/** The line of a movement has some 3 kB. */
+/** The line of a movement has about 3 kB. */
 const line_bytes_max = 256 * 1024;
 
 /** Prints what a statement's file proves and what it does not. Returns the exit code. */
@@ -37,7 +37,7 @@ export async function runCheck([file, ...head]: string[]): Promise<number> {
   }
 }
 
-/** Null if the text is empty, undefined if it is not a head. */
+/** Returns null if the text is empty, undefined if it is not a head. */
 function givenHead(text: string): GivenHead | null | undefined {
   if (text === "") return null;
   const found =
@@ -52,21 +52,21 @@ function givenHead(text: string): GivenHead | null | undefined {
 function verdict({ user, movements, balance, head, proven }: StatementReport, position?: number): string[] {
   const sum = (of: { movements: number; balance: number }) =>
     `${of.movements} ${of.movements === 1 ? "movement" : "movements"}, balance ${formatCedis(of.balance)}`;
-  const lines = [`Wallet ${user}: ${sum({ movements, balance })}. The file agrees with itself.`];
+  const lines = [`Wallet ${user}: ${sum({ movements, balance })}. The file is consistent.`];
   if (!proven)
     return [
       ...lines,
-      `NOT PROVEN: without a head from elsewhere anybody can have made this file. Give a line of HEAD_FILE; the file's own root is ${head.root}.`,
+      `NOT PROVEN: without a published head, anybody could have made this file. Give a line of HEAD_FILE as well. The root in the file is ${head.root}.`,
     ];
   const later = movements - proven.movements;
   return [
     ...lines,
-    `Proven by the head that was given: ${sum(proven)}. Each of them was in the log when that head was sent out, with this amount at this place, and none between the first and the last is left out.`,
+    `Proven by the head that was given: ${sum(proven)}. Each movement was in the log when that head was published, with this amount at this position, and no movement between the first and the last is missing.`,
     ...(later > 0
       ? [
           `NOT PROVEN: ${later} later ${later === 1 ? "movement" : "movements"}. Check again with the head of a later day.`,
         ]
       : []),
-    `Nothing is said about movements after the last one here${position === undefined ? "" : ` (the head that was given is of position ${position})`}, nor about other wallets.`,
+    `This proves nothing about movements after the last one in the file${position === undefined ? "" : ` (the head that was given is of position ${position})`} or about other wallets.`,
   ];
 }

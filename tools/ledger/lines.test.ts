@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { linesOf } from "./lines.ts";
 
-test("linesOf splits only at line feeds, wherever the chunks are cut", async () => {
+test("linesOf splits a file only at line feeds, however it is divided into chunks", async () => {
   const line = fc.string({ unit: fc.constantFrom("a", "☎", "\u2028", "\r", "é"), minLength: 1 });
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 9 }), async (lines, size) => {

@@ -4,29 +4,29 @@ export class LineTooLong extends Error {
 }
 
 /**
- * A file's lines; with `bytes_max`, in flat memory. Only a line feed ends a line: node:readline also splits at U+2028,
- * which JSON may contain unescaped.
+ * A file's lines. `bytes_max` limits the length of a line, and so the memory. Only a line feed ends a line: node:readline
+ * also splits at U+2028, which JSON may contain unescaped.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Buffer>,
   bytes_max = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
-  let begun: Buffer[] = [];
+  let parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
-      begun.push(chunk.subarray(from, end));
-      yield Buffer.concat(begun).toString();
-      begun = [];
+      parts.push(chunk.subarray(from, end));
+      yield Buffer.concat(parts).toString();
+      parts = [];
       bytes = 0;
       from = end + 1;
     }
-    if (from < chunk.length) begun.push(chunk.subarray(from));
+    if (from < chunk.length) parts.push(chunk.subarray(from));
     bytes += chunk.length - from;
     if (bytes > bytes_max) throw new LineTooLong(`a line is longer than ${bytes_max} bytes`);
   }
-  if (begun.length > 0) yield Buffer.concat(begun).toString();
+  if (parts.length > 0) yield Buffer.concat(parts).toString();
 }
 
 const lineFeed = 0x0a;

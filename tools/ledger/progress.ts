@@ -1,11 +1,11 @@
-/** Prints every two seconds how many events are done, and at the end how fast it was. */
+/** Prints every two seconds, and at the end, how many events are done and how fast. */
 export function startProgress(done: string): {
   at: (position: number) => void;
   end: (position: number) => void;
 } {
   const started_ms = performance.now();
-  let told_ms = started_ms;
-  const say = (position: number) => {
+  let printed_ms = started_ms;
+  const print = (position: number) => {
     const seconds = (performance.now() - started_ms) / 1000;
     const perSecond = Math.round(position / seconds).toLocaleString("en");
     console.log(
@@ -14,12 +14,12 @@ export function startProgress(done: string): {
   };
   return {
     at(position) {
-      if (performance.now() - told_ms < tell_every_ms) return;
-      told_ms = performance.now();
-      say(position);
+      if (performance.now() - printed_ms < print_every_ms) return;
+      printed_ms = performance.now();
+      print(position);
     },
-    end: say,
+    end: print,
   };
 }
 
-const tell_every_ms = 2000;
+const print_every_ms = 2000;

@@ -1,6 +1,6 @@
-// Rules of this house that oxlint has not. Plain JavaScript, because oxlint loads it with whatever Node runs oxlint.
+// Lint rules that oxlint does not have. Plain JavaScript, because oxlint loads it with any version of Node.
 import { relative, resolve } from "node:path";
-import { complain } from "./zones.js";
+import { importProblem } from "./zones.js";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -8,7 +8,7 @@ const zoneImports = {
   create(context) {
     const file = relative(root, context.filename).replaceAll("\\", "/");
     const check = (node, source) => {
-      const message = typeof source?.value === "string" ? complain(file, source.value) : undefined;
+      const message = typeof source?.value === "string" ? importProblem(file, source.value) : undefined;
       if (message !== undefined) context.report({ node, message });
     };
     return {
@@ -21,7 +21,7 @@ const zoneImports = {
   },
 };
 
-/** In the pure zones time arrives in the command: `new Date(value)` is fine, `new Date()` and `Date()` ask the clock. */
+/** In the pure zones, time arrives in the command: `new Date(value)` is allowed, `new Date()` and `Date()` read the clock. */
 const noClock = {
   create(context) {
     const check = (node) => {
@@ -34,7 +34,7 @@ const noClock = {
   },
 };
 
-/** A module that hands on another's exports hides who uses what, and makes every import load all of it. */
+/** A module that re-exports other modules hides who uses what, and makes every import load all of them. */
 const noReexport = {
   create(context) {
     const check = (node) => {

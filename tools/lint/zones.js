@@ -1,7 +1,7 @@
-// Who may import whom. TypeScript's project references make a wrong import between zones a compile error; this table
-// says it in words, knows packages too, and reaches what references don't (a package in a pure zone, a relative path).
+// Which zone may import which. TypeScript's project references make a wrong import between zones a compile error. This
+// table explains the error, and also checks packages and relative paths, which references don't.
 
-/** The same for each zone of the page. They are one project, so they import each other by relative paths. */
+/** Shared by the zones of the page. They are one project, so they import each other by relative paths. */
 const page = {
   project: "web",
   packages: "all",
@@ -22,7 +22,7 @@ const page = {
   ],
 };
 
-/** The first zone whose folder holds a file is the file's zone. `packages` may hold a trailing * ; "all" sets no limit. */
+/** A file's zone is the first one whose folder contains it. A package may end in *; "all" allows every package but `not`. */
 const zones = [
   { folder: "ledger/terms", zones: [], packages: [] },
   { folder: "ledger/decide", zones: ["ledger/terms"], packages: [] },
@@ -38,7 +38,7 @@ const zones = [
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
-  // Only routes lead to the back office, so that customers never load its code.
+  // Only routes may import the back office, so that customers never load its code.
   { folder: "web/src/admin", zones: ["web", "web/src/routes", "api/contract", "ledger/terms"], ...page },
   { folder: "web/src/routes", zones: ["web", "web/src/admin", "api/contract", "ledger/terms"], ...page },
   { folder: "web", zones: ["api/contract", "ledger/terms"], ...page },
@@ -71,25 +71,25 @@ const zones = [
   },
 ];
 
-/** What is wrong with an import, in words; undefined where it is allowed. `file` is relative to the repository. */
-export function complain(file, specifier) {
+/** Explains why an import is wrong; undefined if it is allowed. `file` is relative to the repository. */
+export function importProblem(file, specifier) {
   const zone = zoneOf(file);
   if (zone === undefined) return undefined;
   const target = targetOf(file, specifier);
-  if (target === undefined) return complainPackage(zone, specifier);
+  if (target === undefined) return packageProblem(zone, specifier);
   const targetZone = zoneOf(target);
   if (targetZone === zone) return undefined;
   if (targetZone === undefined || !zone.zones.includes(targetZone.folder)) {
     const allowed = zone.zones.length === 0 ? "no other zone" : `only ${zone.zones.join(", ")}`;
     return `${zone.folder} imports ${allowed}, not ${targetZone?.folder ?? target}.`;
   }
-  // api/contract lies in api, so a relative path to it leaves nothing.
+  // api/contract is inside api, so a relative path to it does not leave the folder.
   if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
   if (zone.project !== undefined && zone.project === targetZone.project) return undefined;
   return specifier.startsWith(".") ? `Another zone is imported by its name: #${target}.` : undefined;
 }
 
-function complainPackage(zone, specifier) {
+function packageProblem(zone, specifier) {
   const matches = (pattern) =>
     pattern.endsWith("*") ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern;
   if (zone.packages === "all") {
@@ -104,7 +104,7 @@ function zoneOf(path) {
   return zones.find(({ folder }) => path.startsWith(`${folder}/`));
 }
 
-/** The repository's path that a specifier leads to; undefined for a package. */
+/** The path in the repository that a specifier refers to; undefined for a package. */
 function targetOf(file, specifier) {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (!specifier.startsWith(".")) return undefined;

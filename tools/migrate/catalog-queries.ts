@@ -1,6 +1,6 @@
-// One query per section of the dump; each gives rows of one column `text`, in a stable order.
+// One query per section of the dump. Each returns rows with one column `text`, in a stable order.
 
-/** Ours is every schema but the system's; public holds only the migrator's bookkeeping, and jobs what the job queue made. */
+/** All schemas but the system's, `public` with the migrator's tables, and `jobs` with the job queue's tables. */
 const ours = `(
   select oid, nspname, nspowner, nspacl from pg_catalog.pg_namespace
   where nspname !~ '^pg_' and nspname not in ('information_schema', 'public', 'jobs')
@@ -31,7 +31,7 @@ const sequences = `
   where not exists (select from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'i')
   order by s.seqrelid::regclass::text collate "C"`;
 
-/** Columns in their stored order, then the constraints by name (PostgreSQL 18 also lists not null as one: left out). */
+/** Columns in their stored order, then the constraints by name (without NOT NULL, which PostgreSQL 18 lists too). */
 const tables = `
   select format(E'create %stable %s (\\n%s\\n)%s%s;%s',
     case c.relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass,
@@ -68,7 +68,7 @@ const views = `
   from pg_catalog.pg_class c join ${ours} n on n.oid = c.relnamespace
   where c.relkind in ('v', 'm') order by c.oid::regclass::text collate "C"`;
 
-/** Those that no constraint brings along. */
+/** Indexes that do not belong to a constraint. */
 const indexes = `
   select pg_catalog.pg_get_indexdef(i.indexrelid) || ';' as text
   from pg_catalog.pg_index i
@@ -98,7 +98,7 @@ const policies = `
   from pg_catalog.pg_policies where schemaname in (select nspname from ${ours} n)
   order by schemaname collate "C", tablename collate "C", policyname collate "C"`;
 
-/** What others than the owner may do: the promise that the API can't rewrite the log is read here. */
+/** What roles other than the owner may do. They show that the API can't rewrite the log. */
 const grants = `
   select format('grant %s on %s %s to %s%s;', string_agg(lower(privilege_type), ', ' order by privilege_type collate "C"),
     kind, object, case when grantee = 0 then 'public' else grantee::regrole::text end,
@@ -132,7 +132,7 @@ const defaultGrants = `
   group by n.nspname, d.defaclobjtype, acl.grantee
   order by n.nspname collate "C", d.defaclobjtype, acl.grantee::regrole::text collate "C"`;
 
-/** In the order in which one would create them. */
+/** In the order in which the objects would be created. */
 export const catalogQueries = [
   schemas,
   types,

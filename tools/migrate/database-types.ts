@@ -19,7 +19,7 @@ const typeFiles = {
   ],
 };
 
-/** Columns whose values are a closed list (a CHECK constraint) or JSON that only the ledger writes. */
+/** Columns with a closed list of values (a CHECK constraint), or with JSON that only the ledger writes. */
 const columnTypes = {
   "ledger.account.level": "Level",
   "ledger.account.status": "AccountStatus",
@@ -36,7 +36,7 @@ const columnTypes = {
   "ledger.topup.status": "TopupStatus",
 };
 
-/** The text of ledger/store/database.ts: Kysely's types of every table, out of a migrated database. */
+/** The text of ledger/store/database.ts: Kysely's types of every table, generated from a migrated database. */
 export async function generateDatabaseTypes(databaseUrl: string): Promise<string> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: openToolPool(databaseUrl, "types") }),
@@ -44,14 +44,14 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
   try {
     const text = await generate({
       db,
-      // No schema is the default, so that each table is named with its own.
+      // Tables of the default schema get no schema in their names. None of ours are in it.
       dialect: new CodegenDialect({ defaultSchemas: ["public"] }),
       defaultSchemas: ["public"],
       includePattern: "(ledger|shop).*",
       camelCase: false,
       outFile: null,
-      // Pesewas and positions stay below 2^53; the store parses int8 to a number and refuses an unsafe one.
-      // Times and days travel as text, with the microseconds that a Date would cut off.
+      // Pesewas and positions are below 2^53. The store parses int8 to a number and refuses an unsafe one.
+      // Times and days are text, because a Date would cut off the microseconds.
       typeMapping: { int8: "number", timestamptz: "string", date: "string" },
       overrides: {
         columns: Object.fromEntries(
@@ -67,7 +67,7 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
 
 const kyselyImport = 'import type { ColumnType } from "kysely";';
 
-/** kysely-codegen imports no type that it is only told of by name. */
+/** kysely-codegen writes no imports for types in `overrides`. */
 function typeImports(): string {
   return Object.entries(typeFiles)
     .map(([file, types]) => `import type { ${types.join(", ")} } from "#ledger/${file}.ts";`)

@@ -4,8 +4,8 @@ import { dumpSchema } from "./dump-schema.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What is checked in although it follows from the migrations. `npm run migrate -- write` makes them anew, and a test
- *  compares them with a freshly migrated database. */
+/** The files that are generated from the migrations. `npm run migrate -- write` updates them, and a test compares them with
+ *  a freshly migrated database. */
 export async function generatedFiles(databaseUrl: string): Promise<{ path: string; text: string }[]> {
   return [
     { path: join(root, "migrations/schema.sql"), text: await dumpSchema(databaseUrl) },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StartError } from "../postgres/start-error.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 
-describe("on a database", () => {
+describe("migrate", () => {
   let database: TestDatabase;
   let owner: pg.Client;
 
@@ -25,7 +25,7 @@ describe("on a database", () => {
     await database.drop();
   });
 
-  test("two processes that migrate at once: one does all of it, the other nothing", async () => {
+  test("of two processes that migrate at the same time, one applies all migrations and the other none", async () => {
     const both = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
     const counts = both.map(({ applied }) => applied.length).sort((a, b) => a - b);
     expect(counts[0]).toBe(0);
@@ -33,7 +33,7 @@ describe("on a database", () => {
     expect((await migrate(database.ownerUrl)).applied).toEqual([]);
   });
 
-  test("a migration that fails is a sentence, and leaves the database as it was", async () => {
+  test("a failed migration throws a one-sentence error and leaves the database unchanged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "cedibook-migrations-"));
     try {
       await cp(join(import.meta.dirname, "../../migrations"), folder, { recursive: true });
@@ -48,7 +48,7 @@ describe("on a database", () => {
       ]);
       await rm(join(folder, `${after}_broken.sql`));
       await migrate(database.ownerUrl, folder);
-      // An older Cedibook comes to the same database.
+      // An older Cedibook is started on the same database.
       await expect(migrate(database.ownerUrl)).rejects.toEqual(
         new StartError(
           `The database has other migrations than this Cedibook (previously executed migration ${next}_made ` +
@@ -60,7 +60,7 @@ describe("on a database", () => {
     }
   });
 
-  test("the API's role is what its URL gives, and it may not rewrite the log", async () => {
+  test("the API's URL uses the API's role, which cannot rewrite the log", async () => {
     const api = new pg.Client({ connectionString: database.apiUrl });
     await api.connect();
     expect((await api.query("select current_user as name")).rows).toEqual([{ name: "cedibook_api" }]);
@@ -69,7 +69,7 @@ describe("on a database", () => {
   });
 });
 
-describe("the files' names", () => {
+describe("readMigrations", () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -80,12 +80,12 @@ describe("the files' names", () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("are numbers in a row", async () => {
+  test("reads files with consecutive numbers and ignores schema.sql", async () => {
     expect(Object.keys(await readMigrations(folder))).toEqual(["0001_first"]);
   });
 
   test.each(["0001_again.sql", "0003_gap.sql", "2_short.sql", "0002-dash.sql"])(
-    "%s is refused",
+    "refuses a migration with the file name %s",
     async (name) => {
       await writeFile(join(folder, name), "select 3");
       await expect(readMigrations(folder)).rejects.toThrow(`migrations/`);

@@ -9,8 +9,9 @@ import { openToolPool } from "./tool-pool.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
-/** Brings the database up to the newest migration, and the job queue to its library's. Safe where several processes start at once: the migrator takes a lock.
- *  Everything that is pending runs in one transaction: all of it or none. @throws StartError where the database refuses it. */
+/** Migrates the database and the job queue's own tables to the newest version. Several processes can do this at the same
+ *  time, because the migrator takes a lock. All pending migrations run in one transaction. @throws StartError if the
+ *  database refuses a migration */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
@@ -33,24 +34,24 @@ export async function migrate(
   }
 }
 
-/** 0001_name.sql, 0002_name.sql …: numbers without gaps or doubles, so that two branches can't both add a 0007. */
+/** 0001_name.sql, 0002_name.sql …: numbers without gaps or duplicates, so that two branches can't both add a 0007. */
 export async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
   const migrations: Record<string, Migration> = {};
   for (const [index, file] of files.entries()) {
     const wanted = String(index + 1).padStart(4, "0");
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-      throw new StartError(`migrations/${file}: named unlike 0001_name.sql`);
+      throw new StartError(`migrations/${file}: its name must look like 0001_name.sql`);
     if (!file.startsWith(`${wanted}_`))
-      throw new StartError(`migrations/${file}: the next number is ${wanted}`);
+      throw new StartError(`migrations/${file}: the next number must be ${wanted}`);
     const text = await readFile(join(folder, file), "utf8");
-    // Without parameters pg sends one simple query, which may hold many statements.
+    // Without parameters, pg sends one simple query, which can contain many statements.
     migrations[file.slice(0, -".sql".length)] = { up: async (db) => void (await sql.raw(text).execute(db)) };
   }
   return migrations;
 }
 
-/** What the database says against a migration is a sentence; a lost connection or a full disk is for the caller to explain. */
+/** Turns an error of a migration into a StartError. The caller explains a lost connection or a full disk. */
 function explained(error: unknown, migration: string | undefined): unknown {
   const { message } = error instanceof Error ? error : new Error(String(error));
   if (message.startsWith("corrupted migrations")) {
@@ -60,6 +61,6 @@ function explained(error: unknown, migration: string | undefined): unknown {
     });
   }
   if (!/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|53|57|58)/.test(errorCode(error))) return error;
-  const what = migration === undefined ? "Bringing the database up to date" : `Migration ${migration}`;
+  const what = migration === undefined ? "The update of the database" : `Migration ${migration}`;
   return new StartError(`${what} failed, and nothing was changed: ${message}.`, { cause: error });
 }

@@ -2,14 +2,14 @@ import { clientClass, connectionConfig, toolPatience } from "#ledger/store/conne
 import pg from "pg";
 
 /**
- * One connection for a migration's steps. A pool's end() resolves before its connection is gone, and listens to it no more:
- * where the server stops right after, its farewell would be an error that nobody handles, and end the process.
+ * A pool of one connection for migrations. A pool's end() resolves before its connection is closed, and removes its
+ * listeners. If the server stopped right afterwards, its last message would be an unhandled error and end the process.
  */
 export function openToolPool(url: string, name: string): pg.Pool {
   const pool = new pg.Pool({ ...connectionConfig(url, name, toolPatience), ...clientClass, max: 1 });
-  // Whoever has a query under way hears of a lost connection by that.
+  // If a query is running, it fails when the connection is lost. Nothing else needs the error.
   pool.on("error", () => undefined);
-  // graphile-worker warns where nobody listens for these.
+  // graphile-worker warns if a client has no error listener.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

@@ -14,7 +14,7 @@ const platforms = new Map([
   ["win32-x64", "windows-x64"],
 ]);
 
-/** The PostgreSQL of the npm package of this platform, at a place where `runAs` may execute it. */
+/** The PostgreSQL from this platform's npm package, in a folder where `runAs` can execute it. */
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const { folder, version } = locatePackage();
   const native = join(folder, "native");
@@ -27,7 +27,7 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   );
 }
 
-/** The major version that the packages bring: a data folder of another one can't be opened. */
+/** The major version of the packages. A data folder of another major version can't be opened. */
 export function bundledMajor(): string {
   return locatePackage().version.split(".")[0] ?? "";
 }
@@ -36,7 +36,7 @@ function locatePackage(): { folder: string; version: string } {
   const platform = platforms.get(`${process.platform}-${process.arch}`);
   if (platform === undefined) {
     throw new StartError(
-      `Cedibook brings no PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `Cedibook has no PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
   const require = createRequire(import.meta.url);
@@ -52,8 +52,8 @@ function locatePackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages can't hold symlinks; the package's install script makes them, but only where scripts may run.
- *  False where they are missing and can't be made (node_modules of somebody else). */
+/** npm packages can't contain symlinks. The package's install script makes them, but npm may not be allowed to run it.
+ *  Returns false if links are missing and can't be made (because node_modules belongs to another user). */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -72,28 +72,28 @@ async function canRun(native: string, runAs: RunAs): Promise<boolean> {
   try {
     return (await runProgram(binariesIn(native).postgres, ["--version"], runAs)).code === 0;
   } catch {
-    // EACCES or ENOENT: a folder above is closed to that user, as /root is.
+    // EACCES or ENOENT: that user can't enter a parent folder, such as /root.
     return false;
   }
 }
 
-/** A copy outside anybody's home. It is executed, so nobody else may have made it or be able to change it. */
+/** Copies the binaries out of the user's home. They are executed, so no other user may own or change the copy. */
 async function copyToCache(native: string, version: string): Promise<string> {
   const uid = process.getuid?.() ?? 0;
   const cache = join("/var/tmp", `cedibook-postgres-${version}-${process.arch}-${uid}`);
   const found = await lstat(cache).catch(() => undefined);
   if (found !== undefined) {
     if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o022) !== 0) {
-      throw new StartError(`${cache} belongs to another user, so it can't be trusted: have it removed.`);
+      throw new StartError(`${cache} belongs to another user, so it can't be trusted: remove it.`);
     }
     return join(cache, "native");
   }
-  const half = `${cache}.${process.pid}`;
-  await rm(half, { recursive: true, force: true });
-  await mkdir(half, { mode: 0o755 });
-  await cp(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
-  await linkLibraries(join(half, "native"));
-  await rename(half, cache).catch(async () => rm(half, { recursive: true, force: true }));
+  const unfinished = `${cache}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o755 });
+  await cp(native, join(unfinished, "native"), { recursive: true, verbatimSymlinks: true });
+  await linkLibraries(join(unfinished, "native"));
+  await rename(unfinished, cache).catch(async () => rm(unfinished, { recursive: true, force: true }));
   return join(cache, "native");
 }
 

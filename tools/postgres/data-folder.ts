@@ -5,8 +5,8 @@ import { type Binaries, bundledMajor } from "./binaries.ts";
 import { type RunAs, runProgram, whoRunsPostgres } from "./run-as.ts";
 import { StartError } from "./start-error.ts";
 
-/** Everything of the embedded database lies in the data folder:
- *  postgres/ (the cluster), postgres-password (0600), postgres.log. */
+/** The data folder contains everything of the embedded database: postgres/ (the cluster), postgres-password (mode 0600)
+ *  and postgres.log. */
 export type DataFolder = {
   dataDir: string;
   cluster: string;
@@ -33,23 +33,23 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   };
 }
 
-/** Makes the cluster where there is none, and returns its password. It is made beside its place and renamed, so a
- *  first start that was killed leaves nothing that looks like a cluster. */
+/** Makes the cluster if there is none, and returns its password. The cluster is made in another folder and then renamed, so
+ *  a first start that was killed leaves nothing that looks like a cluster. */
 export async function prepareCluster(folder: DataFolder, binaries: Binaries): Promise<string> {
   if (await exists(join(folder.cluster, "PG_VERSION"))) return readPassword(folder);
-  const half = `${folder.cluster}.making`;
-  await rm(half, { recursive: true, force: true });
+  const unfinished = `${folder.cluster}.making`;
+  await rm(unfinished, { recursive: true, force: true });
   await rm(folder.passwordFile, { force: true });
   const password = randomBytes(24).toString("base64url");
   await writeFile(folder.passwordFile, password, { mode: 0o600 });
-  await mkdir(half, { mode: 0o700 });
-  await giveTo(folder.runAs, folder.passwordFile, half);
-  await initialise({ ...folder, cluster: half }, binaries);
-  await rename(half, folder.cluster);
+  await mkdir(unfinished, { mode: 0o700 });
+  await giveTo(folder.runAs, folder.passwordFile, unfinished);
+  await initialise({ ...folder, cluster: unfinished }, binaries);
+  await rename(unfinished, folder.cluster);
   return password;
 }
 
-/** The server appends to it as its own user, in a folder that is not its own. Returns how long it is. */
+/** Creates the log file, because the server's user may not create files in this folder. Returns its length in bytes. */
 export async function prepareLogFile(folder: DataFolder): Promise<number> {
   const size = (await stat(folder.logFile).catch(() => undefined))?.size ?? 0;
   await writeFile(folder.logFile, "", { mode: 0o600, flag: size > logBytesMax ? "w" : "a" });
@@ -66,7 +66,7 @@ async function giveTo(runAs: RunAs, ...paths: string[]): Promise<void> {
 
 async function initialise(folder: DataFolder, binaries: Binaries): Promise<void> {
   const args = ["-D", folder.cluster, "--username=postgres", `--pwfile=${folder.passwordFile}`];
-  // The builtin provider sorts by code point on every machine: no index breaks when the system's ICU or libc changes.
+  // The builtin provider sorts by code point on every machine, so no index breaks when the system's ICU or libc changes.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const result = await runProgram(
     binaries.initdb,
@@ -91,7 +91,7 @@ async function requireMajor(dataDir: string, cluster: string): Promise<void> {
   );
 }
 
-/** Root made the folder, another user works in it, who needs `x` on every folder above. */
+/** If root made the folder, PostgreSQL's user needs the `x` permission on it and on every parent folder. */
 async function requireReachable(dataDir: string, runAs: { uid: number; gid: number }): Promise<void> {
   for (let folder = dataDir; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);

@@ -19,13 +19,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("starts after it was cut off behind a transaction that made an unlogged table and was taken back", async () => {
+test("the embedded PostgreSQL starts after a crash that followed the rollback of a new unlogged table", async () => {
   const options = { dataDir: folder, log: () => {} };
   const first = await startEmbeddedPostgres(options);
   const client = new pg.Client(first.url);
   client.on("error", () => {});
   await client.connect();
-  // As a failed migration leaves it: the table is in the write-ahead log, and its rollback has not come there yet.
+  // A failed migration leaves this state: the table is in the write-ahead log, but its rollback is not there yet.
   await client.query("alter system set wal_writer_delay = '10s'");
   await client.query("select pg_reload_conf()");
   await client.query("begin");

@@ -16,15 +16,15 @@ export type EmbeddedPostgres = {
   /** As the superuser, on the database `postgres`. */
   url: string;
   port: number;
-  /** True where the server was left running by a process that was killed. */
+  /** True if the server was left running by a process that was killed. */
   adopted: boolean;
-  /** A connection that breaks says little; where the server's log has the reason (a full disk), this gives that. */
+  /** The error of a broken connection says little. Returns the reason from the server's log if it has one (a full disk). */
   explain(error: unknown): Promise<unknown>;
-  /** `atOnce`: without a last checkpoint, as after a failure; what was committed is in the log that the next start replays. */
+  /** `atOnce`: without a last checkpoint, after a failure. The next start replays what was committed from its log. */
   stop(atOnce?: boolean): Promise<void>;
 };
 
-/** A real PostgreSQL out of node_modules on a folder of ours. Throws StartError for what the user can mend. */
+/** Starts a real PostgreSQL from node_modules on the data folder. @throws StartError for errors that the user can fix */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   try {
@@ -61,9 +61,9 @@ async function startLocked(
     async explain(error) {
       const explained = explainFailure(error, dataFolderName(folder.dataDir));
       if (explained !== error) return explained;
-      const lastWords = await readLogFrom(folder, logBytesBefore);
-      if (/No space left on device/.test(lastWords))
-        return explainFailure(lastWords, dataFolderName(folder.dataDir));
+      const lastLines = await readLogFrom(folder, logBytesBefore);
+      if (/No space left on device/.test(lastLines))
+        return explainFailure(lastLines, dataFolderName(folder.dataDir));
       return (await isGone(folder))
         ? new StartError(
             `The database stopped while the shop was being opened: ${folder.logFile} says why.`,
@@ -85,25 +85,25 @@ async function startServer(folder: DataFolder, binaries: Binaries, profile: Prof
   let port = stored !== undefined && (await isFree(stored)) ? stored : await freePort();
   for (let attempt = 1; ; attempt++) {
     await writeSettings(folder.cluster, port, profile);
-    const complaint = await tryStart(folder, binaries);
-    if (complaint === undefined) return port;
-    const portTaken = /Address already in use|could not bind/.test(complaint);
-    // The backends of a killed server need a moment to see that it is gone.
-    const dying = /is still in use|lock file .* already exists/.test(complaint);
-    // Recovery finds the file of an unlogged table whose making was taken back just before the end, and clears it away
-    // the second time: PostgreSQL removes it at the next checkpoint only, and an end without one can come first.
-    const left = /FATAL: {2}could not create file "[^"]*": File exists/.test(complaint);
-    if (attempt === 20 || !(portTaken || dying || left))
-      throw new Error(`PostgreSQL did not start: ${complaint}`);
+    const failure = await tryStart(folder, binaries);
+    if (failure === undefined) return port;
+    const portTaken = /Address already in use|could not bind/.test(failure);
+    // The backends of a killed server need a moment to notice that it is gone.
+    const serverEnding = /is still in use|lock file .* already exists/.test(failure);
+    // If the creation of an unlogged table was rolled back just before a crash, recovery finds the table's file and fails.
+    // The second attempt removes it. (PostgreSQL removes such a file only at the next checkpoint.)
+    const fileLeft = /FATAL: {2}could not create file "[^"]*": File exists/.test(failure);
+    if (attempt === 20 || !(portTaken || serverEnding || fileLeft))
+      throw new Error(`PostgreSQL did not start: ${failure}`);
     if (portTaken) port = await freePort();
     else await sleep(250);
   }
 }
 
-/** undefined where the server is ready, else what it wrote to its log. */
+/** Returns undefined once the server is ready, else what it wrote to its log. */
 async function tryStart(folder: DataFolder, binaries: Binaries): Promise<string | undefined> {
   const logBytesBefore = (await stat(folder.logFile)).size;
-  // pg_ctl puts the server into a session of its own, so that a Ctrl-C in the terminal reaches only us: we drain first.
+  // pg_ctl starts the server in its own session, so a Ctrl-C in the terminal reaches only the shop, which stops first.
   const args = ["start", "-w", "-t", String(settle_ms / 1000), "-D", folder.cluster, "-l", folder.logFile];
   const result = await runProgram(binaries.pgCtl, args, folder.runAs);
   if (result.code === 0) return undefined;
@@ -114,7 +114,7 @@ async function readLogFrom(folder: DataFolder, bytes: number): Promise<string> {
   return (await readFile(folder.logFile)).subarray(bytes).toString();
 }
 
-/** A server that recovers from a full disk when it is asked to stop may hang, and only ends at once. */
+/** A server that is recovering from a full disk may hang at a fast stop. Then only an immediate stop ends it. */
 async function stopServer(folder: DataFolder, binaries: Binaries, atOnce: boolean): Promise<void> {
   if (!atOnce && (await settledPostmaster(folder.cluster, settle_ms)) === undefined) return;
   let output = "";

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 const loopback = "127.0.0.1";
 
-/** A port that nobody listens on at this moment; somebody may take it the next. */
+/** A port that is free at this moment. Another program may take it at any time. */
 export async function freePort(): Promise<number> {
   const port = await listenOnce(0);
   if (port === undefined) throw new Error("no free port on 127.0.0.1");

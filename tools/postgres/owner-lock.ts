@@ -2,8 +2,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, StartError } from "./start-error.ts";
 
-/** One Cedibook per data folder: without it a second one would adopt the database of the first, and stop it at its end.
- *  The lock names the process and when it began, so a reused pid does not hold it. Returns the release. */
+/** Allows only one Cedibook per data folder. Without the lock, a second one would adopt the database of the first, and stop
+ *  it when it ends. The lock names the process and its start time, because process ids are reused. Returns a function
+ *  that releases the lock. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, lockFile);
   const mine = `${process.pid} ${await startedAt(process.pid)}`;
@@ -25,7 +26,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   throw new StartError(`Another Cedibook is starting on the data folder ${dataDir} at this moment.`);
 }
 
-/** The process that holds the folder, if it still runs. */
+/** The process that has locked the folder, if it still runs. */
 export async function ownerOf(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, lockFile), "utf8").catch(() => "");
   const [pid = "", began = ""] = text.split(" ");
@@ -45,7 +46,7 @@ async function isRunning(pid: number, began: string): Promise<boolean> {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat, in clock ticks since boot; empty for a zombie and where there is no /proc. */
+/** Field 22 of /proc/<pid>/stat, in clock ticks since boot; empty for a zombie, or if there is no /proc. */
 async function startedAt(pid: number): Promise<string> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -3,11 +3,11 @@ import { readFile, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What postmaster.pid says of a server that really runs on this cluster. */
+/** The contents of postmaster.pid, of a server that really runs on this cluster. */
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** The server that runs on the cluster, if one does. A postmaster.pid whose process is dead or somebody else's (pids are
- *  reused, zombies keep theirs) is removed: PostgreSQL itself would refuse to start over a reused pid. */
+/** The server that runs on the cluster, if any. Removes a postmaster.pid whose process is dead or another program (pids are
+ *  reused, and zombies keep theirs), because PostgreSQL itself would refuse to start if the pid is in use. */
 async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, "postmaster.pid");
   const text = await readFile(file, "utf8").catch(() => undefined);
@@ -21,7 +21,7 @@ async function findPostmaster(cluster: string): Promise<Postmaster | undefined> 
   return undefined;
 }
 
-/** Waits until a server that is starting is ready (a standby for reads), or one that is stopping is gone. */
+/** Waits until a starting server is ready (or is a standby that accepts reads), or until a stopping server is gone. */
 export async function settledPostmaster(
   cluster: string,
   timeout_ms: number,
@@ -35,7 +35,7 @@ export async function settledPostmaster(
   }
 }
 
-/** Ends the server at once, without a checkpoint: for data that nobody wants. */
+/** Ends the server immediately, without a checkpoint: for data that is no longer needed. */
 export async function quitPostmaster(cluster: string): Promise<void> {
   const found = await findPostmaster(cluster).catch(() => undefined);
   if (found === undefined) return;

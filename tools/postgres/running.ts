@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ownerOf } from "./owner-lock.ts";
 import { settledPostmaster } from "./postmaster.ts";
 
-/** The embedded PostgreSQL that another Cedibook runs on this folder, as the superuser; it stays that one's to stop.
- *  undefined where none runs, or only a server whose Cedibook was killed: starting takes that one over. */
+/** The URL of the embedded PostgreSQL that another Cedibook runs on this folder, as the superuser. The other Cedibook stops
+ *  it. undefined if there is none, or only a server whose Cedibook was killed: a start takes that one over. */
 export async function runningPostgres(dataDir: string): Promise<string | undefined> {
   if ((await ownerOf(dataDir)) === undefined) return undefined;
   const server = await settledPostmaster(join(dataDir, "postgres"), settle_ms);

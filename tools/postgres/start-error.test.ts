@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { dataFolderName, explainFailure, StartError } from "./start-error.ts";
 
-// What Node, initdb and the server really say; each seen on a tmpfs that was too small, or on a closed folder.
-const said: [what: string, cause: unknown, sentence: RegExp][] = [
+// Real messages of Node, initdb and the server, from a tmpfs that was too small or a folder without permission.
+const causes: [what: string, cause: unknown, sentence: RegExp][] = [
   [
-    "Node, disk full",
+    "disk full, from Node",
     Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }),
     /is full/,
   ],
   [
-    "initdb, disk full",
+    "disk full, from initdb",
     new Error('initdb: error: could not write file "x": No space left on device'),
     /is full/,
   ],
   [
-    "the server, disk full",
+    "disk full, from the server",
     'FATAL: could not write lock file "postmaster.pid": No space left on device',
     /is full/,
   ],
   [
-    "Node, no permission",
+    "no permission, from Node",
     Object.assign(new Error("EACCES: permission denied, mkdir"), { code: "EACCES" }),
     /^No permission/,
   ],
-  ["the server, no permission", "could not open file: Permission denied", /^No permission/],
+  ["no permission, from the server", "could not open file: Permission denied", /^No permission/],
   [
     "a read-only disk",
     Object.assign(new Error("EROFS: read-only file system"), { code: "EROFS" }),
@@ -36,7 +36,7 @@ const said: [what: string, cause: unknown, sentence: RegExp][] = [
   ],
 ];
 
-test.each(said)("%s", (_what, cause, sentence) => {
+test.each(causes)("explains an error in one sentence: %s", (_what, cause, sentence) => {
   const explained = explainFailure(cause, dataFolderName("/srv/shop"));
   expect(explained).toBeInstanceOf(StartError);
   const { message } = explained as StartError;
@@ -45,7 +45,7 @@ test.each(said)("%s", (_what, cause, sentence) => {
   expect(message).not.toContain("\n");
 });
 
-test("anything else stays what it is", () => {
+test("explainFailure returns other errors unchanged", () => {
   const defect = new TypeError("x is not a function");
   expect(explainFailure(defect, "the disk")).toBe(defect);
 });

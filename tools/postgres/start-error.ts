@@ -1,10 +1,10 @@
-/** A reason not to start, told in one sentence that needs no stack trace. */
+/** An error that the user can fix. Its message is one sentence and is shown without a stack trace. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Turns what the operating system or PostgreSQL said into a StartError where the reason is a known one. `what` is what
- *  was being written, for the sentence: "the data folder /x". */
+/** Turns an error of the operating system or PostgreSQL into a StartError if its reason is known. `what` names what was being
+ *  written, for the message: "the data folder /x". */
 export function explainFailure(cause: unknown, what: string): unknown {
   if (cause instanceof StartError) return cause;
   const text = cause instanceof Error ? `${errorCode(cause)} ${cause.message}` : String(cause);
@@ -20,9 +20,9 @@ export function explainFailure(cause: unknown, what: string): unknown {
   return cause;
 }
 
-/** The sentences' name of the data folder, with the way out. */
+/** The data folder's name in messages, with the variable that changes it. */
 export function dataFolderName(dataDir: string): string {
-  return `the data folder ${dataDir} (DATA_DIR chooses another)`;
+  return `the data folder ${dataDir} (set DATA_DIR to use another)`;
 }
 
 export function errorCode(error: unknown): string {

@@ -8,7 +8,7 @@ import { unmountSmallDisk } from "./small-disk.ts";
 
 const prefix = "cedibook-test-";
 
-/** A PostgreSQL on a fresh folder that stop() removes. Clears away what killed runs have left. */
+/** A PostgreSQL on a new folder, which stop() removes. Removes the folders of earlier runs that were killed. */
 export async function startThrowawayPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
   const { dataDir, remove } = await throwawayFolder();
   try {
@@ -20,17 +20,17 @@ export async function startThrowawayPostgres(log: (line: string) => void): Promi
   }
 }
 
-/** An empty data folder that the user who runs PostgreSQL can reach. */
+/** An empty data folder that PostgreSQL's user can enter. */
 export async function throwawayFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const parent = await reachableTemp();
   await removeLeftovers(parent);
   const dataDir = await mkdtemp(join(parent, prefix));
-  // mkdtemp closes it to the user that PostgreSQL runs as when we are root; the password file has its own mode.
+  // As root, PostgreSQL runs as another user, who could not enter mkdtemp's folder. The password file has its own mode.
   await chmod(dataDir, 0o755);
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** TMPDIR may lie in somebody's closed home, where PostgreSQL, run by root as another user, can't get in. */
+/** As root, PostgreSQL runs as another user, who may not be able to enter TMPDIR, for example in a home folder. */
 async function reachableTemp(): Promise<string> {
   if (process.getuid?.() !== 0) return tmpdir();
   for (let folder = tmpdir(); ; folder = dirname(folder)) {
@@ -58,6 +58,6 @@ async function isLeftover(dataDir: string): Promise<boolean> {
     () => false,
   );
   if (locked) return (await ownerOf(dataDir)) === undefined;
-  // Another run may have made it a moment ago and not locked it yet.
+  // Another run may have made it just now and not locked it yet.
   return Date.now() - found.mtimeMs > 60_000;
 }

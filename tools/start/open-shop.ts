@@ -7,13 +7,13 @@ import { migrate } from "../migrate/migrate.ts";
 import { readSessionSecret } from "./session-secret.ts";
 
 export type OpenShop = OpenDatabase & {
-  /** Under the role that can't rewrite the log: what the API gets. */
+  /** The API's URL, with the role that can't rewrite the log. */
   apiUrl: string;
   sessionSecret: string;
   logins: DemoLogin[];
 };
 
-/** Everything that must be true of the database before anybody is served. */
+/** Prepares the database before the server starts: migrations, the session secret, the demo shop and the first admin. */
 export async function openShop(environment: Environment, log: (line: string) => void): Promise<OpenShop> {
   const database = await openDatabase(environment, log);
   const apiUrl = asApiRole(database.url);

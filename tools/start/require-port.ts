@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 
-/** Asked before anything else is started. A Cedibook that is just stopping gets a moment to let go. */
+/** Checks the port before anything else starts. Waits a moment for a Cedibook that is just stopping. */
 export async function requirePort(host: string, port: number): Promise<void> {
   const deadline = Date.now() + patience_ms;
   for (;;) {
@@ -16,7 +16,7 @@ export async function requirePort(host: string, port: number): Promise<void> {
 
 const patience_ms = 2000;
 
-/** A StartError where the reason why nobody can listen there is a known one. */
+/** Turns an error of listen into a StartError if its reason is known. */
 export function explainListen(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case "EADDRINUSE":
@@ -28,7 +28,7 @@ export function explainListen(error: unknown, host: string, port: number): unkno
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new StartError(`HOST ${host} is no address of this machine.`);
+      return new StartError(`HOST ${host} is not an address of this machine.`);
     default:
       return error;
   }

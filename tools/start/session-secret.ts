@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Environment } from "../environment.ts";
 import { dataFolderName, errorCode, explainFailure } from "../postgres/start-error.ts";
 
-/** The configured secret, else one that is made once and kept in the data folder, so that sessions outlive a restart. */
+/** The configured secret, else one that is generated once and kept in the data folder, so that sessions survive a restart. */
 export async function readSessionSecret({
   sessionSecret,
   dataDir,

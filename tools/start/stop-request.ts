@@ -1,35 +1,35 @@
 import { readFileSync } from "node:fs";
 
 export type StopRequest = {
-  /** True from the moment somebody asked. */
-  asked(): boolean;
-  /** Resolves when somebody asks. */
+  /** True once a stop was requested. */
+  isRequested(): boolean;
+  /** Resolves when a stop is requested. */
   wait(): Promise<void>;
 };
 
-/** Ctrl-C, SIGTERM, or the death of the npm that started us. Asked again, it ends the process at once; a database that is
- *  left running then is taken over by the next start. */
+/** A stop is requested by Ctrl-C, SIGTERM, or the end of the npm that started this process. A second request ends the
+ *  process immediately. The next start takes over a database that was left running. */
 export function listenForStop(log: (line: string) => void): StopRequest {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let asked_at: number | undefined;
+  let requested_at: number | undefined;
   const stop = () => {
-    if (asked_at === undefined) {
-      asked_at = Date.now();
+    if (requested_at === undefined) {
+      requested_at = Date.now();
       log("Stopping …");
       resolve();
-      // The terminal sends Ctrl-C to npm and to us, and npm hands its own on: the second of that pair is no second wish.
-    } else if (Date.now() - asked_at > again_ms) process.exit(130);
+      // The terminal sends Ctrl-C to npm and to this process, and npm forwards it, so one Ctrl-C arrives twice.
+    } else if (Date.now() - requested_at > again_ms) process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   if (process.env["npm_lifecycle_event"] !== undefined) onOrphaned(stop);
-  return { asked: () => asked_at !== undefined, wait: () => promise };
+  return { isRequested: () => requested_at !== undefined, wait: () => promise };
 }
 
 const again_ms = 1000;
 const look_ms = 250;
 
-/** npm killed with -9 hands nothing on; without this its child would keep the port for ever. npm may have put a shell
- *  between itself and us, so the parent's parent counts too. */
+/** An npm that is killed with -9 forwards nothing, so this process would keep the port. npm may have started a shell that
+ *  started this process, so the parent's parent counts too. */
 function onOrphaned(callback: () => void): void {
   const before = ancestors();
   const timer = setInterval(() => {

@@ -1,8 +1,8 @@
-/** Imported before all else, this makes the clock of a process one that can be stepped, as when somebody sets it right. */
+/** Makes the clock of a process adjustable, as if its system clock were set. Must be imported before everything else. */
 const SystemDate = Date;
 let offset_ms = 0;
 
-/** @param ms how far the clock is off from now on, beyond or behind the system's. */
+/** @param ms how far the clock is ahead of the system's from now on; negative if it is behind */
 export function setClockOffset(ms: number): void {
   offset_ms = ms;
 }

@@ -1,29 +1,29 @@
-/** The shop's processes: started, killed, stopped and started again, each at one address for the whole storm. */
+/** The shop's processes. They are killed, stopped and restarted, and each keeps its address for the whole storm. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerOptions } from "#api/server.ts";
 import { ownPort } from "../testing/own-port.ts";
-import type { AppOrder } from "./app-process.ts";
+import type { AppRequest } from "./app-process.ts";
 
 export type AppOptions = Pick<ServerOptions, "databaseUrl" | "sessionSecret">;
 
-const words_kept = 20_000;
+const output_length_max = 20_000;
 const restart_ms = 100;
 
-/** Started again whenever it ends, as by whatever runs a service. */
+/** A process that is restarted whenever it ends, as a service manager would do. */
 export class App {
   readonly name: string;
   readonly port: number;
   readonly url: string;
-  /** That it ended without being killed once it had served; each is a fault of the shop's own. */
-  readonly deaths: string[] = [];
+  /** Ends of a running server that the storm did not cause. Each is a defect of the shop. */
+  readonly crashes: string[] = [];
   readonly #options: AppOptions;
   #child: ChildProcess | undefined;
   #isKilled = false;
   #isClosing = false;
-  #words = "";
+  #output = "";
 
   private constructor(name: string, port: number, options: AppOptions) {
     this.name = name;
@@ -38,9 +38,9 @@ export class App {
     return app;
   }
 
-  /** The last that it said on standard output and error. */
-  get words(): string {
-    return this.#words;
+  /** The end of its standard output and error. */
+  get output(): string {
+    return this.#output;
   }
 
   kill(): void {
@@ -57,7 +57,7 @@ export class App {
   }
 
   setClock(clockOffset_ms: number): void {
-    if (this.#child?.connected) this.#child.send({ clockOffset_ms } satisfies AppOrder);
+    if (this.#child?.connected) this.#child.send({ clockOffset_ms } satisfies AppRequest);
   }
 
   async close(): Promise<void> {
@@ -65,7 +65,7 @@ export class App {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    // Killed, and not asked to leave: the database may be away by now, and nobody needs its answers.
+    // A kill, because the database may be gone by now, and answers are no longer needed.
     child.kill("SIGKILL");
     await ended;
   }
@@ -87,14 +87,15 @@ export class App {
     let hasServed = false;
     child.on("message", () => (hasServed = true));
     child.on("error", () => {});
-    const listen = (chunk: Buffer) => (this.#words = (this.#words + chunk.toString()).slice(-words_kept));
+    const listen = (chunk: Buffer) =>
+      (this.#output = (this.#output + chunk.toString()).slice(-output_length_max));
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
     child.on("exit", (code, signal) => {
       if (this.#isClosing) return;
       if (!this.#isKilled && hasServed)
-        this.deaths.push(
-          `${this.name} ended by itself (${signal ?? `code ${code}`}): ${this.#words.slice(-1500)}`,
+        this.crashes.push(
+          `${this.name} ended by itself (${signal ?? `code ${code}`}): ${this.#output.slice(-1500)}`,
         );
       void sleep(this.#isKilled ? 0 : restart_ms).then(() => !this.#isClosing && this.#run());
     });

@@ -1,4 +1,4 @@
-/** After each round: the log is whole, holds what was acknowledged exactly once, and the books follow from it. */
+/** Checks after each round: the log is correct and has every acknowledged command exactly once, and the balances match it. */
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
@@ -7,46 +7,46 @@ import { parseRow, readLog, usualBatch_rows } from "#ledger/store/verify/replay/
 import { inTransaction } from "#ledger/store/verify/replay/transaction.ts";
 import { sumFindings, verify } from "#ledger/store/verify/verify.ts";
 import type { Effect } from "./commands.ts";
-import type { Note } from "./sender.ts";
+import type { SentCommand } from "./sender.ts";
 
 export interface LedgerFaults {
-  /** Acknowledged, and not in the log as it was acknowledged. */
+  /** Acknowledged commands that are not in the log as they were acknowledged. */
   lost: string[];
-  /** In the log more than once, or though it was refused. */
+  /** Commands that are in the log twice, or in the log although they were refused. */
   doubled: string[];
-  /** Hashes, positions and sums that are not what they must be. */
+  /** Wrong hashes, positions and sums. */
   broken: string[];
 }
 
-/** A round never appends as many. */
+/** More than a round ever appends. */
 const round_events_max = 1_000_000;
 
-/** Reads on from where the last round ended, so a check costs what the round wrote. */
+/** Reads only the events after the last round, so a check takes only as long as the round was. */
 export class LedgerCheck {
   readonly #chain = new Chain();
-  /** Commands of earlier rounds, by what became of them. */
+  /** Commands of all rounds so far, by their outcome. */
   readonly #written = new Set<string>();
   readonly #refused = new Set<string>();
 
-  async round(client: pg.Client, notes: readonly Note[]): Promise<LedgerFaults> {
+  async checkRound(client: pg.Client, commands: readonly SentCommand[]): Promise<LedgerFaults> {
     return inTransaction(client, "repeatable read", async () => {
-      const broken = await this.#sameBefore(client);
-      const events = await this.#readOn(client, broken);
+      const broken = await this.#checkLastEvent(client);
+      const events = await this.#readNew(client, broken);
       broken.push(...(await brokenBooks(client)));
-      const doubled = this.#doubled(events, notes);
-      const lost = await lostOf(client, events, notes);
+      const doubled = this.#doubled(events, commands);
+      const lost = await lostOf(client, events, commands);
       return { lost, doubled, broken };
     });
   }
 
   /** The whole log from its first event, and every projection. */
-  async whole(client: pg.Client): Promise<string[]> {
+  async checkWholeLog(client: pg.Client): Promise<string[]> {
     const { findings } = await verify(client);
     return findings.map((finding) => `verify: ${JSON.stringify(finding)}`);
   }
 
-  /** What was read before is still there: a standby that lacks it would have another log. */
-  async #sameBefore(client: pg.Client): Promise<string[]> {
+  /** The last event of the round before must still be there. A standby that lacks it would have a different log. */
+  async #checkLastEvent(client: pg.Client): Promise<string[]> {
     const { position, hash } = this.#chain;
     if (position === 0) return [];
     const { rows } = await client.query<{ hash: string }>(
@@ -54,10 +54,10 @@ export class LedgerCheck {
       [position],
     );
     const found = rows[0]?.hash ?? "none";
-    return found === hash ? [] : [`position ${position} had the hash ${hash}, and has now ${found}`];
+    return found === hash ? [] : [`position ${position} had the hash ${hash} and now has ${found}`];
   }
 
-  async #readOn(client: pg.Client, broken: string[]): Promise<LedgerEvent[]> {
+  async #readNew(client: pg.Client, broken: string[]): Promise<LedgerEvent[]> {
     const part = { after: this.#chain.position, events_max: round_events_max };
     const events: LedgerEvent[] = [];
     for await (const rows of readLog(client, usualBatch_rows, part)) {
@@ -75,15 +75,15 @@ export class LedgerCheck {
     return events;
   }
 
-  #doubled(events: readonly LedgerEvent[], notes: readonly Note[]): string[] {
-    for (const note of notes) if (note.outcome === "refused") this.#refused.add(note.commandId);
+  #doubled(events: readonly LedgerEvent[], commands: readonly SentCommand[]): string[] {
+    for (const command of commands) if (command.outcome === "refused") this.#refused.add(command.commandId);
     const faults: string[] = [];
     let previous: string | undefined;
     for (const { command_id: id, position, type } of events) {
-      const isNext = id === previous;
+      const isSameCommand = id === previous;
       previous = id;
-      if (this.#refused.has(id)) faults.push(`${id} was refused, and wrote ${type} at ${position}`);
-      if (isNext) continue;
+      if (this.#refused.has(id)) faults.push(`${id} was refused but wrote ${type} at ${position}`);
+      if (isSameCommand) continue;
       if (this.#written.has(id)) faults.push(`${id} wrote ${type} again at ${position}`);
       this.#written.add(id);
     }
@@ -94,31 +94,31 @@ export class LedgerCheck {
 async function lostOf(
   client: pg.Client,
   events: readonly LedgerEvent[],
-  notes: readonly Note[],
+  commands: readonly SentCommand[],
 ): Promise<string[]> {
   const byCommand = Map.groupBy(events, ({ command_id }) => command_id);
   const { rows } = await client.query<{ id: string; events: number }>(
     "select id, events from ledger.command where id = any ($1::uuid[])",
-    [notes.map(({ commandId }) => commandId)],
+    [commands.map(({ commandId }) => commandId)],
   );
   const known = new Map(rows.map((row) => [row.id, row.events]));
-  return notes.flatMap((note) => {
-    const written = byCommand.get(note.commandId) ?? [];
-    const kept = known.get(note.commandId) ?? 0;
+  return commands.flatMap((command) => {
+    const written = byCommand.get(command.commandId) ?? [];
+    const kept = known.get(command.commandId) ?? 0;
     if (kept !== written.length)
-      return [`${nameOf(note)}: ledger.command says ${kept} events, the log has ${written.length}`];
-    if (!note.effect) return [];
-    const difference = differenceFrom(note.effect, written);
-    return difference === undefined ? [] : [`${nameOf(note)}: ${difference}`];
+      return [`${nameOf(command)}: ledger.command says ${kept} events, the log has ${written.length}`];
+    if (!command.effect) return [];
+    const difference = differenceFrom(command.effect, written);
+    return difference === undefined ? [] : [`${nameOf(command)}: ${difference}`];
   });
 }
 
-/** What an acknowledged command's events lack of what its answer said. */
+/** The difference between an acknowledged command's answer and its events in the log. */
 function differenceFrom(effect: Effect, written: readonly LedgerEvent[]): string | undefined {
-  const fitting = written.filter(({ type, stream }) => type === effect.type && stream === effect.stream);
-  const [event] = fitting;
-  if (!event || fitting.length > 1)
-    return `${fitting.length} events ${effect.type} of ${effect.stream} in the log: acknowledged was 1`;
+  const matching = written.filter(({ type, stream }) => type === effect.type && stream === effect.stream);
+  const [event] = matching;
+  if (!event || matching.length > 1)
+    return `${matching.length} events ${effect.type} of ${effect.stream} in the log, but 1 was acknowledged`;
   const found: Effect = {
     type: event.type,
     stream: event.stream,
@@ -131,11 +131,11 @@ function differenceFrom(effect: Effect, written: readonly LedgerEvent[]): string
   return `the answer said ${JSON.stringify(effect)}, the log has ${JSON.stringify(found)}`;
 }
 
-function nameOf({ key, what, commandId }: Note): string {
+function nameOf({ key, what, commandId }: SentCommand): string {
   return `${what} under the key ${key} (command ${commandId})`;
 }
 
-/** Each row of this is a book that does not follow from the log. */
+/** Balances and positions that do not follow from the log. */
 async function brokenBooks(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('wallet %s holds %s, its events sum to %s', w.user_id, w.balance, coalesce(e.sum, 0)) as what

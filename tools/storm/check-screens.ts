@@ -1,4 +1,4 @@
-/** After each round: what every page shows is what the database has. */
+/** Checks after each round that every page shows what the database has. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseNode } from "./database-node.ts";
 import type { LiveClient, Screen, ScreenList } from "./live/live-client.ts";
@@ -6,12 +6,12 @@ import type { LiveClient, Screen, ScreenList } from "./live/live-client.ts";
 /** A row as a screen shows it, by its key. */
 type Rows = Map<string, string>;
 
-interface Wanted {
-  /** Every row that exists, by the kind that a list shows. */
+interface Expected {
+  /** Every row that exists, by kind. */
   orders: Rows;
   topups: Rows;
   users: Rows;
-  /** The keys that a whole list has to have, in any order. */
+  /** The keys that a complete list must have, in any order. */
   lists: Partial<Record<ScreenList, string[]>>;
 }
 
@@ -34,11 +34,11 @@ const kindOf: Record<ScreenList, "orders" | "topups" | "users"> = {
 export interface ScreenFaults {
   /** Rows that are not what the database has. */
   stale: string[];
-  /** Answers to the pages since the last look that no page should ever get. */
+  /** Answers since the last check that no page should ever get. */
   wrongAnswers: string[];
 }
 
-/** What still differs once so much time has passed; nothing as soon as all screens are right. */
+/** Waits until all screens are right. Returns what still differs at the deadline. */
 export async function checkScreens(
   node: DatabaseNode,
   clients: readonly LiveClient[],
@@ -47,11 +47,11 @@ export async function checkScreens(
   const wrongAnswers: string[] = [];
   for (;;) {
     const isLast = performance.now() >= deadline_ms;
-    const screens = await Promise.all(clients.map((client) => client.look()));
+    const screens = await Promise.all(clients.map((client) => client.readScreen()));
     const stale: string[] = [];
     for (const [index, client] of clients.entries()) {
       const screen = screens[index];
-      if (screen) stale.push(...differences(client, screen, await wantedBy(node, client)));
+      if (screen) stale.push(...differences(client, screen, await expectedBy(node, client)));
       wrongAnswers.push(...(screen?.wrongAnswers ?? []));
     }
     if (stale.length === 0 || isLast) return { stale, wrongAnswers };
@@ -59,29 +59,33 @@ export async function checkScreens(
   }
 }
 
-function differences(client: LiveClient, screen: Screen, wanted: Wanted): string[] {
-  const who = client.session.isAdmin ? "the admin" : client.session.username;
-  if (screen.isSignedOut) return [`${who} was signed out`];
-  if (!screen.isLive) return [`${who} has no live connection`];
+function differences(client: LiveClient, screen: Screen, expected: Expected): string[] {
+  const viewer = client.session.isAdmin ? "the admin" : client.session.username;
+  if (screen.isSignedOut) return [`${viewer} was signed out`];
+  if (!screen.isLive) return [`${viewer} has no live connection`];
   const faults: string[] = [];
-  const missing = Object.keys(wanted.lists).filter((name) => screen.lists[name as ScreenList] === undefined);
-  for (const name of missing) faults.push(`${who} has no ${name}`);
+  const missing = Object.keys(expected.lists).filter(
+    (name) => screen.lists[name as ScreenList] === undefined,
+  );
+  for (const name of missing) faults.push(`${viewer} has no ${name}`);
   for (const [name, rows] of Object.entries(screen.lists) as [ScreenList, [string, string][]][]) {
-    const stored = wanted[kindOf[name]];
+    const rowsInDatabase = expected[kindOf[name]];
     for (const [key, text] of rows) {
-      const now = stored.get(key) ?? "nothing";
-      if (text !== now)
-        faults.push(`${who}, ${name}, ${key}: the screen has ${text}, the database has ${now}`);
+      const current = rowsInDatabase.get(key) ?? "nothing";
+      if (text !== current)
+        faults.push(`${viewer}, ${name}, ${key}: the screen has ${text}, the database has ${current}`);
     }
     const shown = new Set(rows.map(([key]) => key));
-    const lacking = (wanted.lists[name] ?? []).filter((key) => !shown.has(key));
-    for (const key of lacking)
-      faults.push(`${who}, ${name}, ${key}: the screen has nothing, the database has ${stored.get(key)}`);
+    const missingKeys = (expected.lists[name] ?? []).filter((key) => !shown.has(key));
+    for (const key of missingKeys)
+      faults.push(
+        `${viewer}, ${name}, ${key}: the screen has nothing, the database has ${rowsInDatabase.get(key)}`,
+      );
   }
   return faults;
 }
 
-async function wantedBy(node: DatabaseNode, client: LiveClient): Promise<Wanted> {
+async function expectedBy(node: DatabaseNode, client: LiveClient): Promise<Expected> {
   const { _id: user, isAdmin } = client.session;
   const owner = isAdmin ? null : user;
   const [orders, topups, users] = await Promise.all([
@@ -103,10 +107,10 @@ async function wantedBy(node: DatabaseNode, client: LiveClient): Promise<Wanted>
       [owner],
     ),
   ]);
-  const wanted = { orders: mapOf(orders), topups: mapOf(topups), users: mapOf(users) };
-  const keys = (rows: readonly Row[], most?: number) => rows.slice(0, most).map(({ key }) => key);
+  const expected = { orders: mapOf(orders), topups: mapOf(topups), users: mapOf(users) };
+  const keys = (rows: readonly Row[], max?: number) => rows.slice(0, max).map(({ key }) => key);
   return {
-    ...wanted,
+    ...expected,
     lists: isAdmin
       ? { "newest orders": keys(orders, newest_rows), "top-up history": keys(topups, newest_rows) }
       : {

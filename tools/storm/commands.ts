@@ -1,4 +1,4 @@
-/** What the storm's clients ask the shop to do, and what of the answer must be in the log. */
+/** The commands of the storm's clients, and which parts of the answer must be in the log. */
 import { hash } from "node:crypto";
 import type { BalanceAnswer, UserAnswer } from "#api/contract/users.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
@@ -7,11 +7,11 @@ import type { EventType } from "#ledger/decide/events.ts";
 import { orderStream, topupStream, userStream, walletStream } from "#ledger/terms/streams.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 
-/** What an answer says that was done. Money in pesewas. */
+/** What was done, according to an answer. Money is in pesewas. */
 export interface Effect {
   type: EventType;
   stream: string;
-  /** Position of the command's last event; level changes do not answer it. */
+  /** Position of the command's last event. The answer to a level change does not have it. */
   position?: number;
   amount?: number;
   balance_after?: number;
@@ -65,21 +65,21 @@ export function decideTopup(id: string, isApproved: boolean): StormCommand {
   };
 }
 
-const moves = {
+const statusEvents = {
   processing: "order_processed",
   completed: "order_completed",
   rejected: "order_rejected",
 } as const;
-export type Move = keyof typeof moves;
+export type NextStatus = keyof typeof statusEvents;
 
-export function moveOrder(id: string, status: Move): StormCommand {
+export function changeOrderStatus(id: string, status: NextStatus): StormCommand {
   return {
     method: "PUT",
     path: `/order/update-status/${id}`,
     body: { status },
     effect(answer) {
       const { order, position } = answer as OrderAnswer;
-      const effect: Effect = { type: moves[status], stream: orderStream(Number(id)), position };
+      const effect: Effect = { type: statusEvents[status], stream: orderStream(Number(id)), position };
       return status === "rejected" ? { ...effect, amount: pesewas(order.totalAmount) } : effect;
     },
   };
@@ -110,7 +110,7 @@ export function changeLevel(user: string, userLevel: Level): StormCommand {
   };
 }
 
-/** The id that the shop gives a command out of its actor and key (api/http/command.ts). */
+/** The id that the shop derives from a command's actor and key (api/http/command.ts). */
 export function commandIdOf(actor: string, key: string): string {
   const hex = hash("sha256", `${actor}\0${key}`, "hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -1,4 +1,4 @@
-/** One PostgreSQL of the storm on a folder of its own: killed, frozen, filled up, started again, or followed by a standby. */
+/** One PostgreSQL of the storm in its own folder. It can be killed, frozen, restarted, run out of disk, or have a standby. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -10,11 +10,11 @@ import { throwawayFolder } from "../postgres/throwaway.ts";
 import { cloneInto, makeSynchronous, promote, signalAll } from "../testing/standby.ts";
 
 const answer_ms_max = 30_000;
-/** Below the small disk's size, so that only a storm fills it. */
+/** Below the small disk's size, so that only the fault fills the disk. */
 const wal_size_max = "128MB";
 
 export class DatabaseNode {
-  /** Whether its folder is on a disk of its own, which can become full. */
+  /** Whether its folder is on a separate small disk, which can become full. */
   readonly isOnSmallDisk: boolean;
   readonly #dataDir: string;
   readonly #remove: () => Promise<void>;
@@ -35,8 +35,8 @@ export class DatabaseNode {
   }
 
   /**
-   * A commit on the primary is answered only once this one has it.
-   * @param url the primary's, by the way that replication is to take.
+   * Makes a synchronous standby: a commit on the primary is answered only when the standby has it.
+   * @param url the primary's URL for replication
    */
   static async startStandby(primary: DatabaseNode, url: string): Promise<DatabaseNode> {
     const node = await openNode((dataDir) => cloneInto(dataDir, url));
@@ -59,13 +59,13 @@ export class DatabaseNode {
     return this.#server.port;
   }
 
-  /** The main process alone: its children see that it is gone, as after a crash. */
+  /** Kills only the main process. Its children notice that it is gone, as after a crash. */
   async kill(): Promise<void> {
     const postmaster = await settledPostmaster(this.#cluster, answer_ms_max);
     if (postmaster) process.kill(postmaster.pid, "SIGKILL");
   }
 
-  /** Has it run again, if it does not by itself. */
+  /** Waits until the server answers again, and restarts it if it has ended. */
   async revive(): Promise<void> {
     for (const deadline = Date.now() + answer_ms_max; ; await sleep(50)) {
       if (await this.#answers()) return;
@@ -89,7 +89,7 @@ export class DatabaseNode {
     return promote(this.url);
   }
 
-  /** Only on a small disk. */
+  /** Works only on a small disk. */
   fillDisk(isFull: boolean): Promise<void> {
     return fillSmallDisk(this.#dataDir, isFull);
   }
@@ -98,7 +98,7 @@ export class DatabaseNode {
     return this.use(async (client) => (await client.query<Row>(text, values)).rows);
   }
 
-  /** On a connection of its own, as the superuser. */
+  /** Runs work on a separate connection, as the superuser. */
   async use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = createClient(this.url, "storm", { pipeline: true });
     client.on("error", () => {});
@@ -110,7 +110,7 @@ export class DatabaseNode {
     }
   }
 
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   async close(): Promise<void> {
     await this.thaw().catch(() => {});
     await this.#server.stop(true).finally(this.#remove);

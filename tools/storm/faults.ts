@@ -1,58 +1,58 @@
-/** How each kind of fault is done, and from which moment on the shop has to recover from it. */
+/** How to cause each kind of fault, and the time from which the shop's recovery is measured. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { dayOf } from "#ledger/terms/dates.ts";
 import type { Weather } from "#ledger/store/testing/cutting-proxy.ts";
 import { Random } from "../demo/random.ts";
-import type { Field } from "./field.ts";
+import type { Deployment } from "./deployment.ts";
 import type { FaultKind, PlannedFault } from "./plan.ts";
 
-/** Does a fault and takes it back. Returns since when, on the clock of performance.now, recovery counts. */
-type Fault = (field: Field, plan: PlannedFault) => Promise<number>;
+/** Causes a fault and ends it. Returns the time from which recovery is measured, on the clock of performance.now. */
+type Fault = (deployment: Deployment, plan: PlannedFault) => Promise<number>;
 
 const gap_ms = 120;
 const minute_ms = 60_000;
-const felt_ms_max = 5000;
-/** A run of rows is about as long, so that a cut falls between its rows as often as before or behind it. */
+const cut_ms_max = 5000;
+/** The feed sends runs of about as many rows, so a cut is as often between the rows of a run as before or after them. */
 const messages_max = 4;
 
-/** Recovery counts from the end of what has one, and from the beginning of what has none: a kill. */
+/** Recovery is measured from the end of a fault, or from its beginning if it has no end, such as a kill. */
 const faults: Record<FaultKind, Fault> = {
-  "app killed": async (field, { victims }) => {
+  "app killed": async (deployment, { victims }) => {
     const since_ms = performance.now();
-    for (const app of field.appsOf(victims)) app.kill();
+    for (const app of deployment.appsOf(victims)) app.kill();
     return since_ms;
   },
 
-  "app stopped": async (field, { victims, lasts_ms }) => {
-    const apps = field.appsOf(victims);
+  "app stopped": async (deployment, { victims, lasts_ms }) => {
+    const apps = deployment.appsOf(victims);
     for (const app of apps) app.stop();
     await sleep(lasts_ms);
     for (const app of apps) app.resume();
     return performance.now();
   },
 
-  "clock stepped": async (field, { victims, lasts_ms, seed }) => {
-    const apps = field.appsOf(victims);
-    const offset_ms = clockOffset_ms(new Random(seed), victims.length === field.apps.length);
+  "clock stepped": async (deployment, { victims, lasts_ms, seed }) => {
+    const apps = deployment.appsOf(victims);
+    const offset_ms = clockOffset_ms(new Random(seed), victims.length === deployment.apps.length);
     for (const app of apps) app.setClock(offset_ms);
     await sleep(lasts_ms);
     for (const app of apps) app.setClock(0);
     return performance.now();
   },
 
-  "postmaster killed": async (field, { lasts_ms }) => {
+  "postmaster killed": async (deployment, { lasts_ms }) => {
     const since_ms = performance.now();
-    await field.primary.kill();
+    await deployment.primary.kill();
     await sleep(lasts_ms / 4);
-    await field.primary.revive();
+    await deployment.primary.revive();
     return since_ms;
   },
 
-  "backends ended": async (field, { lasts_ms, seed }) => {
+  "backends ended": async (deployment, { lasts_ms, seed }) => {
     const random = new Random(seed);
     await repeatedly(lasts_ms, async () => {
       const name = random.pick(["writer", "follower", "pool", ""]);
-      await field.primary.query(
+      await deployment.primary.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1 and pid <> pg_backend_pid()",
         [`cedibook ${name}%`],
       );
@@ -60,24 +60,24 @@ const faults: Record<FaultKind, Fault> = {
     return performance.now();
   },
 
-  "backends stopped": async (field, { lasts_ms, seed }) => {
+  "backends stopped": async (deployment, { lasts_ms, seed }) => {
     const random = new Random(seed);
-    const pids = await backendsOf(field);
+    const pids = await backendsOf(deployment);
     const chosen = pids.filter(() => random.chance(0.3));
     signalEach(chosen, "SIGSTOP");
     await sleep(lasts_ms).finally(() => signalEach(chosen, "SIGCONT"));
     return performance.now();
   },
 
-  "connections cut": async (field, { victims, lasts_ms }) => {
+  "connections cut": async (deployment, { victims, lasts_ms }) => {
     await repeatedly(lasts_ms, async () => {
-      for (const proxy of field.proxiesOf(victims)) proxy.cutAll();
+      for (const proxy of deployment.proxiesOf(victims)) proxy.cutAll();
     });
     return performance.now();
   },
 
-  "connections refused": async (field, { victims, lasts_ms }) => {
-    const proxies = field.proxiesOf(victims);
+  "connections refused": async (deployment, { victims, lasts_ms }) => {
+    const proxies = deployment.proxiesOf(victims);
     for (const proxy of proxies) await proxy.refuse(true);
     for (const proxy of proxies) proxy.cutAll();
     await sleep(lasts_ms);
@@ -85,31 +85,33 @@ const faults: Record<FaultKind, Fault> = {
     return performance.now();
   },
 
-  "connections delayed": (field, plan) => {
+  "connections delayed": (deployment, plan) => {
     const delay_ms = new Random(plan.seed).whole(30, 300);
-    return weather(field, plan, { kind: "delayed", delay_ms });
+    return withWeather(deployment, plan, { kind: "delayed", delay_ms });
   },
-  "connections held": (field, plan) => weather(field, plan, { kind: "held" }),
-  "connections half-open": (field, plan) =>
-    weather(field, plan, { kind: "swallowed", towards: ["server", "client"] }),
-  "requests swallowed": (field, plan) => weather(field, plan, { kind: "swallowed", towards: ["server"] }),
-  "answers swallowed": (field, plan) => weather(field, plan, { kind: "swallowed", towards: ["client"] }),
+  "connections held": (deployment, plan) => withWeather(deployment, plan, { kind: "held" }),
+  "connections half-open": (deployment, plan) =>
+    withWeather(deployment, plan, { kind: "swallowed", towards: ["server", "client"] }),
+  "requests swallowed": (deployment, plan) =>
+    withWeather(deployment, plan, { kind: "swallowed", towards: ["server"] }),
+  "answers swallowed": (deployment, plan) =>
+    withWeather(deployment, plan, { kind: "swallowed", towards: ["client"] }),
 
-  "answer lost after commit": async (field, { victims, lasts_ms }) => {
-    const proxies = field.proxiesOf(victims);
+  "answer lost after commit": async (deployment, { victims, lasts_ms }) => {
+    const proxies = deployment.proxiesOf(victims);
     const cuts = () => proxies.reduce((all, proxy) => all + proxy.cuts, 0);
     const before = cuts();
     await repeatedly(lasts_ms, async () => {
       for (const proxy of proxies) proxy.cutNext("answer");
     });
-    await untilFelt(() => cuts() > before);
+    await waitForCut(() => cuts() > before);
     return performance.now();
   },
 
-  "disk full": async (field, { lasts_ms, seed }) => {
-    const { primary } = field;
+  "disk full": async (deployment, { lasts_ms, seed }) => {
+    const { primary } = deployment;
     if (primary.isOnSmallDisk) {
-      // Without space for a table a statement fails; without space for the write-ahead log the whole server ends.
+      // Without space for a table, a statement fails. Without space for the write-ahead log, the whole server stops.
       const isLogFull = new Random(seed).chance(0.5);
       await primary.fillDisk(true);
       await repeatedly(lasts_ms, async () => {
@@ -120,40 +122,40 @@ const faults: Record<FaultKind, Fault> = {
       await sleep(lasts_ms).finally(() => primary.query("drop trigger disk_full on ledger.event"));
     }
     const since_ms = performance.now();
-    // A server that had no space for its log has ended, and whoever made room starts it.
+    // A server that had no space for its log has stopped and must be restarted.
     await primary.revive();
     return since_ms;
   },
 
-  "live lines cut": async (field, { lasts_ms }) => {
-    const before = field.lines.cuts;
+  "live lines cut": async (deployment, { lasts_ms }) => {
+    const before = deployment.lines.cuts;
     await sleep(lasts_ms);
-    await untilFelt(() => field.lines.cuts > before);
+    await waitForCut(() => deployment.lines.cuts > before);
     return performance.now();
   },
 
-  "live lines silent": async (field, { lasts_ms }) => {
-    field.lines.setSilent(true);
+  "live lines silent": async (deployment, { lasts_ms }) => {
+    deployment.lines.setSilent(true);
     await sleep(lasts_ms);
-    field.lines.setSilent(false);
+    deployment.lines.setSilent(false);
     return performance.now();
   },
 
-  "primary killed, standby promoted": async (field, { lasts_ms, seed }) => {
+  "primary killed, standby promoted": async (deployment, { lasts_ms, seed }) => {
     const isStandbyBehind = new Random(seed).chance(0.5);
-    // What the primary commits meanwhile its standby lacks, so none of that may have been acknowledged.
-    if (isStandbyBehind) field.replication?.setWeather({ kind: "swallowed", towards: ["client"] });
+    // The standby does not have what the primary commits now, so the shop must not acknowledge any of it.
+    if (isStandbyBehind) deployment.replication?.setWeather({ kind: "swallowed", towards: ["client"] });
     await sleep(isStandbyBehind ? lasts_ms : 0);
     const since_ms = performance.now();
-    await field.primary.kill();
-    await field.failOver();
+    await deployment.primary.kill();
+    await deployment.failOver();
     return since_ms;
   },
 
-  "primary hung, standby promoted": async (field) => {
+  "primary hung, standby promoted": async (deployment) => {
     const since_ms = performance.now();
-    await field.primary.freeze();
-    await field.failOver();
+    await deployment.primary.freeze();
+    await deployment.failOver();
     return since_ms;
   },
 };
@@ -163,38 +165,42 @@ export const failovers: ReadonlySet<FaultKind> = new Set([
   "primary hung, standby promoted",
 ]);
 
-export async function doFault(field: Field, plan: PlannedFault): Promise<number> {
+export async function causeFault(deployment: Deployment, plan: PlannedFault): Promise<number> {
   const random = new Random(plan.seed);
-  if (plan.cutsLines) field.lines.cutAfter(() => random.whole(1, messages_max));
+  if (plan.cutsLines) deployment.lines.cutAfter(() => random.whole(1, messages_max));
   try {
-    return await faults[plan.kind](field, plan);
+    return await faults[plan.kind](deployment, plan);
   } finally {
-    field.lines.cutAfter(undefined);
+    deployment.lines.cutAfter(undefined);
   }
 }
 
-async function weather(field: Field, { victims, lasts_ms }: PlannedFault, bad: Weather): Promise<number> {
-  const proxies = field.proxiesOf(victims);
+async function withWeather(
+  deployment: Deployment,
+  { victims, lasts_ms }: PlannedFault,
+  bad: Weather,
+): Promise<number> {
+  const proxies = deployment.proxiesOf(victims);
   for (const proxy of proxies) proxy.setWeather(bad);
   await sleep(lasts_ms);
   for (const proxy of proxies) proxy.setWeather({ kind: "clear" });
   return performance.now();
 }
 
-async function repeatedly(lasts_ms: number, act: () => Promise<void>): Promise<void> {
+async function repeatedly(lasts_ms: number, work: () => Promise<void>): Promise<void> {
   for (const end_ms = performance.now() + lasts_ms; performance.now() < end_ms; await sleep(gap_ms))
-    await act();
+    await work();
 }
 
-/** A cut that hit nobody would prove nothing. */
-async function untilFelt(isFelt: () => boolean): Promise<void> {
-  for (const end_ms = performance.now() + felt_ms_max; !isFelt(); await sleep(gap_ms))
-    if (performance.now() > end_ms) throw new Error("nothing was there to be cut");
+/** Waits for at least one cut. A fault that cut nothing would prove nothing. */
+async function waitForCut(hasCut: () => boolean): Promise<void> {
+  for (const end_ms = performance.now() + cut_ms_max; !hasCut(); await sleep(gap_ms))
+    if (performance.now() > end_ms) throw new Error("no connection was cut");
 }
 
 /**
- * Processes of one machine share its clock, which may be far off; alone, a machine's is off by seconds. Never into
- * another day, where all sessions would be over.
+ * Both processes share the clock of one machine, which may be minutes off. Different machines' clocks differ by seconds.
+ * The offset never leads into another day, because all sessions would end.
  */
 function clockOffset_ms(random: Random, isShared: boolean): number {
   const size_ms = isShared ? random.whole(1, 30) * minute_ms : random.whole(1, 20) * 1000;
@@ -203,8 +209,8 @@ function clockOffset_ms(random: Random, isShared: boolean): number {
   return now === then ? offset_ms : -offset_ms;
 }
 
-async function backendsOf(field: Field): Promise<number[]> {
-  const rows = await field.primary.query<{ pid: number }>(
+async function backendsOf(deployment: Deployment): Promise<number[]> {
+  const rows = await deployment.primary.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name like 'cedibook %' and pid <> pg_backend_pid() order by pid",
   );
   return rows.map(({ pid }) => pid);
@@ -215,12 +221,12 @@ function signalEach(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
 
-/** Where no small disk can be mounted: what PostgreSQL says when it cannot make a table longer. */
+/** Used if no small disk can be mounted. Raises PostgreSQL's error for a table that cannot grow. */
 const refuseWrites = `
   create or replace function public.disk_full() returns trigger language plpgsql as $$
   begin

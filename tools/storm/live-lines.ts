@@ -1,15 +1,15 @@
-/** The way of the live clients to the shop: a TCP balancer before its processes, which cuts lines between two messages. */
+/** A TCP load balancer between the live clients and the shop's processes. It can cut connections between two messages. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { MessageCutter } from "./websocket-frames.ts";
 
 export interface LiveLines {
   url: string;
-  /** Lines cut so far. */
+  /** The number of connections cut so far. */
   cuts: number;
-  /** Cuts every websocket, open now or opened later, after so many messages, asked anew for each; undefined: none. */
+  /** Cuts every open or later websocket after this many messages, called once for each. undefined: cuts no more. */
   cutAfter(messages: (() => number) | undefined): void;
-  /** Swallows all that comes from the shop; afterwards the lines that lost something end, as with a phone that wakes up. */
+  /** Discards everything from the shop. When it ends, connections that lost data are closed, as when a phone wakes up. */
   setSilent(isSilent: boolean): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Line {
 
 const connect_ms_max = 1000;
 
-/** @param ports the processes', any of which may be away. */
+/** @param ports of the processes, any of which may be down */
 export async function startLiveLines(ports: readonly number[]): Promise<LiveLines> {
   const open = new Set<Line>();
   let messages: (() => number) | undefined;
@@ -87,30 +87,30 @@ async function firstReachable(ports: readonly number[]): Promise<Socket | undefi
   return undefined;
 }
 
-interface Watch {
+interface Cutting {
   begin: (cutter: MessageCutter) => void;
   isSilent: () => boolean;
   onCut: () => void;
 }
 
-function join(line: Line, upstream: Socket, watch: Watch): void {
+function join(line: Line, upstream: Socket, cutting: Cutting): void {
   const { client } = line;
   client.on("close", () => upstream.destroy());
   upstream.on("close", () => client.destroy());
   client.on("data", (chunk: Buffer) => {
     if (line.cutter === undefined && /^GET \/api\/live[ ?]/.test(chunk.toString("latin1"))) {
       line.cutter = new MessageCutter();
-      watch.begin(line.cutter);
+      cutting.begin(line.cutter);
     }
     upstream.write(chunk);
   });
   upstream.on("data", (chunk: Buffer) => {
-    line.hasLost ||= watch.isSilent();
+    line.hasLost ||= cutting.isSilent();
     if (line.hasLost) return;
     const end = line.cutter?.take(chunk);
     if (end === undefined) return void client.write(chunk);
-    watch.onCut();
-    // What came before the cut arrives; what came after it never does.
+    cutting.onCut();
+    // Everything before the cut arrives, and nothing after it.
     client.end(chunk.subarray(0, end));
     upstream.removeAllListeners("data");
     upstream.removeAllListeners("close");

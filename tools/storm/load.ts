@@ -1,44 +1,44 @@
-/** The load: customers who buy and ask for top-ups, and an office that decides, all at the same time. */
+/** The load: customers who buy and request top-ups, and admins who process them, all at the same time. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Random } from "../demo/random.ts";
-import type { Cast, Player } from "./cast.ts";
+import type { Participants, Participant } from "./participants.ts";
 import {
   buy,
   changeLevel,
   correctBalance,
   decideTopup,
-  type Move,
-  moveOrder,
+  type NextStatus,
+  changeOrderStatus,
   requestTopup,
   type StormCommand,
 } from "./commands.ts";
-import type { Note, Sender } from "./sender.ts";
+import type { SentCommand, Sender } from "./sender.ts";
 
-/** Each customer buys on so many devices at once, so that commands of one wallet meet. */
+/** Each customer uses this many devices at once, so that commands for one wallet are concurrent. */
 const devices = 2;
-const clerks = 3;
-/** Between two commands of one person, so that the storm is a shop's day and no benchmark. */
+const admins_working = 3;
+/** Between two commands of one person, because the load should be that of a shop, not of a benchmark. */
 const pause_ms = { min: 5, max: 30 } as const;
-/** Below this the office gives a customer more, so that purchases are refused now and then only. */
+/** Below this balance, an admin credits the customer, so that few purchases are refused. */
 const balance_cedis_min = 50;
 const poll_ms = 20;
 
 export class Load {
   readonly #sender: Sender;
-  readonly #cast: Cast;
+  readonly #participants: Participants;
   readonly #packageId: string;
   readonly #random: Random;
-  /** Orders that are pending or in process, by id, and requests to decide. */
+  /** Pending and processing orders by id, and top-ups to decide. */
   readonly #orders = new Map<string, "pending" | "processing">();
   readonly #topups = new Set<string>();
-  readonly #poor = new Set<Player>();
+  readonly #poor = new Set<Participant>();
   #isRunning = false;
   #people: Promise<unknown> = Promise.resolve();
   #open = 0;
 
-  constructor(sender: Sender, cast: Cast, packageId: string, seed: number) {
+  constructor(sender: Sender, participants: Participants, packageId: string, seed: number) {
     this.#sender = sender;
-    this.#cast = cast;
+    this.#participants = participants;
     this.#packageId = packageId;
     this.#random = new Random(seed);
   }
@@ -46,14 +46,14 @@ export class Load {
   start(): void {
     this.#isRunning = true;
     this.#people = Promise.all([
-      ...this.#cast.customers.flatMap((customer) =>
+      ...this.#participants.customers.flatMap((customer) =>
         Array.from({ length: devices }, (_, turn) => this.#repeat(() => this.#shop(customer, turn))),
       ),
-      ...Array.from({ length: clerks }, (_, turn) => this.#repeat(() => this.#decide(turn))),
+      ...Array.from({ length: admins_working }, (_, turn) => this.#repeat(() => this.#decide(turn))),
     ]);
   }
 
-  /** Nobody begins anything more; what was begun may still get its answer for so long. */
+  /** Starts no more commands, and waits this long for the answers to those in progress. */
   async stop(patience_ms: number): Promise<void> {
     this.#isRunning = false;
     for (const end_ms = performance.now() + patience_ms; this.#open > 0 && performance.now() < end_ms;)
@@ -62,19 +62,19 @@ export class Load {
     await this.#people;
   }
 
-  async #repeat(act: () => Promise<void>): Promise<void> {
+  async #repeat(work: () => Promise<void>): Promise<void> {
     while (this.#isRunning) {
-      await act();
+      await work();
       await sleep(this.#random.whole(pause_ms.min, pause_ms.max));
     }
   }
 
-  async #send(player: Player, command: StormCommand, turn: number): Promise<Note> {
+  async #send(participant: Participant, command: StormCommand, turn: number): Promise<SentCommand> {
     this.#open += 1;
-    return this.#sender.send(player, command, turn).finally(() => (this.#open -= 1));
+    return this.#sender.send(participant, command, turn).finally(() => (this.#open -= 1));
   }
 
-  async #shop(customer: Player, turn: number): Promise<void> {
+  async #shop(customer: Participant, turn: number): Promise<void> {
     if (this.#random.chance(0.15)) {
       const { effect } = await this.#send(customer, requestTopup(this.#random.whole(50, 90)), turn);
       if (effect) this.#topups.add(idOf(effect.stream));
@@ -87,7 +87,7 @@ export class Load {
   }
 
   async #decide(turn: number): Promise<void> {
-    const { admin, customers } = this.#cast;
+    const { admin, customers } = this.#participants;
     const customer = this.#random.pick(customers);
     const [poor] = this.#poor;
     if (poor) {
@@ -102,16 +102,20 @@ export class Load {
       const id = this.#random.pick([...this.#topups]);
       this.#topups.delete(id);
       await this.#send(admin, decideTopup(id, this.#random.chance(0.7)), turn);
-    } else await this.#moveAnOrder(turn);
+    } else await this.#processOrder(turn);
   }
 
-  async #moveAnOrder(turn: number): Promise<void> {
+  async #processOrder(turn: number): Promise<void> {
     if (this.#orders.size === 0) return;
     const id = this.#random.pick([...this.#orders.keys()]);
     const was = this.#orders.get(id);
     this.#orders.delete(id);
-    const move: Move = this.#random.chance(0.4) ? "rejected" : was === "pending" ? "processing" : "completed";
-    const { effect } = await this.#send(this.#cast.admin, moveOrder(id, move), turn);
+    const next: NextStatus = this.#random.chance(0.4)
+      ? "rejected"
+      : was === "pending"
+        ? "processing"
+        : "completed";
+    const { effect } = await this.#send(this.#participants.admin, changeOrderStatus(id, next), turn);
     if (effect?.type === "order_processed") this.#orders.set(id, "processing");
   }
 }

@@ -1,4 +1,4 @@
-/** Which faults come in which order: the same seed gives the same plan. */
+/** Plans the faults and their order. The same seed gives the same plan. */
 import { Random } from "../demo/random.ts";
 
 export const faultKinds = [
@@ -26,18 +26,18 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface PlannedFault {
   kind: FaultKind;
-  /** The indexes of the processes that it hits; faults of the database hit all. */
+  /** The indexes of the affected processes. Faults of the database affect all. */
   victims: readonly number[];
-  /** Whether live lines are cut between two messages as well, so that pages are on their way back meanwhile. */
+  /** Whether live connections are cut between two messages too, so that pages reconnect during the fault. */
   cutsLines: boolean;
-  /** How long it lasts, if it has an end of its own. */
+  /** How long the fault lasts, if it has a duration. */
   lasts_ms: number;
-  /** For whatever else is left to chance in it. */
+  /** For the other random choices of the fault. */
   seed: number;
 }
 
 const last_ms = { min: 300, max: 1500 } as const;
-/** A process alone has as much to say of a fault as both together, so both take turns. */
+/** A fault of one process tests as much as a fault of both, so each is equally likely. */
 const both_chance = 0.5;
 const line_cuts_chance = 0.4;
 
@@ -52,7 +52,7 @@ const hitsAll: ReadonlySet<FaultKind> = new Set([
   "primary hung, standby promoted",
 ]);
 
-/** What only some systems can do to a process: nothing stops one on Windows, and its children are found by /proc. */
+/** Faults that need the operating system: Windows cannot stop a process, and only Linux has /proc to find its children. */
 const onLinuxOnly: ReadonlySet<FaultKind> = new Set(["primary hung, standby promoted"]);
 const notOnWindows: ReadonlySet<FaultKind> = new Set(["app stopped", "backends stopped"]);
 
@@ -60,7 +60,7 @@ export function isPlayable(kind: FaultKind, platform: string): boolean {
   return platform === "linux" || !(onLinuxOnly.has(kind) || (platform === "win32" && notOnWindows.has(kind)));
 }
 
-/** Each kind once in any order, then all of them again in another, so that a short storm has many kinds. */
+/** Each kind once in random order, then all again in another order, so that even a short storm has many kinds. */
 export function planStorm(
   seed: number,
   rounds: number,

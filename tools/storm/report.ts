@@ -1,12 +1,12 @@
-/** The storm's table: a row for each kind of fault. */
+/** The storm's results as a table with a row for each kind of fault. */
 import { type FaultKind, faultKinds } from "./plan.ts";
 import type { RoundReport } from "./round.ts";
 
 export interface StormReport {
   rounds: RoundReport[];
-  /** What the whole log's verification found. */
+  /** The findings of the verification of the whole log. */
   findings: string[];
-  /** Whether full disks were real ones. */
+  /** Whether the full disks were real. */
   isDiskReal: boolean;
 }
 
@@ -25,7 +25,7 @@ const columns = [
   "screens ms (median/max)",
 ] as const;
 
-/** Everything that went wrong in a round, in words; empty if nothing did. */
+/** Describes everything that went wrong in a round. Empty if nothing did. */
 export function failuresOf({ lost, doubled, stale, wrongAnswers, broken }: RoundReport): string[] {
   return [
     ...lost.map((what) => `lost: ${what}`),
@@ -36,7 +36,7 @@ export function failuresOf({ lost, doubled, stale, wrongAnswers, broken }: Round
   ];
 }
 
-export function isWhole({ rounds, findings }: StormReport): boolean {
+export function hasPassed({ rounds, findings }: StormReport): boolean {
   return findings.length === 0 && rounds.every((round) => failuresOf(round).length === 0);
 }
 
@@ -70,15 +70,15 @@ function rowOf(name: string, rounds: readonly RoundReport[]): string[] {
     sum(({ stale }) => stale.length),
     sum(({ wrongAnswers }) => wrongAnswers.length),
     sum(({ broken }) => broken.length),
-    medianAndMost(rounds.map(({ ready_ms }) => ready_ms)),
-    medianAndMost(rounds.map(({ purchase_ms }) => purchase_ms)),
-    medianAndMost(rounds.map(({ screens_ms }) => screens_ms)),
+    medianAndMax(rounds.map(({ ready_ms }) => ready_ms)),
+    medianAndMax(rounds.map(({ purchase_ms }) => purchase_ms)),
+    medianAndMax(rounds.map(({ screens_ms }) => screens_ms)),
   ];
 }
 
-function medianAndMost(times_ms: readonly (number | undefined)[]): string {
+function medianAndMax(times_ms: readonly (number | undefined)[]): string {
   const known = times_ms.filter((time) => time !== undefined).toSorted((a, b) => a - b);
   const median = known[Math.floor((known.length - 1) / 2)] ?? Number.NaN;
-  const most = known.length < times_ms.length ? "never" : (known.at(-1) ?? Number.NaN).toFixed(0);
-  return `${median.toFixed(0)} / ${most}`;
+  const max = known.length < times_ms.length ? "never" : (known.at(-1) ?? Number.NaN).toFixed(0);
+  return `${median.toFixed(0)} / ${max}`;
 }

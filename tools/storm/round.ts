@@ -1,20 +1,20 @@
-/** One round: load, a fault during it, recovery, and then the checks. */
+/** One round: a fault under load, the recovery, and then the checks. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "./apps.ts";
-import type { Cast } from "./cast.ts";
+import type { Participants } from "./participants.ts";
 import type { LedgerCheck } from "./check-ledger.ts";
 import { checkScreens } from "./check-screens.ts";
-import { doFault, failovers } from "./faults.ts";
-import { type Field, untilReady } from "./field.ts";
+import { causeFault, failovers } from "./faults.ts";
+import { type Deployment, untilReady } from "./deployment.ts";
 import type { LiveClient } from "./live/live-client.ts";
 import type { Load } from "./load.ts";
 import type { PlannedFault } from "./plan.ts";
 import type { Sender } from "./sender.ts";
 
-/** What takes part in every round of a season. */
-export interface Stage {
-  field: Field;
-  cast: Cast;
+/** The rounds of a season share the same customers and pages. */
+export interface Season {
+  deployment: Deployment;
+  participants: Participants;
   sender: Sender;
   load: Load;
   clients: readonly LiveClient[];
@@ -24,59 +24,59 @@ export interface Stage {
 export interface RoundReport {
   plan: PlannedFault;
   acknowledged: number;
-  /** How often a client had to ask again. */
+  /** How often clients had to send a command again. */
   retries: number;
   lost: string[];
   doubled: string[];
   stale: string[];
   wrongAnswers: string[];
-  /** Everything else that must not be: broken books, processes that ended, no recovery. */
+  /** All other failures: wrong balances, crashed processes, no recovery. */
   broken: string[];
-  /** From the fault's end, or from a kill; undefined: not in time. */
+  /** Measured from the fault's end, or from a kill; undefined if it took too long. */
   ready_ms: number | undefined;
   purchase_ms: number | undefined;
-  /** From the last command's answer until every screen was right; undefined: not in time. */
+  /** From the last command's answer until every screen was right; undefined if it took too long. */
   screens_ms: number | undefined;
 }
 
 const before_ms = 500;
 const after_ms = 350;
 const recovery_ms_max = 25_000;
-/** How long a client waits for the answers that are still to come when the load ends. */
+/** How long clients wait for outstanding answers when the load ends. */
 const answers_ms_max = 6000;
 const screens_ms_max = 5000;
 const poll_ms = 10;
 
-export async function playRound(stage: Stage, plan: PlannedFault): Promise<RoundReport> {
-  const { field, sender, load, clients } = stage;
+export async function playRound(season: Season, plan: PlannedFault): Promise<RoundReport> {
+  const { deployment, sender, load, clients } = season;
   sender.beginRound();
   for (const client of clients) client.refresh();
-  if (failovers.has(plan.kind)) await field.addStandby();
+  if (failovers.has(plan.kind)) await deployment.addStandby();
   load.start();
   let recovery: Recovery;
   try {
     await sleep(before_ms);
-    recovery = await recover(stage, plan, await doFault(field, plan));
+    recovery = await recover(season, plan, await causeFault(deployment, plan));
     await sleep(after_ms);
   } finally {
     await load.stop(answers_ms_max);
   }
   const ended_ms = performance.now();
-  const { stale, wrongAnswers } = await checkScreens(field.primary, clients, ended_ms + screens_ms_max);
+  const { stale, wrongAnswers } = await checkScreens(deployment.primary, clients, ended_ms + screens_ms_max);
   const screens_ms = stale.length > 0 ? undefined : performance.now() - ended_ms;
-  const { lost, doubled, broken } = await field.primary.use((client) =>
-    stage.ledger.round(client, sender.notes),
+  const { lost, doubled, broken } = await deployment.primary.use((client) =>
+    season.ledger.checkRound(client, sender.commands),
   );
-  await field.tidy();
+  await deployment.cleanUp();
   return {
     plan,
-    acknowledged: sender.notes.filter(({ outcome }) => outcome === "acknowledged").length,
-    retries: sender.notes.reduce((all, { attempts }) => all + attempts - 1, 0),
+    acknowledged: sender.commands.filter(({ outcome }) => outcome === "acknowledged").length,
+    retries: sender.commands.reduce((all, { attempts }) => all + attempts - 1, 0),
     lost,
     doubled,
     stale,
     wrongAnswers: [...sender.wrongAnswers.map((wrong) => JSON.stringify(wrong)), ...wrongAnswers],
-    broken: [...broken, ...recovery.complaints, ...field.apps.flatMap((app) => app.deaths.splice(0))],
+    broken: [...broken, ...recovery.failures, ...deployment.apps.flatMap((app) => app.crashes.splice(0))],
     ready_ms: recovery.ready_ms,
     purchase_ms: recovery.purchase_ms,
     screens_ms,
@@ -86,40 +86,42 @@ export async function playRound(stage: Stage, plan: PlannedFault): Promise<Round
 interface Recovery {
   ready_ms: number | undefined;
   purchase_ms: number | undefined;
-  complaints: string[];
+  failures: string[];
 }
 
-/** Until each process that was hit is ready and has sold something; the slowest one counts. */
+/** Waits until each affected process is ready and has acknowledged a purchase. The slowest process counts. */
 async function recover(
-  { field, sender }: Stage,
+  { deployment, sender }: Season,
   { victims }: PlannedFault,
   since_ms: number,
 ): Promise<Recovery> {
-  const hit = field.appsOf(victims);
+  const affected = deployment.appsOf(victims);
   const deadline_ms = performance.now() + recovery_ms_max;
-  const ready = await Promise.all(hit.map((app) => untilReady(app, deadline_ms)));
-  // A database that was killed may still finish what it is at, so a sale before that is no sign of recovery.
-  const sold = await Promise.all(
-    hit.map((app, index) => untilSold(sender, app, ready[index] ?? since_ms, deadline_ms)),
+  const ready = await Promise.all(affected.map((app) => untilReady(app, deadline_ms)));
+  // A killed database may still finish its current work, so a purchase before the process is ready proves no recovery.
+  const purchases = await Promise.all(
+    affected.map((app, index) => untilPurchase(sender, app, ready[index] ?? since_ms, deadline_ms)),
   );
-  const complaints = hit.flatMap((app, index) => [
+  const failures = affected.flatMap((app, index) => [
     ...(ready[index] === undefined ? [`${app.name} was not ready after ${recovery_ms_max} ms`] : []),
-    ...(sold[index] === undefined ? [`${app.name} sold nothing for ${recovery_ms_max} ms`] : []),
-    ...(ready[index] === undefined || sold[index] === undefined
-      ? [`its words: ${app.words.slice(-1500)}`]
+    ...(purchases[index] === undefined
+      ? [`${app.name} acknowledged no purchase for ${recovery_ms_max} ms`]
+      : []),
+    ...(ready[index] === undefined || purchases[index] === undefined
+      ? [`its output: ${app.output.slice(-1500)}`]
       : []),
   ]);
-  return { ready_ms: slowest(ready, since_ms), purchase_ms: slowest(sold, since_ms), complaints };
+  return { ready_ms: slowest(ready, since_ms), purchase_ms: slowest(purchases, since_ms), failures };
 }
 
-async function untilSold(
+async function untilPurchase(
   sender: Sender,
   app: App,
   since_ms: number,
   deadline_ms: number,
 ): Promise<number | undefined> {
   for (; performance.now() < deadline_ms; await sleep(poll_ms)) {
-    const times = sender.notes.flatMap(({ app: name, effect, answered_ms = 0 }) =>
+    const times = sender.commands.flatMap(({ app: name, effect, answered_ms = 0 }) =>
       name === app.name && effect?.type === "order_placed" && answered_ms >= since_ms ? [answered_ms] : [],
     );
     if (times.length > 0) return Math.min(...times);

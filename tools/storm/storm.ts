@@ -1,15 +1,15 @@
-/** The whole storm: seasons of rounds, each season with customers of its own, and at the end the whole log. */
+/** The whole storm: seasons of rounds, each with its own customers, and finally a verification of the whole log. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SessionRecord } from "#api/contract/sessions.ts";
-import { type Cast, gatherCast, openShop } from "./cast.ts";
+import { type Participants, registerParticipants, openShop } from "./participants.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { checkScreens } from "./check-screens.ts";
-import { apps_count, Field } from "./field.ts";
+import { apps_count, Deployment } from "./deployment.ts";
 import { LiveClient, type ResumeRule } from "./live/live-client.ts";
 import { Load } from "./load.ts";
 import { type FaultKind, planStorm } from "./plan.ts";
 import { failuresOf, type StormReport } from "./report.ts";
-import { playRound, type RoundReport, type Stage } from "./round.ts";
+import { playRound, type RoundReport, type Season } from "./round.ts";
 import { Sender } from "./sender.ts";
 
 export interface StormOptions {
@@ -23,24 +23,24 @@ export interface StormOptions {
 }
 
 const customers_count = 4;
-/** Then other customers take over, so that nobody gets more orders than a real customer has. */
+/** After these rounds, new customers replace the old ones, so that no customer has more orders than a real one. */
 const season_rounds = 25;
 /** All sessions end at midnight in Accra, so no round is played then. */
 const midnight_margin_ms = 60_000;
 const opening_ms_max = 15_000;
 const day_ms = 24 * 60 * 60_000;
 
-/** @param signal ends it during a round; everything is still cleared away. @throws the signal's reason. */
+/** @param signal can end the storm during a round; everything is still cleaned up. @throws the signal's reason */
 export async function storm(options: StormOptions, signal?: AbortSignal): Promise<StormReport> {
-  const field = await Field.open();
+  const deployment = await Deployment.open();
   try {
-    return await Promise.race([rage(field, options), abortOf(signal)]);
+    return await Promise.race([playRounds(deployment, options), abortOf(signal)]);
   } finally {
-    await field.close();
+    await deployment.close();
   }
 }
 
-/** Never fulfilled. */
+/** Rejects with the signal's reason. Never fulfilled. */
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => reject(signal?.reason);
@@ -49,22 +49,22 @@ function abortOf(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-async function rage(field: Field, options: StormOptions): Promise<StormReport> {
+async function playRounds(deployment: Deployment, options: StormOptions): Promise<StormReport> {
   const { seed, rounds, kinds, resumeRule = "page", onRound } = options;
-  const isDiskReal = field.primary.isOnSmallDisk;
-  const base = field.apps[0]?.url ?? "";
-  const packageId = await openShop(field.primary.url, base);
+  const isDiskReal = deployment.primary.isOnSmallDisk;
+  const base = deployment.apps[0]?.url ?? "";
+  const packageId = await openShop(deployment.primary.url, base);
   const ledger = new LedgerCheck();
   const plan = planStorm(seed, rounds, kinds, apps_count);
   const reports: RoundReport[] = [];
-  let stage: Stage | undefined;
+  let season: Season | undefined;
   try {
     for (const [index, fault] of plan.entries()) {
-      const isNewDay = await passMidnight();
-      if (!stage || isNewDay || index % season_rounds === 0) {
-        await closeClients(stage?.clients);
-        stage = await openSeason({
-          field,
+      const isNewDay = await waitOverMidnight();
+      if (!season || isNewDay || index % season_rounds === 0) {
+        await closeClients(season?.clients);
+        season = await openSeason({
+          deployment,
           ledger,
           packageId,
           resumeRule,
@@ -72,27 +72,30 @@ async function rage(field: Field, options: StormOptions): Promise<StormReport> {
           first: index + 1,
         });
       }
-      const report = await playRound(stage, fault);
+      const report = await playRound(season, fault);
       reports.push(report);
       onRound?.(report, index + 1);
       if (options.untilFailure && failuresOf(report).length > 0) break;
-      // What a page has lost, it lacks until it is loaded anew: the next round is not to blame for that.
-      if (report.stale.length > 0) stage.clients = await reload(stage, resumeRule);
+      // A page that has lost rows lacks them until it is reloaded, so it is reloaded before the next round.
+      if (report.stale.length > 0) season.clients = await reload(season, resumeRule);
     }
-    const findings = await field.primary.use((client) => ledger.whole(client));
+    const findings = await deployment.primary.use((client) => ledger.checkWholeLog(client));
     return { rounds: reports, findings, isDiskReal };
   } finally {
-    await closeClients(stage?.clients);
+    await closeClients(season?.clients);
   }
 }
 
-async function reload({ field, clients, cast }: Stage, resumeRule: ResumeRule): Promise<LiveClient[]> {
+async function reload(
+  { deployment, clients, participants }: Season,
+  resumeRule: ResumeRule,
+): Promise<LiveClient[]> {
   await closeClients(clients);
-  return openClients(field, sessionsOf(cast), resumeRule);
+  return openClients(deployment, sessionsOf(participants), resumeRule);
 }
 
-interface Season {
-  field: Field;
+interface SeasonOptions {
+  deployment: Deployment;
   ledger: LedgerCheck;
   packageId: string;
   resumeRule: ResumeRule;
@@ -100,26 +103,39 @@ interface Season {
   first: number;
 }
 
-async function openSeason({ field, ledger, packageId, resumeRule, seed, first }: Season): Promise<Stage> {
-  const cast = await gatherCast(field.apps[0]?.url ?? "", customers_count, first * customers_count);
-  const sender = new Sender(field.apps);
-  const load = new Load(sender, cast, packageId, seed);
-  const clients = await openClients(field, sessionsOf(cast), resumeRule);
-  return { field, cast, ledger, sender, load, clients };
+async function openSeason({
+  deployment,
+  ledger,
+  packageId,
+  resumeRule,
+  seed,
+  first,
+}: SeasonOptions): Promise<Season> {
+  const participants = await registerParticipants(
+    deployment.apps[0]?.url ?? "",
+    customers_count,
+    first * customers_count,
+  );
+  const sender = new Sender(deployment.apps);
+  const load = new Load(sender, participants, packageId, seed);
+  const clients = await openClients(deployment, sessionsOf(participants), resumeRule);
+  return { deployment, participants, ledger, sender, load, clients };
 }
 
-function sessionsOf({ admin, customers }: Cast): SessionRecord[] {
+function sessionsOf({ admin, customers }: Participants): SessionRecord[] {
   return [admin, ...customers].map(({ session }) => session);
 }
 
-/** All of them live, with what they show, so that the next round's fault finds them at it. */
+/** Opens the pages and waits until all are live and right. */
 async function openClients(
-  field: Field,
+  deployment: Deployment,
   sessions: readonly SessionRecord[],
   resumeRule: ResumeRule,
 ): Promise<LiveClient[]> {
-  const clients = sessions.map((session) => new LiveClient({ base: field.lines.url, session, resumeRule }));
-  const { stale } = await checkScreens(field.primary, clients, performance.now() + opening_ms_max);
+  const clients = sessions.map(
+    (session) => new LiveClient({ base: deployment.lines.url, session, resumeRule }),
+  );
+  const { stale } = await checkScreens(deployment.primary, clients, performance.now() + opening_ms_max);
   if (stale.length === 0) return clients;
   await closeClients(clients);
   throw new Error(`the pages did not open: ${stale.slice(0, 3).join("; ")}`);
@@ -130,7 +146,7 @@ async function closeClients(clients: readonly LiveClient[] = []): Promise<void> 
 }
 
 /** True if it waited for midnight. */
-async function passMidnight(): Promise<boolean> {
+async function waitOverMidnight(): Promise<boolean> {
   const left_ms = day_ms - (Date.now() % day_ms);
   if (left_ms > midnight_margin_ms) return false;
   await sleep(left_ms + 1000);

@@ -15,7 +15,7 @@ function frame(text: string, opcode = 1): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** What passes of a stream that comes in pieces of so many bytes. */
+/** The part of a stream that passes if it arrives in pieces of this many bytes. */
 function passed(stream: Buffer, messages: number, piece_bytes: number): Buffer {
   const cutter = new MessageCutter();
   cutter.cutAfter(messages);
@@ -26,7 +26,7 @@ function passed(stream: Buffer, messages: number, piece_bytes: number): Buffer {
   return stream;
 }
 
-test("a line is cut behind its n-th message, however the network splits it", () => {
+test("MessageCutter cuts after the n-th message, however the network splits the stream", () => {
   const first = [head, frame("welcome"), frame("", 9), frame("x".repeat(300)), frame("y".repeat(70_000))];
   const stream = Buffer.concat([...first, frame("ping", 9), frame("last")]);
   for (const piece_bytes of [1, 2, 3, 7, 64, 1000, stream.length]) {
@@ -36,7 +36,7 @@ test("a line is cut behind its n-th message, however the network splits it", () 
   }
 });
 
-test("a line that nobody wants cut passes whole", () => {
+test("MessageCutter lets everything pass if no cut was requested", () => {
   const cutter = new MessageCutter();
   expect(cutter.take(Buffer.concat([head, frame("welcome"), frame("row")]))).toBeUndefined();
 });

@@ -1,29 +1,29 @@
-/** Finds the ends of messages in what a server sends over a websocket, without keeping any of it. */
+/** Finds the ends of messages in the bytes that a server sends over a websocket, without storing the messages. */
 
-/** What the server sends first ends in an empty line. */
+/** The server's HTTP answer ends with an empty line. */
 const end_of_head = Buffer.from("\r\n\r\n");
 const text_frame = 1;
 
 /**
- * Takes the bytes that a server sends, in order, and says where in them the n-th message from now ends. Frames of a
- * server are never masked; messages of this shop are never split over frames.
+ * Takes the bytes that a server sends, in order, and finds the end of the n-th message from now. Frames of a server are
+ * never masked, and messages of this shop are never split over frames.
  */
 export class MessageCutter {
   #head: Buffer | undefined = Buffer.alloc(0);
-  /** The bytes of a frame's header that came without the rest of it. */
+  /** The beginning of a frame's header whose rest has not arrived yet. */
   #header: Buffer = Buffer.alloc(0);
-  /** What is still to come of the frame that has begun. */
+  /** How much of the current frame has not arrived yet. */
   #frameLeft_bytes = 0;
   #isText = false;
-  /** Messages that are still to pass; undefined: all. */
+  /** The number of messages that may still pass; undefined for all. */
   #left: number | undefined;
 
-  /** Cuts once so many more messages have passed; undefined: not at all. */
+  /** Cuts after this many more messages; undefined: never. */
   cutAfter(messages: number | undefined): void {
     this.#left = messages;
   }
 
-  /** How many bytes of this chunk are to pass; undefined: all of them, and nothing is cut. */
+  /** Returns how many bytes of this chunk may pass before the cut; undefined if nothing is cut. */
   take(chunk: Buffer): number | undefined {
     let at = this.#skipHead(chunk);
     while (at < chunk.length) {
@@ -53,7 +53,7 @@ export class MessageCutter {
     return end < 0 ? chunk.length : end + end_of_head.length - before;
   }
 
-  /** Returns where the payload begins, or the chunk's end if the header goes on in the next one. */
+  /** Returns where the payload begins, or the chunk's end if the header continues in the next chunk. */
   #readHeader(chunk: Buffer, at: number): number {
     const before = this.#header.length;
     const header: Buffer = Buffer.concat([this.#header, chunk.subarray(at, at + 10)]);

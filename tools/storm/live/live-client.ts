@@ -1,4 +1,4 @@
-/** A page of the storm as the storm sees it: a worker that runs the page's code and says what its lists show. */
+/** A page of the storm: a worker that runs the page's code and reports what its lists show. */
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -15,16 +15,16 @@ export type ScreenList =
   | "pending top-ups"
   | "users";
 
-/** Rows by their keys: what is shown of each, and the position it is of. */
+/** The rows of each list: key, and the visible text with the row's position. */
 export interface Screen {
   lists: Partial<Record<ScreenList, [key: string, text: string][]>>;
-  /** Answers since the last look that no page should ever get. */
+  /** Answers since the last check that no page should ever get. */
   wrongAnswers: string[];
   isLive: boolean;
   isSignedOut: boolean;
 }
 
-/** `every-row`: each message moves the position to resume from, the rule that lost rows. Only for showing that it does. */
+/** `every-row`: each message moves the position to resume from. This rule loses rows, and shows that the storm finds that. */
 export type ResumeRule = "page" | "every-row";
 
 export interface LiveWorkerData {
@@ -33,29 +33,29 @@ export interface LiveWorkerData {
   resumeRule: ResumeRule;
 }
 
-export type WorkerOrder = { ask: "refresh" } | { ask: "look"; id: number };
+export type WorkerRequest = { ask: "refresh" } | { ask: "screen"; id: number };
 
 export class LiveClient {
   readonly session: SessionRecord;
   readonly #worker: Worker;
-  #asked = 0;
+  #requests = 0;
 
   constructor(data: LiveWorkerData) {
     this.session = data.session;
     this.#worker = new Worker(join(import.meta.dirname, "live-worker.ts"), { workerData: data });
-    // Five clients wait for their answers at the same time.
+    // Several calls can wait for their answers at the same time.
     this.#worker.setMaxListeners(20);
   }
 
-  /** As somebody does who looks at the first page again. */
+  /** Fetches the first pages again, as when a person returns to them. */
   refresh(): void {
-    this.#worker.postMessage({ ask: "refresh" } satisfies WorkerOrder);
+    this.#worker.postMessage({ ask: "refresh" } satisfies WorkerRequest);
   }
 
-  async look(): Promise<Screen> {
-    this.#asked += 1;
-    const id = this.#asked;
-    this.#worker.postMessage({ ask: "look", id } satisfies WorkerOrder);
+  async readScreen(): Promise<Screen> {
+    this.#requests += 1;
+    const id = this.#requests;
+    this.#worker.postMessage({ ask: "screen", id } satisfies WorkerRequest);
     for (;;) {
       const [answer] = (await once(this.#worker, "message")) as [{ id: number; screen: Screen }];
       if (answer.id === id) return answer.screen;

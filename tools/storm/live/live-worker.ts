@@ -1,6 +1,6 @@
 /**
- * One page of the storm: the page's own connection, cache and rules. It runs in a worker of its own, because the page's
- * modules keep what the feed has said. On request it says what its lists show.
+ * One page of the storm, with the page's own connection, cache and rules. Each page runs in its own worker, because the
+ * page's modules keep the state of the feed. On request it reports what its lists show.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
@@ -25,16 +25,16 @@ import { createConnection, type LiveSocket, type SocketListener } from "#web/src
 import type { Listing } from "#web/src/live/listing.ts";
 import { liveQuery } from "#web/src/live/live-query.ts";
 import { liveState, setLiveState } from "#web/src/live/state.ts";
-import type { LiveWorkerData, Screen, ScreenList, WorkerOrder } from "./live-client.ts";
+import type { LiveWorkerData, Screen, ScreenList, WorkerRequest } from "./live-client.ts";
 
 const { base, session, resumeRule } = workerData as LiveWorkerData;
 const page_rows = 100;
 
 let isSignedOut = false;
-/** The highest position of any message: what the rule that loses rows resumes from. */
+/** The highest position of any message, from which the rule that loses rows resumes. */
 let highest: number | null = null;
 
-/** The newest orders of everybody, put in as they come: what an admin's pages only announce. */
+/** The newest orders of all users, added as they arrive. The admin's own pages only announce them. */
 const newestOrdersQuery = liveQuery(
   ["orders", "newest"],
   (signal) => fetchPage<OrderRecord>(`/order/allorders?limit=${page_rows}`, signal),
@@ -93,19 +93,18 @@ const connection = createConnection({
 });
 connection.start();
 
-parentPort?.on("message", (order: WorkerOrder) => {
-  if (order.ask === "refresh")
+parentPort?.on("message", (request: WorkerRequest) => {
+  if (request.ask === "refresh")
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("page") });
-  else parentPort?.postMessage({ id: order.id, screen: look() });
+  else parentPort?.postMessage({ id: request.id, screen: readScreen() });
 });
 
-/** `every-row` is the rule that loses rows. */
 function resumePosition(): number | null {
   const own = helloPosition(queryClient);
   return resumeRule === "every-row" ? (highest ?? own) : own;
 }
 
-function look(): Screen {
+function readScreen(): Screen {
   const lists: Screen["lists"] = {};
   for (const [name, { queryKey }] of Object.entries(names)) {
     const list = queryClient.getQueryData<Listing<OrderRecord | TopupRecord | UserRecord>>(queryKey);

@@ -20,9 +20,7 @@ const looks = {
 export function PendingCards() {
   const { data: topups } = useQuery(myTopupsQuery);
   const [watched, setWatched] = useState<readonly string[]>([]);
-  const unseen = (topups ?? []).filter(
-    ({ _id, status }) => status === "pending" && !watched.includes(_id),
-  );
+  const unseen = (topups ?? []).filter(({ _id, status }) => status === "pending" && !watched.includes(_id));
   if (unseen.length > 0) setWatched([...watched, ...unseen.map((topup) => topup._id)]);
 
   const shown = (topups ?? []).filter((topup) => watched.includes(topup._id)).slice(0, 3);

@@ -1,11 +1,11 @@
-/** What must hold of the answer to any request, however hostile. */
+/** What must be true of the answer to every request, even a hostile one. */
 import { undocumented } from "../testing/documented.ts";
 import type { Received, Sent } from "./send.ts";
 
-/** What is wrong with an answer, in words; empty where nothing is. */
+/** Describes what is wrong with an answer. Empty if nothing is. */
 export function faultsOf({ method, path, body }: Sent, received: Received | undefined): string[] {
   if (received === undefined) {
-    // A body that is refused unread resets the connection, which may overtake the answer.
+    // A body that is refused before it is read resets the connection, sometimes before the answer arrives.
     return (body?.length ?? 0) > 200_000 ? [] : ["no answer"];
   }
   const { status, headers, text } = received;
@@ -22,22 +22,22 @@ export function faultsOf({ method, path, body }: Sent, received: Received | unde
   ];
 }
 
-/** Refused before anybody looked at what was called. */
+/** The request was refused before its route was looked up. */
 function isBeforeRouting(text: string): boolean {
   return /"code":"(request_malformed|request_timeout|expectation_failed|headers_too_large)"/.test(text);
 }
 
-/** Whether the path is read as it is written; else the document may name another one than was asked. */
+/** Whether the server uses the path as it is written. Otherwise the answer may belong to another operation. */
 function isPlain(path: string): boolean {
   return path.startsWith("/api/") && !/[%\\;#*@]|\/\.|\/\/|\/$/.test(path.split("?")[0] ?? "");
 }
 
-const unfit =
+const internalWords =
   /Invalid (type|key|length|value|format)|Expected |received|undefined|\[object|NaN|\bat (file|\/)|node:|select .* from|insert into|update .* set|syntax error|relation|constraint|violates|valibot|postgres|ECONN|Error:/i;
 
 function refusalFaults(body: unknown, headers: Headers, status: number): string[] {
   if (typeof body !== "object" || body === null)
-    return [`a refusal (${status}) that is no JSON object: ${String(body).slice(0, 200)}`];
+    return [`a refusal (${status}) that is not a JSON object: ${String(body).slice(0, 200)}`];
   const { requestId } = body as Record<string, unknown>;
   return [
     ...textFaults(body),
@@ -62,8 +62,8 @@ function textFaults(refusal: object): string[] {
   return [
     ...(typeof code === "string" && /^[a-z_]+$/.test(code) ? [] : [`no code: ${String(code)}`]),
     ...texts
-      .filter((text) => typeof text !== "string" || !/^\p{Lu}/u.test(text) || unfit.test(text))
-      .map((text) => `a message unfit for people: ${String(text)}`),
+      .filter((text) => typeof text !== "string" || !/^\p{Lu}/u.test(text) || internalWords.test(text))
+      .map((text) => `a message that is not meant for people: ${String(text)}`),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** What the storm rages over: databases, processes, the connections between them, and the pages' lines. */
+/** The shop under test: databases, processes, the connections between them, and the pages' live connections. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CuttingProxy, startCuttingProxy } from "#ledger/store/testing/cutting-proxy.ts";
@@ -9,7 +9,7 @@ import { DatabaseNode } from "./database-node.ts";
 import { type LiveLines, startLiveLines } from "./live-lines.ts";
 
 export const apps_count = 2;
-/** Each process knows two addresses. The primary is behind one of them, and after a failover behind the other. */
+/** Each process knows two addresses. The primary is at one of them, and after a failover at the other. */
 const places = [0, 1] as const;
 type Place = (typeof places)[number];
 
@@ -17,37 +17,41 @@ const ready_ms_max = 30_000;
 const probe_ms_max = 1000;
 const probe_pause_ms = 20;
 
-export class Field {
+export class Deployment {
   readonly apps: App[] = [];
   lines!: LiveLines;
   primary!: DatabaseNode;
   standby: DatabaseNode | undefined;
   /** Between the primary and its standby. */
   replication: CuttingProxy | undefined;
-  /** Servers that are no longer of use, but may still hold connections. */
+  /** Former primaries, which may still have connections. */
   readonly #outdated: DatabaseNode[] = [];
-  /** By process and place. */
+  /** The proxies by process and address. */
   readonly #proxies: CuttingProxy[][] = [];
   #place: Place = 0;
 
-  static async open(): Promise<Field> {
-    const field = new Field();
+  static async open(): Promise<Deployment> {
+    const deployment = new Deployment();
     try {
-      field.primary = await DatabaseNode.startPrimary();
-      await migrate(field.primary.url);
+      deployment.primary = await DatabaseNode.startPrimary();
+      await migrate(deployment.primary.url);
       const sessionSecret = randomBytes(32).toString("hex");
       for (let index = 0; index < apps_count; index += 1) {
-        const proxies = await Promise.all(places.map(() => startCuttingProxy(field.primary.url)));
-        field.#proxies.push(proxies);
-        const databaseUrl = hostsOf(asApiRole(field.primary.url), field.primary.port, proxies);
-        field.apps.push(await App.start(`app ${index + 1}`, { databaseUrl, sessionSecret }));
+        const proxies = await Promise.all(places.map(() => startCuttingProxy(deployment.primary.url)));
+        deployment.#proxies.push(proxies);
+        const databaseUrl = urlThroughProxies(
+          asApiRole(deployment.primary.url),
+          deployment.primary.port,
+          proxies,
+        );
+        deployment.apps.push(await App.start(`app ${index + 1}`, { databaseUrl, sessionSecret }));
       }
-      field.#leadProxies();
-      for (const app of field.apps) await untilReady(app, performance.now() + ready_ms_max);
-      field.lines = await startLiveLines(field.apps.map(({ port }) => port));
-      return field;
+      deployment.#connectProxies();
+      for (const app of deployment.apps) await untilReady(app, performance.now() + ready_ms_max);
+      deployment.lines = await startLiveLines(deployment.apps.map(({ port }) => port));
+      return deployment;
     } catch (error) {
-      await field.close();
+      await deployment.close();
       throw error;
     }
   }
@@ -56,7 +60,7 @@ export class Field {
     return this.apps.filter((_, index) => victims.includes(index));
   }
 
-  /** The proxies before the primary, of these processes. */
+  /** The proxies between these processes and the primary. */
   proxiesOf(victims: readonly number[]): CuttingProxy[] {
     return this.#proxies.flatMap((proxies, index) => {
       const proxy = proxies[this.#place];
@@ -67,11 +71,11 @@ export class Field {
   async addStandby(): Promise<DatabaseNode> {
     this.replication = await startCuttingProxy(this.primary.url);
     this.standby = await DatabaseNode.startStandby(this.primary, this.replication.url);
-    this.#leadProxies();
+    this.#connectProxies();
     return this.standby;
   }
 
-  /** The standby becomes the primary; what was it stays as it is until the round is over. */
+  /** Promotes the standby. The former primary is left as it is until the round is over. */
   async failOver(): Promise<void> {
     const { standby } = this;
     if (!standby) throw new Error("no standby to fail over to");
@@ -82,9 +86,9 @@ export class Field {
     this.#place = this.#place === 0 ? 1 : 0;
   }
 
-  /** After a round: what a fault has left behind that the shop does not have to live with. */
-  async tidy(): Promise<void> {
-    this.#leadProxies();
+  /** Removes what a fault has left behind, after a round. */
+  async cleanUp(): Promise<void> {
+    this.#connectProxies();
     for (const proxy of this.#proxies.flat()) proxy.cutLost();
     for (const node of this.#outdated.splice(0)) await node.close();
     await this.replication?.close();
@@ -106,20 +110,20 @@ export class Field {
     if (failed) throw failed.reason;
   }
 
-  #leadProxies(): void {
+  #connectProxies(): void {
     const ports = this.#place === 0 ? [this.primary, this.standby] : [this.standby, this.primary];
     for (const proxies of this.#proxies) for (const place of places) proxies[place]?.lead(ports[place]?.port);
   }
 }
 
-/** The same database behind each of the proxies, of which the one that takes writes is wanted. */
-function hostsOf(url: string, port: number, proxies: readonly CuttingProxy[]): string {
+/** A URL with both proxies' addresses, for the server that accepts writes. */
+function urlThroughProxies(url: string, port: number, proxies: readonly CuttingProxy[]): string {
   const hosts = proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join(",");
   const separator = url.includes("?") ? "&" : "?";
   return `${url.replace(`127.0.0.1:${port}`, hosts)}${separator}target_session_attrs=read-write`;
 }
 
-/** When it said that it is ready, on the clock of performance.now; undefined if it did not in time. */
+/** Returns when the process reported that it is ready, on the clock of performance.now; undefined if not in time. */
 export async function untilReady(app: App, deadline_ms: number): Promise<number | undefined> {
   while (performance.now() < deadline_ms) {
     const isReady = await fetch(`${app.url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(

@@ -10,12 +10,12 @@ import { errorCode, StartError } from "../postgres/start-error.ts";
 import { linesOf } from "./lines.ts";
 import { startProgress } from "./progress.ts";
 
-/** Does its work and prints the result. Returns false if the ledger or the file is broken. */
-export type LedgerAct = (client: pg.Client, file: string) => Promise<boolean>;
+/** Prints its result. Returns false if the ledger or the file is broken. */
+export type LedgerAction = (client: pg.Client, file: string) => Promise<boolean>;
 
 type Head = { position: number; hash: string };
 
-export const ledgerActs = {
+export const ledgerActions = {
   verify: runVerify,
   rebuild: runRebuild,
   export: runExport,
@@ -28,7 +28,7 @@ async function runForget(client: pg.Client): Promise<boolean> {
   const forgotten = await forgetVerified(client);
   console.log(
     forgotten
-      ? "The auditor has forgotten what it verified. It begins again with the first event."
+      ? "The auditor has forgotten what it verified. It starts again with the first event."
       : "An auditor is running: stop the shop first.",
   );
   return forgotten;
@@ -38,7 +38,7 @@ async function runVerify(client: pg.Client): Promise<boolean> {
   const progress = startProgress("verified");
   const { findings, head } = await verify(client, { onProgress: progress.at });
   progress.end(head.position);
-  tell(findings);
+  printFindings(findings);
   if (findings.length === 0) console.log(`Whole. ${headText(head)}`);
   return findings.length === 0;
 }
@@ -48,13 +48,13 @@ async function runRebuild(client: pg.Client): Promise<boolean> {
   const { finding, head, restored } = await rebuild(client, { onProgress: progress.at });
   progress.end(head.position);
   if (finding) {
-    tell([finding]);
+    printFindings([finding]);
     console.log("Nothing was changed: projections can only be made from a correct log.");
     return false;
   }
   const tables = Object.entries(restored).map(([name, rows]) => `${rows} in ${name}`);
-  const mended = tables.length === 0 ? "All rows were right." : `Wrong rows: ${tables.join(", ")}.`;
-  console.log(`Rebuilt. ${mended} ${headText(head)}`);
+  const repaired = tables.length === 0 ? "All rows were right." : `Wrong rows: ${tables.join(", ")}.`;
+  console.log(`Rebuilt. ${repaired} ${headText(head)}`);
   return true;
 }
 
@@ -67,7 +67,7 @@ async function runExport(client: pg.Client, file: string): Promise<boolean> {
     const { finding, head } = await exportLog(client, (lines) => output.appendFile(lines), progress.at);
     progress.end(head.position);
     if (finding) {
-      tell([finding]);
+      printFindings([finding]);
       console.log("Nothing was exported: the log is broken.");
       return false;
     }
@@ -105,7 +105,7 @@ function fileFailure(error: unknown): never {
   throw new StartError(`The file can't be opened: ${errorCode(error)}.`, { cause: error });
 }
 
-function tell(findings: Finding[]): void {
+function printFindings(findings: Finding[]): void {
   for (const finding of findings) console.log(`BROKEN at ${findingText(finding)}`);
 }
 

@@ -1,27 +1,27 @@
-/** Who takes part: an admin and some customers, made through the shop's own doors. */
+/** The people of the storm: an admin, and customers who register through the API. */
 import { randomBytes } from "node:crypto";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import type { PackageRecord } from "#api/contract/products.ts";
 import { asApiRole } from "../database-url.ts";
 import { makeAdmin, withShop } from "../admin/make-admin.ts";
 
-export interface Player {
+export interface Participant {
   session: SessionRecord;
   password: string;
 }
 
-export interface Cast {
-  admin: Player;
-  customers: Player[];
+export interface Participants {
+  admin: Participant;
+  customers: Participant[];
 }
 
-const admin = { phone: "0240000001", password: randomBytes(12).toString("hex") };
+const adminLogin = { phone: "0240000001", password: randomBytes(12).toString("hex") };
 const opening_balance_cedis = 2000;
 
-/** @returns the id of the one package that everybody buys. */
+/** @returns the id of the package that all customers buy */
 export async function openShop(ownerUrl: string, base: string): Promise<string> {
-  await withShop(asApiRole(ownerUrl), (shop) => makeAdmin(shop, admin));
-  const { session } = await signIn(base, admin.phone, admin.password);
+  await withShop(asApiRole(ownerUrl), (shop) => makeAdmin(shop, adminLogin));
+  const { session } = await signIn(base, adminLogin.phone, adminLogin.password);
   const offer = { offer: "1 GB", priceCustomer: "4.80", priceAgent: "4.60", priceSAg: "4.50" };
   const body = { network: "MTNup2u", packages: [offer] };
   const { product } = await ask<{ product: { packages: PackageRecord[] } }>(
@@ -34,23 +34,30 @@ export async function openShop(ownerUrl: string, base: string): Promise<string> 
   return product.packages[0]?._id ?? "";
 }
 
-/** New customers with money in their wallets. `first`: the number of the first one, which nobody had before. */
-export async function gatherCast(base: string, count: number, first: number): Promise<Cast> {
-  const office = await signIn(base, admin.phone, admin.password);
-  const customers: Player[] = [];
+/**
+ * Signs in the admin and registers new customers with money in their wallets.
+ * @param first number of the first customer, which must be unused
+ */
+export async function registerParticipants(
+  base: string,
+  count: number,
+  first: number,
+): Promise<Participants> {
+  const admin = await signIn(base, adminLogin.phone, adminLogin.password);
+  const customers: Participant[] = [];
   for (let number = first; number < first + count; number += 1) {
     const phone = `0241${String(number).padStart(6, "0")}`;
     const password = randomBytes(12).toString("hex");
     const person = { username: `customer${number}`, phone, email: `customer${number}@example.com`, password };
     const session = await ask<SessionRecord>(base, "POST", "/user/register", person);
     const credit = { chosenId: session._id, amount: opening_balance_cedis };
-    await ask(base, "PUT", "/user/balance", credit, office.session.token);
+    await ask(base, "PUT", "/user/balance", credit, admin.session.token);
     customers.push({ session, password });
   }
-  return { admin: office, customers };
+  return { admin, customers };
 }
 
-export async function signIn(base: string, userPhone: string, password: string): Promise<Player> {
+export async function signIn(base: string, userPhone: string, password: string): Promise<Participant> {
   return {
     session: await ask<SessionRecord>(base, "POST", "/user/login", { userPhone, password }),
     password,
