@@ -10,8 +10,8 @@ test.each(pages)("%s names only files that exist", (page) => {
   const named = [
     ...read(page).matchAll(/`((?:api|bench|docs|e2e|ledger|migrations|tools|web)\/[\w./$-]+)`/g),
   ];
-  const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)].map(([, target]) =>
-    join(page, "..", target ?? ""),
+  const links = [...read(page).matchAll(/(?:\]\((?!https?:|#)([^)#]+)\)| src="([^"]+)")/g)].map(
+    ([, target, picture]) => join(page, "..", target ?? picture ?? ""),
   );
   const missing = [...named.map(([, file]) => file ?? ""), ...links].filter(
     (file) => !existsSync(join(root, file)),
