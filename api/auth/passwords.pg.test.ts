@@ -171,7 +171,7 @@ test("without a mail server, a reset request sends nothing, makes no link, and l
   const before = await shop.pool.query("select from shop.password_reset");
   expect((await forget("ama@example.com", mute.url)).status).toBe(200);
   await mute.close();
-  expect(lines).toContain("no mail is configured");
+  expect(lines).toContain("no mail server is configured");
   expect(lines).not.toContain("ama@example.com");
   expect((await shop.pool.query("select from shop.password_reset")).rowCount).toBe(before.rowCount);
 });

@@ -447,8 +447,7 @@ async function decideAllOf({ _id: user }: TestUser): Promise<void> {
   };
   for (const { id: order } of await openOf("order"))
     await shop.command("reject_order", "system", { order, reason: null });
-  for (const { id: recharge } of await openOf("recharge"))
-    await shop.command("decline_topup", "system", { topup: recharge });
+  for (const { id: topup } of await openOf("topup")) await shop.command("decline_topup", "system", { topup });
 }
 
 function subject(role: Role): TestUser {

@@ -1,4 +1,5 @@
 /** The message settings: the number for messages to the shop, and the texts. */
+import { settingsStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -43,7 +44,7 @@ export async function lastSettingsChange(db: Database): Promise<SettingsChange |
     .selectFrom("ledger.event as e")
     .leftJoin("shop.user as u", (join) => join.on(sql`u.id::text`, "=", sql.ref("e.actor")))
     .select(["e.recorded_at as at", "e.data", "e.actor", "u.username"])
-    .where("e.stream", "=", "extra")
+    .where("e.stream", "=", settingsStream)
     .where("e.type", "=", "message_settings_changed")
     .orderBy("e.version", "desc")
     .limit(1)

@@ -44,7 +44,7 @@ export function requestTopup(amount_cedis: number): StormCommand {
     body: { amount: amount_cedis },
     effect(answer) {
       const { recharge, position } = answer as { recharge: TopupRecord; position: number };
-      return { type: "topup_requested", stream: `recharge/${recharge._id}`, position };
+      return { type: "topup_requested", stream: `topup/${recharge._id}`, position };
     },
   };
 }
@@ -56,7 +56,7 @@ export function decideTopup(id: string, isApproved: boolean): StormCommand {
     body: {},
     effect(answer) {
       const { recharge, balance, position } = answer as DecisionAnswer;
-      const stream = `recharge/${id}`;
+      const stream = `topup/${id}`;
       if (!isApproved) return { type: "topup_declined", stream, position };
       const [amount, balance_after] = [pesewas(recharge.amount), pesewas(balance)];
       return { type: "topup_approved", stream, position, amount, balance_after };
