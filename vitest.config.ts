@@ -24,6 +24,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Each file would load the API, PostgreSQL's client and the browser's again: a second of a core for each.
     isolate: false,
+    setupFiles: ["./tools/testing/restore.ts"],
     exclude: excluded,
     projects: [
       {

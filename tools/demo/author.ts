@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 
+/** Nobody waits for a demo shop whose own database has ended, so the start reports it soon. */
+const patience_ms = 3000;
+
 /** Writes commands at moments of its own choosing. */
 export class Author {
   readonly #writer: Writer;
@@ -14,6 +17,7 @@ export class Author {
     this.time_ms = start_ms;
     this.#writer = new Writer({
       url: databaseUrl,
+      patience_ms,
       clock: (command) => this.#moments.get(command.id) ?? this.time_ms,
     });
   }
