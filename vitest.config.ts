@@ -22,6 +22,9 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Tests wait a lot, for a database, a browser or a fault to end: one more than there are cores keeps those busy.
     maxWorkers: availableParallelism() + 1,
+    // Each file would load the API, PostgreSQL's client and the browser's again: a second of a core for each.
+    isolate: false,
+    setupFiles: ["./tools/testing/restore.ts"],
     exclude: excluded,
     projects: [
       {

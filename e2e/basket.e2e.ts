@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { limits } from "#ledger/terms/limits.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { desk, drawn, phone, signedIn, signIn } from "./pages.ts";
+import { desk, drawn, phone, settled, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
@@ -133,7 +133,7 @@ describe("on a phone", () => {
 
   test("continues an interrupted payment after a reload without charging twice", async () => {
     const user = await stage.shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    const { page } = await stage.pages.open(width);
     await signedIn(page, user);
     const lines = Array.from({ length: 9 }, (__, at) => `024412345${at} 1`);
     await addMany(page, lines.join("\n"));
@@ -156,7 +156,7 @@ describe("on a phone", () => {
 
   test("an item that may already be paid cannot be removed or bought again until it has an answer", async () => {
     const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    const { page } = await stage.pages.open(width);
     await signedIn(page, user);
     await addMany(page, "0244123456 1");
     await loseAnswerOnce(page);
@@ -190,7 +190,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
   async (end) => {
     const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
     const other = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+    const { page } = await stage.pages.open();
     await signedIn(page, user);
     await addMany(page, "0244123456 1\n0244123457 5");
     await page.getByRole("button", { name: "Remove 5 GB for 0244123457" }).click();
@@ -233,7 +233,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
 test("finding out about a command that never arrived buys nothing, and that command has no effect later", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   await signedIn(page, user);
   await addMany(page, "0244123456 1");
   const late: { key: string; body: unknown }[] = [];
@@ -269,7 +269,7 @@ test("finding out about a command that never arrived buys nothing, and that comm
 
 test("a refusal that does not come from the ledger leaves the earlier attempt unanswered", async () => {
   const user = await stage.shop.addUser(`g${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   await signedIn(page, user);
   await addMany(page, "0244123456 1");
   await loseAnswerOnce(page);
@@ -289,7 +289,7 @@ test("a refusal that does not come from the ledger leaves the earlier attempt un
 
 test("counts items while paying, and counts nothing while finding out about one", async () => {
   const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   await signedIn(page, user);
   await addMany(page, "0244123456 1");
   await pay(page);
@@ -325,7 +325,7 @@ test("counts items while paying, and counts nothing while finding out about one"
 
 test("adding a sale without an answer to the basket retries its purchase instead", async () => {
   const user = await stage.shop.addUser(`y${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   await signedIn(page, user);
   await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
   await loseAnswerOnce(page);
@@ -341,7 +341,7 @@ test("adding a sale without an answer to the basket retries its purchase instead
 test("retries an item that may already be paid, even if the balance is empty and it is no longer sold", async () => {
   const { shop } = stage;
   const user = await shop.addUser(`e${nextPhone()}`, nextPhone(), "Customer", 480);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   await signedIn(page, user);
   await addMany(page, "0244123456 1");
   await loseAnswerOnce(page);
@@ -394,7 +394,7 @@ test.each([
   await page.goto("/home");
   await page.getByTestId("balance").waitFor();
   await page.getByRole("button", { name: "Become Agent" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await drawn(page);
   const height = async () => (await page.getByRole("banner").boundingBox())?.height;
   const before = await height();

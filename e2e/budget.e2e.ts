@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 test("the login page needs at most 110 kB of JavaScript", async () => {
-  const { page } = await pages.open(phone, { serviceWorkers: "block" });
+  const { page } = await pages.open(phone);
   const scripts = await scriptsOf(page, "/");
   expect(sum(scripts)).toBeLessThanOrEqual(scriptBudget["/"]);
   expect(scripts.size).toBeGreaterThan(0);
 });
 
 test("the home page needs at most 130 kB of JavaScript and none of the back office's", async () => {
-  const { page } = await pages.open(phone, { serviceWorkers: "block" });
+  const { page } = await pages.open(phone);
   await signedIn(page, ama);
   const scripts = await scriptsOf(page, "/home");
   expect(sum(scripts)).toBeLessThanOrEqual(scriptBudget["/home"]);
@@ -71,7 +71,7 @@ test.each([phone, desk])(
       { noticeContent: "Closed on Sunday.\n<b>Orders</b> are delivered on Monday." },
       { token: shop.admin.token },
     );
-    const { page, problems } = await pages.open(size, { serviceWorkers: "block" });
+    const { page, problems } = await pages.open(size);
     // In the last five minutes of the day the page shows a banner above itself.
     await page.clock.setFixedTime(nextMidnight_ms(Date.now()) - 12 * 60 * 60_000);
     await signedIn(page, ama);
@@ -100,7 +100,7 @@ test.each([phone, desk])(
     expect(problems).toEqual([]);
 
     // A guest does not see the frame before the login page.
-    const guest = await pages.open(size, { serviceWorkers: "block" });
+    const guest = await pages.open(size);
     await guest.page.route("**/assets/main-*.js", (route) => route.abort());
     await guest.page.goto("/home");
     expect(await guest.page.getByText("Closed on Sunday.").isVisible()).toBe(false);

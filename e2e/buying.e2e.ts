@@ -109,7 +109,7 @@ describe("on a phone", () => {
 
   test("retries a lost answer under the same key and charges once, even after a reload", async () => {
     const user = await stage.shop.addUser(`l${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    const { page } = await stage.pages.open(width);
     await signedIn(page, user);
     const keys: (string | undefined)[] = [];
     let lose = 2;
@@ -137,7 +137,7 @@ describe("on a phone", () => {
 
   test("after a lost answer and a price change, retries the same sale at its old price and sends another sale at the new one", async () => {
     const user = await stage.shop.addUser(`q${nextPhone()}`, nextPhone(), "Customer", 10_000);
-    const { page } = await stage.pages.open(width, { serviceWorkers: "block" });
+    const { page } = await stage.pages.open(width);
     await signedIn(page, user);
     await page.goto("/home/buy/MTNup2u");
     await choose(page, "0244123456", "1 GB");

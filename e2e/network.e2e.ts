@@ -15,7 +15,7 @@ const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, upl
 
 /** Opens a page without service workers, whose requests could neither be seen nor slowed. */
 async function open(): Promise<Page> {
-  return (await stage.pages.open(phone, { serviceWorkers: "block" })).page;
+  return (await stage.pages.open(phone)).page;
 }
 
 const newCustomer = (cedis: number) =>

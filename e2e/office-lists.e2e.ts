@@ -1,6 +1,6 @@
 /** The addresses of the back office's lists. */
 import { expect, test } from "vitest";
-import { desk, signedIn } from "./pages.ts";
+import { desk, settled, signedIn } from "./pages.ts";
 import { openOffice } from "./office.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -31,7 +31,7 @@ test("removes empty and malformed parameters from an address and ignores them", 
     await page.goto(`${path}?${lists}${more}`);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await expect.poll(() => new URL(page.url()).search, { message: path }).toBe("");
-    await page.waitForLoadState("networkidle");
+    await settled(page);
   }
   expect(calls.filter((call) => call.startsWith("4"))).toEqual([]);
   expect(calls.filter((call) => call.includes("/api/audit/movements"))).toEqual([

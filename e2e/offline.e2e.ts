@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import { signedIn } from "./pages.ts";
+import { phone, signedIn, withApp } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
@@ -34,7 +34,7 @@ test("offline, opens the shell with the last known balance and orders, marks the
   const user = await shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await shop.call("POST", "/order/create", order, { token: user.token });
-  const { page } = await stage.pages.open();
+  const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
   await page.context().setOffline(true);
@@ -65,7 +65,7 @@ test("offline, the cached home frame appears before any code, and on no other pa
   const user = await stage.shop.addUser(`s${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", order, { token: user.token });
-  const { page, problems } = await stage.pages.open();
+  const { page, problems } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
   await page.context().setOffline(true);
@@ -94,7 +94,7 @@ test("offline, a page that was never opened says so and offers Retry, and loads 
   const user = await stage.shop.addUser(`w${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", order, { token: user.token });
-  const { page } = await stage.pages.open();
+  const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
   await page.context().setOffline(true);
@@ -110,7 +110,7 @@ test("offline, a page that was never opened says so and offers Retry, and loads 
 
 test("the offline banner does not move rows under a finger", async () => {
   const user = await stage.shop.addUser(`j${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   // In the last five minutes of the day the page shows another banner.
   await page.clock.setFixedTime(nextMidnight_ms(Date.now()) - 12 * 60 * 60_000);
   await signedIn(page, user);
@@ -147,7 +147,7 @@ test("offers a new version and installs it only after a tap", async () => {
     { packageId: "mtnup2u-1", receiver: "0244123456" },
     { token: user.token },
   );
-  const { page } = await stage.pages.open();
+  const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
   expect(await page.getByText("A new version is ready.").count()).toBe(0);
@@ -166,7 +166,7 @@ test("offers a new version and installs it only after a tap", async () => {
 
 test("a page without its feed warns that it may be outdated, and stops warning when the feed returns", async () => {
   const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { page } = await stage.pages.open(undefined, { serviceWorkers: "block" });
+  const { page } = await stage.pages.open();
   await signedIn(page, user);
   await page.route("**/api/live/ticket", (route) => route.abort());
   await page.goto("/home");
@@ -177,7 +177,7 @@ test("a page without its feed warns that it may be outdated, and stops warning w
 });
 
 test("the shop is installable: its manifest has the name, start page and existing icons", async () => {
-  const { page } = await stage.pages.open();
+  const { page } = await stage.pages.open(phone, withApp);
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
   const url = new URL(href ?? "", stage.shop.server.url);

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 
 export const webRoot = join(import.meta.dirname, "../dist/web");
 export const phone = { width: 360, height: 760 };
 export const desk = { width: 1280, height: 800 };
+
+/** The profile of a browser in which the app installs itself. */
+export const withApp = { serviceWorkers: "allow" } as const;
 
 export interface OpenPage {
   page: Page;
@@ -27,11 +30,18 @@ export class Pages {
   }
 
   async open(viewport = phone, options: BrowserContextOptions = {}): Promise<OpenPage> {
-    // Without motion, tests need not wait for animations.
-    const common = { viewport, baseURL: this.#baseURL, reducedMotion: "reduce" } as const;
+    const common = {
+      viewport,
+      baseURL: this.#baseURL,
+      // Without motion, tests need not wait for animations.
+      reducedMotion: "reduce",
+      // Each profile would install the app anew, with all its files. Tests of the installed app use `withApp`.
+      serviceWorkers: "block",
+    } as const;
     const context = await this.#browser.newContext({ ...common, ...options });
     this.#contexts.push(context);
     const page = await context.newPage();
+    watchTraffic(page);
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
@@ -50,6 +60,39 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
+}
+
+interface Traffic {
+  unanswered: Set<Request>;
+  started: number;
+}
+
+const trafficOf = new WeakMap<Page, Traffic>();
+
+function watchTraffic(page: Page): void {
+  const traffic: Traffic = { unanswered: new Set(), started: 0 };
+  trafficOf.set(page, traffic);
+  page.on("request", (request) => {
+    traffic.unanswered.add(request);
+    traffic.started += 1;
+  });
+  page.on("requestfinished", (request) => traffic.unanswered.delete(request));
+  page.on("requestfailed", (request) => traffic.unanswered.delete(request));
+}
+
+/**
+ * Waits until the page has drawn every answer and has requested nothing more. Playwright's `networkidle` also waits
+ * 500 ms each time.
+ */
+export async function settled(page: Page): Promise<void> {
+  const traffic = trafficOf.get(page);
+  if (traffic === undefined) throw new Error("Pages did not open this page");
+  let started = -1;
+  for (let quiet = 0; quiet < 2;) {
+    await drawn(page);
+    quiet = traffic.unanswered.size === 0 && traffic.started === started ? quiet + 1 : 0;
+    started = traffic.started;
+  }
 }
 
 /** The next call to an address fails with 503. Later calls succeed. */

@@ -2,7 +2,7 @@ import type { Browser, Page, WebSocketRoute } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
-import { desk, Pages, signIn, webRoot } from "./pages.ts";
+import { desk, Pages, phone, signIn, webRoot, withApp } from "./pages.ts";
 
 let shop: TestShop;
 let browser: Browser;
@@ -28,8 +28,8 @@ const second_ms = 1000;
 const balance = (page: Page) => page.getByTestId("balance").first();
 
 test("shows every step from registration to refund in two browsers without a reload", async () => {
-  const customer = await pages.open();
-  const admin = await pages.open(desk);
+  const customer = await pages.open(phone, withApp);
+  const admin = await pages.open(desk, withApp);
   const { page } = customer;
 
   await page.goto("/register");
@@ -86,7 +86,7 @@ test("shows every step from registration to refund in two browsers without a rel
 
 test("clicking Pay twice charges once", async () => {
   const user = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
-  const { page, problems } = await pages.open();
+  const { page, problems } = await pages.open(phone, withApp);
   await signIn(page, user);
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "1 GB");
@@ -109,7 +109,7 @@ test("clicking Pay twice charges once", async () => {
 
 test("two tabs that buy at once with money for one make one purchase, and the other reports why it failed", async () => {
   const user = await shop.addUser("adwoa", "0205550103", "Customer", 500);
-  const one = await pages.open();
+  const one = await pages.open(phone, withApp);
   await signIn(one.page, user);
   const other = await one.page.context().newPage();
   const tabs = [one.page, other];
@@ -143,7 +143,7 @@ test("two tabs that buy at once with money for one make one purchase, and the ot
 
 test("a page that lost its connection catches up automatically", async () => {
   const user = await shop.addUser("yaw", "0205550104", "Customer", 1000);
-  const { page } = await pages.open();
+  const { page } = await pages.open(phone, withApp);
   // A browser that is set offline keeps its open sockets, so the feed would continue for a while.
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/live", (socket) => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { drawn, signedIn } from "./pages.ts";
+import { drawn, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -76,7 +76,7 @@ describe.each(widths)("on %s", (_, width) => {
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 2 of 2 entries").waitFor();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await drawn(page);
     const first = await rowsOf(page).first().getAttribute("data-order");
     const place = await rowsOf(page).first().boundingBox();

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 
+/** The demo shop has its own database: if that ends, the start should report it soon. */
+const patience_ms = 3000;
+
 /** Submits commands with times in the past. */
 export class Author {
   readonly #writer: Writer;
@@ -14,6 +17,7 @@ export class Author {
     this.time_ms = start_ms;
     this.#writer = new Writer({
       url: databaseUrl,
+      patience_ms,
       clock: (command) => this.#times.get(command.id) ?? this.time_ms,
     });
   }

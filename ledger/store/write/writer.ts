@@ -72,6 +72,8 @@ export interface WriterOptions {
   url: string;
   /** ms since 1970. The demo shop's history has a clock of its own. */
   clock?: (command: Command) => number;
+  /** How long a command waits for a lost database before it is refused; 15 s unless given. */
+  patience_ms?: number;
   /** Called after each commit. */
   onCommit?: (commit: Commit) => void;
 }
@@ -105,8 +107,7 @@ const batch_commands_max = 512;
 const in_flight_max = 2;
 /** With more waiting, the database cannot keep up: refusing at once is better than a long wait. */
 const queue_max = 20_000;
-/** How long a command waits for a lost database before it is refused. */
-const patience_ms = 15_000;
+const patience_ms_default = 15_000;
 /** After another process has written, this many batches take the locked path. */
 const locked_batches_after_contention = 50;
 /** Rows of each kind that are kept between batches. */
@@ -114,6 +115,7 @@ const rows_kept_max = 50_000;
 
 export class Writer {
   readonly #options: WriterOptions;
+  readonly #patience_ms: number;
   readonly #connection: WriterConnection;
   readonly #queue: Pending[] = [];
   #sent: Sent[] = [];
@@ -133,6 +135,7 @@ export class Writer {
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.#patience_ms = options.patience_ms ?? patience_ms_default;
     this.#connection = new WriterConnection(options.url);
   }
 
@@ -149,7 +152,7 @@ export class Writer {
     if (this.#queue.length >= queue_max)
       return Promise.reject(new LedgerUnavailable("too many commands wait"));
     return new Promise((resolve, reject) => {
-      const expires_ms = Date.now() + patience_ms;
+      const expires_ms = Date.now() + this.#patience_ms;
       this.#queue.push({ command, remember, exceptFor, sideWrites, series, expires_ms, resolve, reject });
       if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
       this.#working ??= this.#begin();
