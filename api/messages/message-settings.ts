@@ -3,7 +3,6 @@ import { settingsStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import type { MessageSettings } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import { settingsStream } from "#ledger/terms/streams.ts";
 
 export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
   const row = await db
