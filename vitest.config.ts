@@ -13,16 +13,16 @@ const browser = {
   hookTimeout: 240_000,
 };
 
-// The suffix is the tier. The limits are for a busy machine: what never comes is found by whoever waits for it, sooner.
+// The suffix is the tier. The limits are for a busy machine: a wait that can never end fails sooner, by its own limit.
 export default defineConfig({
   test: {
     // A forgotten .only would hide every other test.
     allowOnly: false,
-    // A condition that is waited for comes late on a busy machine; one that never comes fails all the same.
+    // On a busy machine a condition may become true late.
     expect: { poll: { timeout: 15_000 } },
-    // Tests wait a lot, for a database, a browser or a fault to end: one more than there are cores keeps those busy.
-    maxWorkers: availableParallelism() + 1,
-    // Each file would load the API, PostgreSQL's client and the browser's again: a second of a core for each.
+    // Tests wait a lot, for a database, a browser or a fault to end: two more than there are cores keep the cores busy.
+    maxWorkers: availableParallelism() + 2,
+    // Otherwise each file loads the API and the clients of PostgreSQL and the browser again: a second of CPU for each file.
     isolate: false,
     setupFiles: ["./tools/testing/restore.ts"],
     exclude: excluded,
