@@ -3,12 +3,28 @@
  * pair of its reasons, a scenario is built in which both apply.
  */
 import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
-import type { AccountStatus, ApprovalStatus, Level, ProductStatus } from "#ledger/terms/statuses.ts";
+import type { AccountStatus, Level, ProductStatus } from "#ledger/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
 import type { State } from "./state.ts";
-import { admin, ama, kofi, loadNeeds, mtn, oneGigabyte, openWorld, testCommand } from "./testing/world.ts";
+import {
+  addApproval,
+  addAsker,
+  addEntry,
+  addOrder,
+  addTopup,
+  approval,
+  askFor,
+  asker,
+  orderScenario,
+  patchAccount,
+  patchOrder,
+  patchProducts,
+  scenario,
+  setBalance,
+} from "./testing/scenarios.ts";
+import { ama, kofi, loadNeeds, mtn, oneGigabyte, testCommand } from "./testing/world.ts";
 
 interface Scenario<T extends CommandType = CommandType> {
   state: State;
@@ -25,8 +41,6 @@ interface Plan<T extends CommandType> {
   exclusive: string[];
 }
 
-const approval = "00000000-0000-4000-8000-0000000000aa";
-const asker = "00000000-0000-4000-8000-00000000000b";
 const stranger = "00000000-0000-4000-8000-0000000000ee";
 
 const actorReasons = {
@@ -492,107 +506,6 @@ function applying(type: CommandType, scenario: Scenario): RejectionCode[] {
 
 function answer(type: CommandType, scenario: Scenario): RejectionCode | undefined {
   return decide(commandOf(type, scenario), scenario.state).rejection?.code;
-}
-
-function scenario<I>(intent: I, prepare: (state: State) => void = () => undefined, actor = admin) {
-  const { state } = openWorld();
-  prepare(state);
-  return { state, intent, actor };
-}
-
-function patchAccount(state: State, user: string, patch: object): void {
-  const account = state.accounts.rows.get(user);
-  if (account) state.accounts.set(user, { ...account, ...patch });
-}
-
-function setBalance(state: State, user: string, balance: number): void {
-  state.wallets.set(user, { user, balance, version: 1, position: 1 });
-}
-
-function patchProducts(state: State, patch: object): void {
-  for (const [id, product] of state.products) state.products.set(id, { ...product, ...patch });
-}
-
-function addTopup(state: State, id: number, status: "pending" | "approved" | "declined"): void {
-  const row = {
-    id,
-    user: kofi,
-    amount: 60_00,
-    purpose: "topup",
-    momo_transaction_id: null,
-    credited_at: null,
-  } as const;
-  state.topups.set(id, {
-    ...row,
-    status,
-    created_at: "",
-    action_at: null,
-    hidden: false,
-    version: 1,
-    position: 1,
-  });
-}
-
-function addOrder(state: State, id: number, status: "pending" | "processing" | "completed"): void {
-  const { state: other } = openWorld().given("place_order", oneGigabyte, ama);
-  const order = other.orders.get(1);
-  if (!order) return;
-  state.orders.set(id, { ...order, id, status });
-  state.entries.set(order.charged_at, {
-    at: order.charged_at,
-    wallet: ama,
-    amount: -6_00,
-    reversed: 0,
-    corrects: null,
-    position: 0,
-  });
-}
-
-function patchOrder(state: State, id: number, patch: object): void {
-  const order = state.orders.rows.get(id);
-  if (order) state.orders.set(id, { ...order, ...patch });
-}
-
-function addEntry(state: State, wallet: string): void {
-  state.entries.set(90, { at: 90, wallet, amount: 50_00, reversed: 0, corrects: null, position: 0 });
-}
-
-function addAsker(state: State): void {
-  const admins = { level: "Admin", status: "Active", deleted: false, registered_at: "" } as const;
-  state.accounts.set(asker, { user: asker, ...admins, version: 1, position: 1 });
-}
-
-function addApproval(
-  state: State,
-  change: { amount?: number } = {},
-  status: ApprovalStatus = "pending",
-): void {
-  const before = state.approvals.peek(approval)?.request;
-  const amount = before?.kind === "correction" ? before.amount : -1;
-  state.approvals.set(approval, {
-    id: approval,
-    request: { kind: "correction", user: ama, amount, reason: "r", corrects: 90, ...change },
-    requested_by: asker,
-    requested_at: "",
-    status,
-    decided_by: null,
-    decided_at: null,
-    version: 1,
-    position: 1,
-  });
-}
-
-function askFor(state: State, change: (amount: number) => number): void {
-  const row = state.approvals.peek(approval);
-  if (row?.request.kind === "correction")
-    addApproval(state, { amount: change(row.request.amount) }, row.status);
-}
-
-function orderScenario<I extends { order: number }>(
-  status: "pending" | "processing" | "completed",
-  intent: I,
-) {
-  return scenario(intent, (state) => addOrder(state, intent.order, status));
 }
 
 function orderPlan(from: "pending" | "processing", wrong: "pending" | "completed") {
