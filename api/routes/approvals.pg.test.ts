@@ -287,6 +287,24 @@ test("the other admin hears of it at once, on whichever process, and nobody else
   await other.close();
 });
 
+test("an admin who reconnects is told of an approval that was requested meanwhile, and a customer is not", async () => {
+  const before = (await shop.books()).position;
+  await correct(80);
+  const [waiting] = await pending();
+  const after = (await shop.books()).position;
+  const [missed, current, customer] = await Promise.all([
+    shop.live(second, before),
+    shop.live(second, after),
+    shop.live(ama, before),
+  ]);
+  for (const client of [missed, current, customer])
+    await client.next((message) => "type" in message && message.type === "caughtUp");
+  const told = ({ messages }: { messages: object[] }) => JSON.stringify(messages).includes('"approvals"');
+  expect([missed, current, customer].map(told)).toEqual([true, false, false]);
+  for (const client of [missed, current, customer]) client.close();
+  await decide(waiting!._id, "decline", second);
+});
+
 test("a limit that somebody else has changed meanwhile is not overwritten", async () => {
   expect((await limitSeen(45, 20)).body).toMatchObject({ code: "changed_meanwhile" });
   expect((await limitSeen(45, null)).body).toMatchObject({ code: "changed_meanwhile" });
