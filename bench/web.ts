@@ -8,18 +8,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright-core";
-import { startServer } from "#api/server.ts";
 import { buildWeb } from "#tools/build-web.ts";
 import { asApiRole } from "#tools/database-url.ts";
-import { openDemoShop } from "#tools/demo/demo-shop.ts";
+import type { DemoLogin } from "#tools/demo/demo-shop.ts";
 import { freePort } from "#tools/postgres/free-port.ts";
 import { browserFlags, findBrowser } from "#tools/testing/browser.ts";
+import { signInToDemo, startDemoServer } from "#tools/testing/demo-server.ts";
 import { scriptBudget } from "#tools/testing/script-budget.ts";
 import { startBenchServer } from "./server.ts";
 
 type Print = (line: string) => void;
 
-const sessionSecret = "a secret that only the benchmark knows, long enough";
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
 
@@ -29,21 +28,9 @@ export async function benchWeb(print: Print): Promise<void> {
   const postgres = await startBenchServer();
   try {
     const databaseUrl = asApiRole(await postgres.createDatabase("web"));
-    const { logins } = await openDemoShop({ databaseUrl, sessionSecret, log: () => {} });
-    const server = await startServer({
-      databaseUrl,
-      webRoot,
-      sessionSecret,
-      host: "127.0.0.1",
-      port: 0,
-      shopName: "Cedibook",
-      publicUrl: "http://localhost",
-      logLevel: "error",
-    });
+    const server = await startDemoServer(databaseUrl, webRoot);
     try {
-      const customer = logins.find(({ role }) => role === "Customer");
-      if (!customer) throw new Error("the demo shop has no customer");
-      await printScores(server.url, customer, print);
+      await printScores(server.url, server.loginOf("Customer"), print);
     } finally {
       await server.close();
     }
@@ -64,11 +51,7 @@ async function printSizes(webRoot: string, print: Print): Promise<void> {
   print("");
 }
 
-async function printScores(
-  url: string,
-  login: { phone: string; password: string },
-  print: Print,
-): Promise<void> {
+async function printScores(url: string, login: DemoLogin, print: Print): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "cedibook-lighthouse-"));
   const { executablePath, env } = await findBrowser();
   const port = await freePort();
@@ -105,17 +88,9 @@ async function cacheClearer(context: BrowserContext, origin: string): Promise<()
   };
 }
 
-async function signIn(
-  context: BrowserContext,
-  url: string,
-  login: { phone: string; password: string },
-): Promise<void> {
+async function signIn(context: BrowserContext, url: string, login: DemoLogin): Promise<void> {
   const page = await context.newPage();
-  await page.goto(url);
-  await page.getByLabel("Phone").fill(login.phone);
-  await page.getByLabel("Password", { exact: true }).fill(login.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL("**/home");
+  await signInToDemo(page, url, login);
   await page.close();
 }
 

@@ -2,17 +2,16 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { startServer } from "#api/server.ts";
 import { buildWeb } from "./build-web.ts";
 import { asApiRole } from "./database-url.ts";
-import { type DemoLogin, openDemoShop } from "./demo/demo-shop.ts";
+import type { DemoLogin } from "./demo/demo-shop.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
 import { runMain } from "./run-main.ts";
 import { launchBrowser } from "./testing/browser.ts";
+import { signInToDemo, startDemoServer } from "./testing/demo-server.ts";
 
 const folder = join(import.meta.dirname, "../docs/pictures");
-const sessionSecret = "a secret that only the pictures know, long enough";
 
 interface Picture {
   name: string;
@@ -35,22 +34,10 @@ await runMain(async () => {
   const postgres = await startThrowawayPostgres(console.log);
   try {
     await migrate(postgres.url);
-    const databaseUrl = asApiRole(postgres.url);
-    const { logins } = await openDemoShop({ databaseUrl, sessionSecret, log: console.log });
-    const server = await startServer({
-      databaseUrl,
-      webRoot,
-      sessionSecret,
-      host: "127.0.0.1",
-      port: 0,
-      shopName: "Cedibook",
-      publicUrl: "http://localhost",
-      logLevel: "error",
-      audit: {},
-    });
+    const server = await startDemoServer(asApiRole(postgres.url), webRoot, { audits: true });
     const browser = await launchBrowser();
     try {
-      for (const picture of pictures) await take(browser, server.url, logins, picture);
+      for (const picture of pictures) await take(browser, server.url, server.loginOf(picture.role), picture);
     } finally {
       await browser.close();
       await server.close();
@@ -60,9 +47,7 @@ await runMain(async () => {
   }
 });
 
-async function take(browser: Browser, url: string, logins: DemoLogin[], picture: Picture): Promise<void> {
-  const login = logins.find(({ role }) => role === picture.role);
-  if (!login) throw new Error(`the demo shop has no ${picture.role}`);
+async function take(browser: Browser, url: string, login: DemoLogin, picture: Picture): Promise<void> {
   const { width, height, colorScheme } = picture;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -71,11 +56,7 @@ async function take(browser: Browser, url: string, logins: DemoLogin[], picture:
     colorScheme,
   });
   const page = await context.newPage();
-  await page.goto(url);
-  await page.getByLabel("Phone").fill(login.phone);
-  await page.getByLabel("Password", { exact: true }).fill(login.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL("**/home");
+  await signInToDemo(page, url, login);
   await page.goto(`${url}${picture.path}`);
   await page.waitForLoadState("networkidle");
   const file = join(folder, `${picture.name}.png`);
