@@ -11,7 +11,9 @@ export function docsPage(title: string): string {
   </head>
   <body>
     <div id="docs"></div>
-    <noscript>This page needs JavaScript. The same as <a href="/api/openapi.json">an OpenAPI document</a>.</noscript>
+    <noscript>
+      This page needs JavaScript. The same description is available as <a href="/api/openapi.json">an OpenAPI document</a>.
+    </noscript>
     <script type="module" src="/api-docs/docs.js"></script>
   </body>
 </html>

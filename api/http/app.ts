@@ -47,8 +47,10 @@ interface AppOptions {
 export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
   const pageHeaders = secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot)));
-  const ofDocs = secureHeaders(docsHeaders);
-  app.use((c, next) => (routedPath(c.req.raw) === docsPath ? ofDocs(c, next) : pageHeaders(c, next)));
+  const docsPageHeaders = secureHeaders(docsHeaders);
+  app.use((c, next) =>
+    routedPath(c.req.raw) === docsPath ? docsPageHeaders(c, next) : pageHeaders(c, next),
+  );
   app.use("/api/*", observe(shop));
   app.use("/api/*", limitBody());
   const api = new Hono<Env>();

@@ -30,7 +30,7 @@ export interface Envelope<T extends CommandType> {
   series?: Series;
 }
 
-export interface Done {
+export interface AcceptedCommand {
   position: number;
   events: LedgerEvent[];
   /** The user whose money moved, as the command left them; unknown on a retry. */
@@ -45,7 +45,7 @@ export async function perform<T extends CommandType>(
   shop: Shop,
   c: Context<Env>,
   envelope: Envelope<T>,
-): Promise<Done> {
+): Promise<AcceptedCommand> {
   return performUnder(shop, keyOfRequest(c) ?? envelope.fallbackKey, envelope);
 }
 
@@ -57,7 +57,7 @@ export async function performUnder<T extends CommandType>(
   shop: Shop,
   key: string | undefined,
   { type, intent, actor, body, scope = actor, sideWrites = [], exceptFor, series }: Envelope<T>,
-): Promise<Done> {
+): Promise<AcceptedCommand> {
   const command = makeCommand({
     type,
     intent,

@@ -4,14 +4,14 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Shop } from "../context.ts";
 import type { ApprovalRecord } from "../contract/approvals.ts";
-import type { Done } from "../http/command.ts";
+import type { AcceptedCommand } from "../http/command.ts";
 import { refused } from "../http/errors.ts";
 
 /**
  * Whether a command has become a request that another admin has to decide.
  * @throws ApiError for a retry after it was decided
  */
-export async function isAwaitingApproval(shop: Shop, { events: [event] }: Done): Promise<boolean> {
+export async function isAwaitingApproval(shop: Shop, { events: [event] }: AcceptedCommand): Promise<boolean> {
   if (event?.type !== "approval_requested") return false;
   const { status } = await readApproval(shop, idOfStream(event.stream));
   if (status !== "pending") throw refused({ code: "approval_decided", status });

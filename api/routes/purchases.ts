@@ -21,7 +21,7 @@ import {
   type PurchaseAnswer,
 } from "../contract/orders.ts";
 import type { UserRecord } from "../contract/users.ts";
-import { type Done, type Envelope, perform, performUnder } from "../http/command.ts";
+import { type AcceptedCommand, type Envelope, perform, performUnder } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";
 import { check } from "../http/input.ts";
 import type { Serve } from "../http/serve.ts";
@@ -72,7 +72,7 @@ async function countLines(shop: Shop, c: Context<Env>, lines: number): Promise<v
 interface DecidedLine {
   answer: LineAnswer;
   /** If it was accepted. */
-  done?: Done;
+  done?: AcceptedCommand;
 }
 
 /** There is no await before the submission, so lines that are performed one after the other are decided in this order. */
@@ -118,7 +118,7 @@ function purchaseOf(
 
 /** The order, and the wallet's balance after it, in cedis. Made only from the event, so a retry gets the same answer. */
 function purchased(
-  { events: [event] }: Done,
+  { events: [event] }: AcceptedCommand,
   principal: Principal,
   { receiver }: NewOrder,
   form: AfaForm | null,

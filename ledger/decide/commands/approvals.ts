@@ -35,7 +35,7 @@ export const grantApproval: Decider<"grant_approval"> = {
   },
 };
 
-/** Also by whoever asked, who takes it back this way. */
+/** Any admin may decline it. The admin who asked withdraws it this way. */
 export const declineApproval: Decider<"decline_approval"> = {
   needs: (command) => ({ approvals: [command.intent.approval], accounts: actorOf(command) }),
   checks: (command: Command<"decline_approval">, state) => [

@@ -26,7 +26,9 @@ export const correctBalance: Decider<"correct_balance"> = {
       limit !== null &&
       Math.max(Math.abs(command.intent.amount), correctedAlone(command, state)) > limit;
     return [
-      takesTwo ? request(command, { kind: "correction", ...command.intent }) : correction(command.intent),
+      takesTwo
+        ? approvalRequest(command, { kind: "correction", ...command.intent })
+        : correction(command.intent),
     ];
   },
 };
@@ -47,7 +49,7 @@ export const changeCorrectionLimit: Decider<"change_correction_limit"> = {
     const before = state.settings.correction_limit;
     const isLooser = before !== null && (limit === null || limit > before);
     const takesTwo = command.actor !== system && isLooser;
-    return [takesTwo ? request(command, { kind: "limit", limit }) : limitChange(limit, state)];
+    return [takesTwo ? approvalRequest(command, { kind: "limit", limit }) : limitChange(limit, state)];
   },
 };
 
@@ -110,7 +112,7 @@ function requestedBy(requester: string | undefined): { requested_by?: string } {
 }
 
 /** A command is submitted once under its id, so its request for approval has the same id. */
-function request(command: Command, data: ApprovalRequest): Draft {
+function approvalRequest(command: Command, data: ApprovalRequest): Draft {
   return { type: "approval_requested", stream: approvalStream(command.id), data };
 }
 
