@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-// The real configuration on a small house with the same zones: what `npm run check` refuses there, it refuses here.
+// Runs the real configuration on a small tree with the same zones, so `npm run check` refuses the same mistakes here.
 
 const root = join(import.meta.dirname, "..");
 
-/** Each zone with those it may import; all other pairs are wrong. Written out again, so that the table that lint reads
- *  and the project references can't go wrong together unseen. */
+/** Each zone and the zones it may import. All other pairs are wrong. This is a second copy on purpose: it finds mistakes
+ *  in lint's table and in the project references. */
 const allowed: Record<string, string[]> = {
   "ledger/terms": [],
   "ledger/decide": ["ledger/terms"],
@@ -52,17 +52,17 @@ beforeAll(() => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-test("a house with every allowed import passes types and lint", { timeout: 240_000 }, async () => {
+test("a tree with every allowed import passes types and lint", { timeout: 240_000 }, async () => {
   expect(await types()).toBe("");
   expect(await lint()).toEqual([]);
 });
 
-test("this tree itself passes the whole of npm run check", { timeout: 480_000 }, async () => {
+test("this repository passes npm run check", { timeout: 480_000 }, async () => {
   const { code, stdout, stderr } = await run([join(root, "tools/check.ts")], root);
   expect(code, `${stdout}${stderr}`).toBe(0);
 });
 
-describe("wrong imports", () => {
+describe("refuses wrong imports", () => {
   const wrong = wrongPairs.map(([zone, target]) => ({ zone, target, file: wrongFile(zone, target) }));
   let typeErrors: string;
   let lintErrors: LintError[];
@@ -83,7 +83,7 @@ describe("wrong imports", () => {
   });
 });
 
-describe("lint refuses, and says which rule", () => {
+describe("lint refuses and names the rule", () => {
   const bad: [file: string, code: string, rule: string][] = [
     ["ledger/terms/a.ts", 'import { z } from "zod";\nexport const a = z;\n', "house(zone-imports)"],
     ["ledger/decide/a.ts", 'export const a = () => import("pg");\n', "house(zone-imports)"],
@@ -136,7 +136,7 @@ describe("lint refuses, and says which rule", () => {
   });
 });
 
-test("a pure zone may still make a date of what it was given", { timeout: 60_000 }, async () => {
+test("a pure zone may make a date from a given time", { timeout: 60_000 }, async () => {
   put("ledger/decide/date.ts", "export const date = (at: string) => new Date(at);\n");
   expect(await lint()).toEqual([]);
   rmSync(join(house, "ledger/decide/date.ts"));
@@ -144,7 +144,7 @@ test("a pure zone may still make a date of what it was given", { timeout: 60_000
 
 type LintError = { filename: string; code: string; message: string };
 
-/** Waited for, not blocked on: a worker that says nothing for a minute is taken for dead. */
+/** Asynchronous, because vitest treats a worker that is silent for a minute as dead. */
 async function run(args: string[], cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
   return promisify(execFile)(process.execPath, args, options).then(

@@ -11,7 +11,7 @@ import pg from "pg";
 import { quitPostmaster } from "./postgres/postmaster.ts";
 import { ownPort } from "./testing/own-port.ts";
 
-// npm start as its user sees it: a process, its words and its exit code.
+// npm start as its user sees it: a process, its output and its exit code.
 
 const start = join(import.meta.dirname, "start.ts");
 const isRoot = process.getuid?.() === 0;
@@ -32,8 +32,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("one clear sentence, an exit code, no stack trace", () => {
-  test("a taken port", async () => {
+describe("npm start fails with one clear sentence, an exit code and no stack trace", () => {
+  test("when its port is taken", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -45,7 +45,7 @@ describe("one clear sentence, an exit code, no stack trace", () => {
     other.close();
   });
 
-  test("a data folder of another major version", async () => {
+  test("when the data folder is from another major version of PostgreSQL", async () => {
     mkdirSync(join(folder, "data/postgres"), { recursive: true });
     writeFileSync(join(folder, "data/postgres/PG_VERSION"), "15\n");
     const words = await failedStart({});
@@ -53,7 +53,7 @@ describe("one clear sentence, an exit code, no stack trace", () => {
     expect(readFileSync(join(folder, "data/postgres/PG_VERSION"), "utf8")).toBe("15\n");
   });
 
-  test("a data folder that nobody may write", async () => {
+  test("when it may not write to the data folder", async () => {
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o555 });
     const main = isRoot ? startAsNobody() : start;
@@ -61,17 +61,17 @@ describe("one clear sentence, an exit code, no stack trace", () => {
     expect(words).toMatch(/^No permission to write the data folder .*\.$/);
   });
 
-  test("a file where the data folder should be", async () => {
+  test("when the data folder is a file", async () => {
     writeFileSync(join(folder, "data"), "");
     expect(await failedStart({})).toMatch(/^A file is in the way of the data folder .*\.$/);
   });
 
-  test("a wrong environment, all of it at once", async () => {
+  test("when environment variables are wrong, and names all of them", async () => {
     const words = await failedStart({ PORT: "http", DEMO: "maybe" });
     expect(words.split("\n")).toHaveLength(3);
   });
 
-  test("a database that does not answer", async () => {
+  test("when the database does not answer", async () => {
     const env = {
       DATABASE_URL: `postgres://me@127.0.0.1:${await ownPort()}/shop`,
       SESSION_SECRET: "s".repeat(32),
@@ -80,7 +80,7 @@ describe("one clear sentence, an exit code, no stack trace", () => {
   });
 });
 
-test("a database that refuses a migration, or was made by a newer Cedibook", async () => {
+test("npm start explains a refused migration and a database of a newer Cedibook", async () => {
   const database = await createTestDatabase();
   try {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -100,7 +100,7 @@ test("a database that refuses a migration, or was made by a newer Cedibook", asy
   }
 });
 
-test("a database that ends while the demo shop is opened: a sentence, and the next start goes on", async () => {
+test("npm start explains a database that ends during the demo setup, and the next start continues", async () => {
   const { child, words } = spawnStart({ PORT: String(await ownPort()), DEMO: "1" });
   const closed = once(child, "close");
   await new Promise<void>((resolve) => {
@@ -120,8 +120,8 @@ test("a database that ends while the demo shop is opened: a sentence, and the ne
   expect(next.exitCode).toBe(0);
 }, 90_000);
 
-describe("a running shop", { timeout: 60_000 }, () => {
-  test("starts, starts again soon, and stops on SIGTERM with its database", async () => {
+describe("a shop run by npm start", { timeout: 60_000 }, () => {
+  test("starts, starts again quickly, and stops on SIGTERM together with its database", async () => {
     const first = await readyShop();
     expect(await (await fetch(first.url)).text()).toContain("<");
     await end(first.child, "SIGTERM");
@@ -129,13 +129,13 @@ describe("a running shop", { timeout: 60_000 }, () => {
     expect(first.words()).toMatch(/Stopping …\nStopped\.\n$/);
     expect(postmasterPid(join(folder, "data"))).toBeUndefined();
 
-    // Within 5 s where nothing else works, and here with half the tests beside it.
+    // Within 5 s on an idle machine. Here other tests run at the same time.
     const began_ms = Date.now();
     await readyShop();
     expect(Date.now() - began_ms).toBeLessThan(20_000);
   });
 
-  test("recovers after kill -9 of itself alone: the database that went on serving is taken over", async () => {
+  test("takes over its running database after kill -9 of the shop alone", async () => {
     const first = await readyShop();
     const pid = postmasterPid(join(folder, "data"));
     await end(first.child, "SIGKILL");
@@ -146,7 +146,7 @@ describe("a running shop", { timeout: 60_000 }, () => {
     expect(second.child.exitCode).toBe(0);
   });
 
-  test("recovers after kill -9 of itself and its database", async () => {
+  test("recovers after kill -9 of the shop and its database", async () => {
     const first = await readyShop();
     process.kill(postmasterPid(join(folder, "data")) ?? 0, "SIGKILL");
     await end(first.child, "SIGKILL");
@@ -154,7 +154,7 @@ describe("a running shop", { timeout: 60_000 }, () => {
     expect(second.words()).not.toContain("Taking over");
   });
 
-  test("a second one on the same data folder is refused, and the first lives on", async () => {
+  test("keeps running when a second shop on the same data folder is refused", async () => {
     const first = await readyShop();
     const words = await failedStart({});
     expect(words).toMatch(/^Cedibook already runs on the data folder .* \(process \d+\): stop it first\.$/);
@@ -204,8 +204,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /**
- * Root may write everywhere, so as root somebody else has to try. Under /root they cannot read the code either: it is all
- * loaded before the process becomes them.
+ * Root may write everywhere, so a run as root switches to another user. That user can't read code under /root, so all
+ * the code is loaded before the switch.
  */
 function startAsNobody(): string {
   const loaded = ["build-web", "environment", "start/open-shop", "start/require-port", "start/stop-request"];

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 console.log("Running the tests: pure ones, then with a real PostgreSQL, then the page in a real browser.");
 process.exitCode = await runTests(process.argv.slice(2));
 
-/** vitest runs in a process of its own: whatever becomes of it, the last line here is the truth. */
+/** vitest runs in its own process, so that the last line here is correct even if vitest crashes. */
 async function runTests(args: string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "cedibook-tally-"));
   const tallyFile = join(folder, "tally.json");
@@ -19,11 +19,11 @@ async function runTests(args: string[]): Promise<number> {
   const reporters = ["--reporter=default", `--reporter=${join(root, "tools/testing/tally.ts")}`];
   const child = spawn(process.execPath, [vitest, "run", ...reporters, ...args], {
     cwd: root,
-    // Nobody answers questions here, and CI may give no stdin at all.
+    // Nobody can answer questions here, and CI may have no stdin.
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, CEDIBOOK_TALLY_FILE: tallyFile },
   });
-  // A Ctrl-C reaches vitest too, which stops its servers; we only wait for it.
+  // Ctrl-C also reaches vitest, which stops its servers. This process only waits.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
   const tally = await readTally(tallyFile);
@@ -37,7 +37,7 @@ function report(tally: Tally | undefined, code: number | null, signal: NodeJS.Si
   for (const line of tally?.alsoFailed ?? []) console.log(line);
   if (tally === undefined) console.log(`The test run did not finish (${signal ?? `exit code ${code}`}).`);
   else if (passed + failed === 0) console.log("No test ran.");
-  // Whatever made vitest fail without a failed test (no test at all, an error at its end) counts as one.
+  // If vitest fails without a failed test (no test found, an error at its end), that counts as one failure.
   if (failed === 0 && (code !== 0 || passed === 0)) failed = 1;
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

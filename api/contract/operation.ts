@@ -46,7 +46,7 @@ export interface Operation {
   download?: true;
   /** Also available without /api in front, where monitoring expects it. */
   atRoot?: true;
-  /** The address contains the hash of the content, so the answer can be cached for ever. */
+  /** The address contains the hash of the content, so the answer can be cached permanently. */
   immutable?: true;
   /** The status of a success; 200 by default. */
   status?: 101 | 201;

@@ -162,7 +162,7 @@ export const productOperations = {
     path: "/product/image/{hash}",
     tag: "Catalogue",
     summary: "Read a product's image",
-    description: "The address contains the hash of the content, so the answer can be cached for ever.",
+    description: "The address contains the hash of the content, so the answer can be cached permanently.",
     access: "anyone",
     immutable: true,
     params: { hash: imageHash },

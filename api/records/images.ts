@@ -1,4 +1,4 @@
-/** Product images: reading them from data URLs, and the addresses under which they are cached for ever. */
+/** Product images: reading them from data URLs, and the addresses under which they are cached permanently. */
 import { createHash } from "node:crypto";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";

@@ -1,4 +1,4 @@
-/** What takes two admins: filed once, decided once, carried out once, with both names in the log. */
+/** Approvals by a second admin: requested, decided and carried out once, with both names in the log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { ActRecord } from "#api/contract/audit.ts";
@@ -51,7 +51,7 @@ const balance = async () =>
 const byShop = (amount: number) =>
   shop.command("correct_balance", "system", { user: ama._id, amount, reason: "test", corrects: null });
 
-test("a large correction waits, once however often it is sent, and changes nothing; a small one does not", async () => {
+test("a large correction makes one request for approval, even when it is retried; a small one applies at once", async () => {
   const before = await balance();
   expect((await correct(50)).body).toMatchObject({ balance: (before + 5000) / 100 });
   const first = await correct(60, "key-1");
@@ -70,7 +70,7 @@ test("a large correction waits, once however often it is sent, and changes nothi
   expect(await balance()).toBe(before + 5000);
 });
 
-test("who asked cannot approve; another admin can, once, and both names stand in the log", async () => {
+test("another admin can approve a request once, the requester cannot, and the log has both names", async () => {
   const [waiting] = await pending();
   const before = await balance();
   expect((await decide(waiting!._id, "approve", shop.admin)).body).toMatchObject({
@@ -93,7 +93,7 @@ test("who asked cannot approve; another admin can, once, and both names stand in
   expect(await pending()).toEqual([]);
 });
 
-test("a retry of what has been decided meanwhile is told so, and files nothing again", async () => {
+test("a retry of a correction that was decided meanwhile gets that decision and requests nothing again", async () => {
   for (const how of ["approve", "decline"] as const) {
     expect((await correct(60, `late-${how}`)).body).toMatchObject({ pending: true });
     const [waiting] = await pending();
@@ -108,7 +108,7 @@ test("a retry of what has been decided meanwhile is told so, and files nothing a
   }
 });
 
-test("a decision that is sent again under its key gets its answer, and decides nothing else", async () => {
+test("a retried decision gets its first answer and decides nothing else", async () => {
   for (const how of ["approve", "decline"] as const) {
     await correct(60, `decided-${how}`);
     const [waiting] = await pending();
@@ -120,11 +120,11 @@ test("a decision that is sent again under its key gets its answer, and decides n
       expect(status).toBe(200);
       expect(body["approval"]).toEqual(first.body["approval"]);
     }
-    // What was carried out, the log has at one place; a declined one nowhere.
+    // All answers name the same event: the decision is in the log once.
     const positions = [first, ...again].map(({ body }) => body["position"]);
-    expect(new Set(how === "approve" ? positions : []).size).toBe(how === "approve" ? 1 : 0);
+    expect(new Set(positions).size).toBe(1);
     expect(await balance()).toBe(before + (how === "approve" ? 6000 : 0));
-    // Under another key, or none, it is decided already; the key itself is nobody else's and nothing else's.
+    // With another key, or without one, it is already decided. The key is refused for other admins and other decisions.
     for (const key of [undefined, `other-${how}`])
       expect((await decide(waiting!._id, how, second, key)).body).toMatchObject({ code: "approval_decided" });
     expect((await decide(waiting!._id, how, shop.admin, `d-${how}`)).body).toMatchObject({
@@ -144,7 +144,7 @@ test("a decision that is sent again under its key gets its answer, and decides n
   }
 });
 
-test("sent twice at once under one key it is decided once, and both are told so", async () => {
+test("two decisions at once with the same key decide once and get the same answer", async () => {
   for (const how of ["approve", "decline"] as const)
     for (let n = 0; n < 5; n++) {
       await correct(60, `once-${how}-${n}`);
@@ -156,7 +156,7 @@ test("sent twice at once under one key it is decided once, and both are told so"
     }
 });
 
-test("one key for two declines at once is one decline's", async () => {
+test("only one of two declines at once can use the same key", async () => {
   for (let n = 0; n < 5; n++) {
     await correct(60, `two-a-${n}`);
     await correct(60, `two-b-${n}`);
@@ -169,7 +169,7 @@ test("one key for two declines at once is one decline's", async () => {
   }
 });
 
-test("small ones that wait are not approved by whoever asked, once they would fit again", async () => {
+test("the requester can't approve a small correction that waits, even when it fits their limit again", async () => {
   const fifth = await shop.addUser("fifth", "0240000005", "Admin");
   const yaa = await shop.addUser("yaa", "0245550103");
   await correct(50, "fit-1", fifth, yaa);
@@ -180,7 +180,7 @@ test("small ones that wait are not approved by whoever asked, once they would fi
   expect((await decide(waiting!._id, "approve", second)).status).toBe(200);
 });
 
-test("approved and declined at once, one of them wins and the other is told", async () => {
+test("when a request is approved and declined at once, one wins and the other is refused", async () => {
   for (let n = 0; n < 8; n++) {
     const before = await balance();
     await correct(51 + n);
@@ -194,7 +194,7 @@ test("approved and declined at once, one of them wins and the other is told", as
   }
 });
 
-test("what the wallet cannot bear is refused at once, or when it is approved, and can be once it bears it", async () => {
+test("a correction that the wallet can't cover is refused, when requested and when approved, until it can", async () => {
   const held = await balance();
   expect((await correct(-held / 100 - 1)).body).toMatchObject({
     code: "wallet_short",
@@ -212,12 +212,12 @@ test("what the wallet cannot bear is refused at once, or when it is approved, an
   expect(await balance()).toBe(0);
 });
 
-test("small corrections of one admin wait, too, once they are large together, whichever wallets they are for", async () => {
+test("small corrections of one admin need approval when their sum is large, across all wallets", async () => {
   const third = await shop.addUser("third", "0240000007", "Admin");
   const kofi = await shop.addUser("kofi", "0245550102");
   expect((await correct(30, "small-1", third)).body).not.toHaveProperty("pending");
   expect((await correct(20, "small-2", third, kofi)).body).not.toHaveProperty("pending");
-  // A retry of what was done gets its answer, though it would be too much by now.
+  // A retry of a completed correction gets its answer, although a new one would now be too much.
   expect((await correct(30, "small-1", third)).body).not.toHaveProperty("pending");
   expect(await balance()).toBe(30_00);
   expect((await correct(1, "small-3", third, kofi)).body).toMatchObject({ balance: 20, pending: true });
@@ -225,7 +225,7 @@ test("small corrections of one admin wait, too, once they are large together, wh
   const waiting = await pending();
   expect(waiting).toMatchObject([{ amount: 1, user: { username: "kofi" } }]);
   expect((await decide(waiting[0]!._id, "approve", second)).status).toBe(200);
-  // What two admins did does not count against the one; what is taken back makes room again.
+  // Corrections by two admins do not count towards the limit of one. A reversed correction frees its amount again.
   expect((await correct(-10, "small-4", third)).body).toMatchObject({ balance: 20 });
   expect((await correct(10, "small-5", third)).body).toMatchObject({ balance: 30 });
   expect((await correct(0.01, "small-6", third)).body).toMatchObject({ pending: true });
@@ -233,7 +233,7 @@ test("small corrections of one admin wait, too, once they are large together, wh
   await byShop(-30_00);
 });
 
-test("many small ones at once, through two processes, are never more than one admin may", async () => {
+test("many small corrections at once through two processes stay within one admin's limit", async () => {
   const fourth = await shop.addUser("fourth", "0240000006", "Admin");
   const other = await shop.another();
   const answers = await Promise.all(
@@ -256,7 +256,7 @@ test("many small ones at once, through two processes, are never more than one ad
   await byShop(-50_00);
 });
 
-test("the other admin hears of it at once, on whichever process, and nobody else", async () => {
+test("the other admin is told of a request at once, on every process, and nobody else is", async () => {
   const other = await shop.another();
   const [admin, elsewhere, customer] = await Promise.all([
     shop.live(second, null),
@@ -280,7 +280,7 @@ test("the other admin hears of it at once, on whichever process, and nobody else
   await expect.poll(hints).toEqual([3, 3]);
   await decideOne("approve");
   await expect.poll(hints).toEqual([4, 4]);
-  // What they hear comes after all that.
+  // Their later messages come after all of these.
   await customer.next((message) => "event" in message && message.event === "CurrUserUpdated");
   expect(JSON.stringify(customer.messages)).not.toContain("approvals");
   for (const client of [admin, elsewhere, customer]) client.close();
@@ -305,13 +305,13 @@ test("an admin who reconnects is told of an approval that was requested meanwhil
   await decide(waiting!._id, "decline", second);
 });
 
-test("a limit that somebody else has changed meanwhile is not overwritten", async () => {
+test("a limit that another admin changed meanwhile is not overwritten", async () => {
   expect((await limitSeen(45, 20)).body).toMatchObject({ code: "changed_meanwhile" });
   expect((await limitSeen(45, null)).body).toMatchObject({ code: "changed_meanwhile" });
   expect((await limitSeen(45, 50)).body).toEqual({ pending: false, limit: 45 });
 });
 
-test("raising the limit waits for the other admin, lowering it acts at once", async () => {
+test("raising the limit needs the other admin, lowering it applies at once", async () => {
   expect((await setLimit(40)).body).toEqual({ pending: false, limit: 40 });
   expect((await setLimit(null)).body).toEqual({ pending: true, limit: 40 });
   const [waiting] = await pending();

@@ -61,7 +61,7 @@ test("a purchase is refused if the package's offer has changed since the buyer s
   expect(await buy({ ...seen, offer: "1 GB" })).toMatchObject({ status: 201, body: { offer: "1 GB" } });
 });
 
-test("an image is cached for ever at its own address, and served only as an image", async () => {
+test("an image is cached permanently at its own address, and served only as an image", async () => {
   const product = (await list()).find(({ network }) => network === "Telecel");
   expect(product?.image).toMatch(/^\/api\/product\/image\/[0-9a-f]{64}$/);
   const image = await imageAt(product?.image ?? null);

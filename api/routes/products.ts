@@ -131,7 +131,7 @@ async function answerImage(shop: Shop, c: Context<Env>, hash: string): Promise<R
     .where("hash", "=", hash)
     .executeTakeFirst();
   if (!row) throw new ApiError("not_found", "Not found");
-  // The address contains the hash of the content, so the image can be cached for ever.
+  // The address contains the hash of the content, so the image can be cached permanently.
   c.header("cache-control", "public, max-age=31536000, immutable");
   c.header("content-type", row.mime);
   return c.body(new Uint8Array(row.bytes));

@@ -1,4 +1,4 @@
-/** A shop with a story to audit, and an auditor at work: what the audit's tests begin with. */
+/** A shop with a history to audit and a running auditor, for the tests of the audit. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,9 +12,9 @@ import { TestShop, type TestUser } from "./test-shop.ts";
 
 interface Filled {
   shop: TestShop;
-  /** May change the log, which is what the light is for. */
+  /** May change the log, so that tests can tamper with it. */
   owner: pg.Client;
-  /** Where the days' heads go, into heads.txt. */
+  /** The folder of heads.txt, which gets each day's head. */
   folder: string;
   ama: TestUser;
   kofi: TestUser;
@@ -22,7 +22,7 @@ interface Filled {
 
 export type Audited = Filled & ReturnType<typeof callsOf>;
 
-/** Filled before the first test of the file, and taken down after the last. */
+/** Set up before the file's first test, and removed after its last one. */
 export function openAudited(): Audited {
   const audited = {} as Audited;
   Object.assign(audited, callsOf(audited));
@@ -62,14 +62,14 @@ async function tellStory({ shop, ama, kofi, at, buy }: Audited): Promise<void> {
   await shop.command("change_notice", shop.admin._id, { notice: "closed on Sunday" });
 }
 
-/** Asks what tests ask again and again; as the admin, where nobody else is named. */
+/** Calls that many tests make, by the admin if no other user is given. */
 function callsOf(of: Filled) {
   const get = async <T>(path: string, token = of.shop.admin.token) =>
     (await of.shop.call<T>("GET", path, undefined, { token })).body;
   const movements = (query: string) => get<Page<AuditMovement>>(`/audit/movements?limit=20&${query}`);
   const light = () => get<BooksAnswer>("/audit/books");
   return {
-    /** Positions of ama's: topped up, bought, rejected, corrected twice, in this order. */
+    /** Positions of Ama's events, in this order: top-up, purchase, rejection, two corrections. */
     at: {} as Record<string, number>,
     get,
     movements,
@@ -82,12 +82,12 @@ function callsOf(of: Filled) {
         form: null,
       }),
     light,
-    /** Once the auditor has seen all that there is, and found it right. */
+    /** Resolves when the auditor has checked the whole log and found it correct. */
     caughtUp: async () => {
       const { position } = await of.shop.books();
       await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
     },
-    /** A file as a link gives it. */
+    /** Downloads a file through a link. */
     fileOf: async (path: string, token: string, more = "") => {
       const { body } = await of.shop.call<{ ticket: string }>(
         "POST",

@@ -1,11 +1,11 @@
-/** What pg_basebackup does, which the embedded PostgreSQL does not bring: a copy of a running server's data folder. */
+/** Copies a running server's data folder, as pg_basebackup does. The embedded PostgreSQL does not include that program. */
 import { chown, copyFile, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { errorCode } from "../postgres/start-error.ts";
 import type { RunAs } from "../postgres/run-as.ts";
 
-/** Folders whose content belongs to the running server alone: they have to exist and are copied empty. */
+/** These folders must exist, but their content belongs to the running server. They are copied empty. */
 const emptied = new Set([
   "pg_wal",
   "pg_replslot",
@@ -18,7 +18,7 @@ const emptied = new Set([
 ]);
 const left_out = new Set(["postmaster.pid", "postmaster.opts", "backup_label"]);
 
-/** @param server a superuser's session on the server; it has to stay open meanwhile, for the backup is the session's. */
+/** @param server a superuser's session on the server. It must stay open, because the backup belongs to the session. */
 export async function copyRunningCluster(server: pg.Client, target: string, runAs: RunAs): Promise<void> {
   const { rows } = await server.query<{ folder: string }>(
     "select current_setting('data_directory') as folder",
@@ -31,7 +31,7 @@ export async function copyRunningCluster(server: pg.Client, target: string, runA
   const label = join(target, "backup_label");
   await writeFile(label, stopped[0]?.labelfile ?? "", { mode: 0o600 });
   await giveTo(runAs, label);
-  // Where the server looks for it, and no earlier: without the folder it does not start.
+  // The server looks for the write-ahead log here, and does not start without this folder.
   const status = join(target, "pg_wal", "archive_status");
   await mkdir(status, { mode: 0o700 });
   await giveTo(runAs, status);
@@ -50,7 +50,7 @@ async function copyFolder(from: string, to: string, runAs: RunAs, isEmptied = fa
   }
 }
 
-/** The server may remove a file meanwhile; the write-ahead log says so to the standby as well. */
+/** The server may remove a file during the copy. The write-ahead log tells the standby about it too. */
 async function copyOne(source: string, target: string, runAs: RunAs): Promise<void> {
   try {
     await copyFile(source, target);

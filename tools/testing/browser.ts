@@ -6,9 +6,9 @@ import { packagedChromium } from "./packaged-chromium.ts";
 export type FoundBrowser = { executablePath: string; env: Record<string, string> };
 
 /**
- * CHROME_PATH names the browser. Without it, Linux on x64 uses the one in the npm package, so that every machine tests
- * the same browser as a new one does; other platforms use an installed Chrome or Chromium.
- * @throws Error without a browser: the tests are never skipped.
+ * CHROME_PATH names the browser. Without it, Linux on x64 uses the browser of the npm package, so that all machines
+ * test the same one. Other platforms use an installed Chrome or Chromium.
+ * @throws Error if there is no browser. The tests are never skipped.
  */
 export async function findBrowser(log: (line: string) => void = () => {}): Promise<FoundBrowser> {
   const given = process.env["CHROME_PATH"];
@@ -24,8 +24,8 @@ export async function findBrowser(log: (line: string) => void = () => {}): Promi
 
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser();
-  // playwright gives each launch an empty profile of its own and removes it, and leaves the sandbox off, which Chromium
-  // refuses as root and which containers seldom allow.
+  // playwright gives each launch its own empty profile and removes it later. It also turns the sandbox off: Chromium
+  // refuses it as root, and few containers allow it.
   return chromium.launch({
     executablePath,
     headless: true,
@@ -34,7 +34,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Quiet, and alone with the page under test. */
+/** Flags that stop the browser's own network traffic. */
 export const browserFlags = [
   "--no-first-run",
   "--disable-background-networking",
@@ -42,7 +42,7 @@ export const browserFlags = [
   "--disable-sync",
   "--disable-gpu",
   "--disable-quic",
-  // Containers give /dev/shm 64 MB.
+  // In a container /dev/shm has only 64 MB.
   "--disable-dev-shm-usage",
 ];
 

@@ -14,14 +14,14 @@ declare module "vitest" {
 }
 
 export type TestDatabase = {
-  /** As the owner, who migrates. */
+  /** With the owner's role, which migrates. */
   ownerUrl: string;
-  /** As the role cedibook_api, under which the API runs. */
+  /** With the API's role, cedibook_api. */
   apiUrl: string;
   drop(): Promise<void>;
 };
 
-/** A migrated database of this test file's own, cloned from the template in some 25 ms. */
+/** Clones the migrated template for this test file, in some 25 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template, prefix } = inject("testDatabases");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
@@ -38,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A pool's end() resolves before its connections are gone; one that is cut off then throws where no test catches it. */
+/** A pool's end() resolves before its connections are closed. A connection cut off after that throws outside any test. */
 async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
   for (let waited_ms = 0; waited_ms < 15_000; waited_ms += 20) {
     const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);

@@ -5,7 +5,7 @@ import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 
 const sessionSecret = "a secret that only this demo shop knows, long enough";
 
-/** `databaseUrl`: a migrated database, as the API's role. `audits`: an auditor checks the books, as in a shop. */
+/** `databaseUrl`: a migrated database, with the API's role. `audits`: also starts an auditor, as a real shop has. */
 export async function startDemoServer(
   databaseUrl: string,
   webRoot: string,
@@ -33,7 +33,7 @@ export async function startDemoServer(
   };
 }
 
-/** Through the login page. */
+/** Signs in through the login page. */
 export async function signInToDemo(page: Page, url: string, login: DemoLogin): Promise<void> {
   await page.goto(url);
   await page.getByLabel("Phone").fill(login.phone);

@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("an engine that answers is found", async () => {
+test("finds a Docker engine that answers", async () => {
   const engine = createHttpServer((request, response) => response.end(request.url === "/_ping" ? "OK" : ""));
   await once(engine.listen(socket), "listening");
   expect(await findDockerEngine({ DOCKER_HOST: `unix://${socket}` })).toBe(`unix://${socket}`);
   engine.close();
 });
 
-test("a socket that accepts and never answers is given up after a moment", async () => {
+test("gives up on a Docker socket that accepts and never answers", async () => {
   const silent = createServer();
   silent.on("connection", (connection) => connection.on("error", () => {}));
   await once(silent.listen(socket), "listening");

@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Where a Docker engine really answers, as a DOCKER_HOST; undefined where none does. A socket that accepts and never
- *  answers would hang testcontainers for good, so each gets 800 ms. */
+/** The DOCKER_HOST of a Docker engine that answers, or undefined. Each has 800 ms to answer, because a socket that
+ *  accepts and never answers would hang testcontainers permanently. */
 export async function findDockerEngine(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   for (const host of candidates(env)) {
     if (await answers(host)) return host;
@@ -14,7 +14,7 @@ export async function findDockerEngine(env: NodeJS.ProcessEnv = process.env): Pr
 const ping_ms = 800;
 
 function candidates(env: NodeJS.ProcessEnv): string[] {
-  // Somebody who names an engine means that one.
+  // If DOCKER_HOST names an engine, only that one is used.
   if (env["DOCKER_HOST"]) return [env["DOCKER_HOST"]];
   const runtime = env["XDG_RUNTIME_DIR"];
   const sockets = ["/var/run/docker.sock", join(homedir(), ".docker/run/docker.sock")];

@@ -1,11 +1,11 @@
-/** Holds an answer against the OpenAPI document: its status, its code, its headers and every field of its body. */
+/** Compares an answer with the OpenAPI document: its status, code, headers and every field of its body. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { apiDocument, type DocumentedResponse } from "#api/docs/document.ts";
 
 export interface Answered {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
 }
 
@@ -23,10 +23,10 @@ const routes = Object.entries(document.paths)
       operation,
     })),
   )
-  // A path without parameters goes first: Hono prefers it too.
+  // A path without parameters comes first, as in Hono.
   .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length);
 
-/** What is wrong with an answer, in words; empty where the document says all of it. */
+/** Says in words how an answer differs from the document. Empty if it matches. */
 export function undocumented(method: string, path: string, answer: Answered): string[] {
   const route = findRoute(method, path);
   if (!route) return notFound(answer);
@@ -47,7 +47,7 @@ function findRoute(method: string, path: string) {
 }
 
 function notFound({ status, body }: Answered): string[] {
-  // A body is measured before anybody looks at the address.
+  // The server checks the body's size before it looks at the address.
   if (status !== 404 && status !== 413) return [`an address that is not documented answered ${status}`];
   return matches(`${root}#/components/schemas/Error`, body);
 }
@@ -90,7 +90,7 @@ function codeOf({ body }: Answered): string {
   return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
 }
 
-/** A field that the document does not name is a mistake here, though clients are to bear new ones. */
+/** A field that the document does not name is an error here, although clients must accept new fields. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== "object" || value === null) return value;

@@ -1,5 +1,5 @@
-/** Stands in for a client's connection in tests of what the server sends. */
-/** Takes what it is given, or lets it pile up until `flush`. */
+/** Replaces a client's connection in tests of what the server sends. */
+/** Accepts what is written at once, or collects it until `flush`. */
 export class FakeWire {
   sent: string[] = [];
   onSent: (text: string) => void = () => undefined;
@@ -7,7 +7,7 @@ export class FakeWire {
   slow = false;
   ended: string[] = [];
   pings = 0;
-  /** How often it was corked and not uncorked. */
+  /** How many corks have not been uncorked. */
   corks = 0;
   #callbacks: (() => void)[] = [];
   #pong: () => void = () => undefined;

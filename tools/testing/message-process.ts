@@ -1,4 +1,4 @@
-/** For tests that kill: a whole API process of its own, with a gateway and little patience. Prints its address. */
+/** A separate API process for tests that kill it, with a gateway and short timeouts. It prints its address. */
 import type { MessagePatience } from "#api/messages/options.ts";
 import { startServer } from "#api/server.ts";
 

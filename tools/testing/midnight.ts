@@ -4,8 +4,8 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 const run_ms_max = 10 * 60_000;
 
 /**
- * How long a run has to wait before it starts. Sessions end at midnight UTC, and statistics begin a new day: a run that
- * is under way at that time loses the sessions of its users.
+ * How long a run must wait before it starts. At midnight UTC sessions end and statistics begin a new day, so a run that
+ * crosses midnight loses its users' sessions.
  */
 export function untilSafeStart_ms(now_ms: number): number {
   const left_ms = nextMidnight_ms(now_ms) - now_ms;

@@ -14,7 +14,7 @@ export async function packagedChromium(log: (line: string) => void): Promise<Fou
   const folder = await unpackedFolder(log);
   const executablePath = join(folder, "chromium");
   const fonts = { FONTCONFIG_PATH: join(folder, "fontconfig") };
-  // The libraries that come with it are for machines without libnss3; where the system has its own, those fit better.
+  // The package brings libraries for machines without libnss3. The system's own libraries fit better where it has them.
   const bundled = { ...fonts, LD_LIBRARY_PATH: join(folder, "al2023/lib") };
   for (const env of [fonts, bundled]) {
     const runs = await run(executablePath, ["--version"], { env: { ...process.env, ...env } }).catch(
@@ -42,12 +42,12 @@ async function unpackedFolder(log: (line: string) => void): Promise<string> {
   const half = `${folder}.${process.pid}`;
   await mkdir(half, { mode: 0o700 });
   await unpackInto(half, join(packageFolder, "bin"), folder);
-  // Whoever is first wins; the other's copy is the same.
+  // If two processes unpack at once, the first one wins. Both copies are the same.
   await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
   return folder;
 }
 
-/** The package unpacks into TMPDIR and nowhere else, so a child with a TMPDIR of its own does it. */
+/** The package always unpacks into TMPDIR, so a child process with its own TMPDIR does it. */
 async function unpackInto(half: string, bin: string, folder: string): Promise<void> {
   const script = `
     const { inflate } = await import(process.argv[1]);
@@ -55,11 +55,11 @@ async function unpackInto(half: string, bin: string, folder: string): Promise<vo
   const files = ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"].map((name) =>
     join(bin, name),
   );
-  // Not import.meta.resolve: vitest's module runner has none.
+  // vitest's module runner has no import.meta.resolve.
   const entry = pathToFileURL(createRequire(import.meta.url).resolve("@sparticuz/chromium")).href;
   const args = ["--input-type=module", "-e", script, entry, ...files];
   await run(process.execPath, args, { env: { ...process.env, TMPDIR: half } });
-  // Its own fonts.conf names a folder that is not there; with the font list empty an emoji crashes the renderer.
+  // The package's fonts.conf names a missing folder. With an empty font list an emoji crashes the renderer.
   await mkdir(join(half, "fontconfig"));
   const conf = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>${join(folder, "fonts")}</dir><dir>/usr/share/fonts</dir><cachedir>${join(folder, "font-cache")}</cachedir>

@@ -1,2 +1,2 @@
-/** Bytes of JavaScript, brotli, that a page may need until it is quiet: bodies, without the headers of their answers. */
+/** How much JavaScript (bytes, brotli, bodies without headers) a page may load before it is idle. */
 export const scriptBudget = { "/": 110_000, "/home": 130_000 } as const;

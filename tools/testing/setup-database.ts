@@ -4,8 +4,8 @@ import { untilSafeStart_ms } from "./midnight.ts";
 import { createTemplate, type TestDatabases } from "./template-database.ts";
 import { startTestServer } from "./test-server.ts";
 
-/** Global setup of the tiers that need Postgres. Both tiers of one run share one server: vitest loads this file once per
- *  project, so what they share hangs on globalThis. */
+/** Global setup of the tests that need Postgres. vitest loads this file once for each project, and the projects share
+ *  one server through globalThis. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (holder.cedibookTestRun ??= { users: 0, run: startRun() });
   shared.users += 1;

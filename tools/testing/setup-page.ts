@@ -1,7 +1,7 @@
 import { buildWeb } from "../build-web.ts";
 import { findBrowser } from "./browser.ts";
 
-/** Global setup of the browser tier: what takes long is done once, before the workers start. */
+/** Global setup of the browser tests: does the slow work once, before the workers start. */
 export default async function setup(): Promise<void> {
   const log = (line: string) => console.log(line);
   await buildWeb(log);

@@ -5,7 +5,7 @@ import { type Pair, startPair } from "./standby.ts";
 let pair: Pair | undefined;
 afterEach(() => pair?.stop());
 
-test("a promoted standby has all that the primary has acknowledged, though the primary hangs", async () => {
+test("a promoted standby has everything that the hung primary acknowledged", async () => {
   pair = await startPair();
   const primary = await connected(pair.primary.url);
   await primary.query("create table kept (n int)");

@@ -1,10 +1,10 @@
 /**
- * For tests of failover: a real primary with a real synchronous standby, both out of the embedded binaries, each on a
- * folder and port of its own.
+ * A real primary with a real synchronous standby, for failover tests. Both run the embedded binaries, each in its own
+ * folder and on its own port.
  *
  *   const pair = await startPair();
  *   … use pair.url("postgres", "read-write") …
- *   await pair.primary.freeze();   // hangs as a machine does that swaps: the kernel still accepts connections
+ *   await pair.primary.freeze();   // hangs like a machine that swaps: the kernel still accepts connections
  *   await pair.standby.promote();
  *   await pair.stop();
  */
@@ -20,26 +20,26 @@ import { startThrowawayPostgres, throwawayFolder } from "../postgres/throwaway.t
 import { copyRunningCluster } from "./base-backup.ts";
 
 export interface PairedServer {
-  /** As the superuser, on the database `postgres`, on this server alone. */
+  /** Connects as the superuser to the database `postgres`, on this server only. */
   url: string;
   port: number;
-  /** Stops all of its processes where they are (SIGSTOP): connections stay open, and nothing answers. */
+  /** Stops all its processes (SIGSTOP): connections stay open, and nothing answers. */
   freeze(): Promise<void>;
-  /** Lets them go on. */
+  /** Continues the stopped processes. */
   thaw(): Promise<void>;
-  /** Ends at once, as after a power cut; also where it is frozen. A second time does nothing. */
+  /** Ends at once, as in a power cut, even if it is frozen. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 export interface Standby extends PairedServer {
-  /** Makes it the primary; it waits for no standby of its own. */
+  /** Makes it the primary. It does not wait for a standby. */
   promote(): Promise<void>;
 }
 
 export interface Pair {
   primary: PairedServer;
   standby: Standby;
-  /** Both hosts, the primary first, as libpq reads it. */
+  /** A libpq address with both hosts, the primary first. */
   url(database: string, targetSessionAttrs?: string): string;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface Pair {
 const standby_name = "standby";
 const settle_ms = 30_000;
 
-/** A commit on the primary is answered only once the standby has it on disk. */
+/** The primary confirms a commit only after the standby has it on disk. */
 export async function startPair(): Promise<Pair> {
   const server = await startThrowawayPostgres(() => {});
   const primary = pairedServer(server.url, server.port, await clusterOf(server.url), () => server.stop(true));
@@ -69,7 +69,7 @@ export async function startPair(): Promise<Pair> {
   }
 }
 
-/** @param primaryUrl the superuser's, of a server on this machine whose data folder this process may read. */
+/** @param primaryUrl the superuser's address of a server on this machine. This process must be able to read its data folder. */
 export async function startStandby(primaryUrl: string): Promise<Standby> {
   const { dataDir, remove } = await throwawayFolder();
   try {
@@ -87,12 +87,12 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
   }
 }
 
-/** Makes a data folder whose server will follow that primary. */
+/** Makes the data folder of a server that follows that primary. */
 export async function cloneInto(dataDir: string, primaryUrl: string): Promise<void> {
   const { hostname, port, username, password } = new URL(primaryUrl);
   const cluster = join(dataDir, "postgres");
   await onServer(primaryUrl, async (client) => {
-    // Keeps what the standby has not fetched yet; named once, so a second standby of one primary would need another.
+    // The slot keeps what the standby has not fetched yet. A second standby would need a slot with another name.
     await client.query("select pg_create_physical_replication_slot($1, true)", [standby_name]);
     await copyRunningCluster(client, cluster, whoRunsPostgres());
   });
@@ -105,7 +105,7 @@ export async function cloneInto(dataDir: string, primaryUrl: string): Promise<vo
   await writeFile(join(dataDir, "postgres-password"), decodeURIComponent(password), { mode: 0o600 });
 }
 
-/** From now on the primary answers a commit only once its standby has it. */
+/** Makes the primary confirm a commit only after its standby has it. */
 export async function makeSynchronous(primaryUrl: string): Promise<void> {
   await onServer(primaryUrl, async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${standby_name}'`);
@@ -118,7 +118,7 @@ export async function makeSynchronous(primaryUrl: string): Promise<void> {
   });
 }
 
-/** Makes a standby the primary. */
+/** Promotes a standby to primary. */
 export async function promote(url: string): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ done: boolean }>("select pg_promote(true, 30) as done");
@@ -134,12 +134,12 @@ function pairedServer(url: string, port: number, cluster: string, end: () => Pro
     port,
     freeze: () => signalAll(cluster, "SIGSTOP"),
     thaw,
-    // A stopped process takes no notice of an orderly request to end.
+    // A stopped process only reacts to a shutdown signal after it continues.
     stop: () => (stopped ??= thaw().then(end)),
   };
 }
 
-/** To all of a server's processes. The postmaster first, so that it starts no further process meanwhile. */
+/** Signals all processes of a server, the postmaster first so that it starts no new ones. */
 export async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = await settledPostmaster(cluster, settle_ms);
   if (!postmaster) return;
@@ -147,7 +147,7 @@ export async function signalAll(cluster: string, signal: NodeJS.Signals): Promis
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-    // Field 4, behind the name in brackets and the state.
+    // The parent is field 4, after the name in brackets and the state.
     const parent = text.slice(text.lastIndexOf(")") + 2).split(" ")[1];
     if (Number(parent) === postmaster.pid) process.kill(Number(name), signal);
   }

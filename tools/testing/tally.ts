@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
-/** `alsoFailed` says in words what counts as failed and is no failed test. */
+/** `alsoFailed` says in words which failures are not failed tests. */
 export type Tally = { passed: number; failed: number; alsoFailed: string[] };
 
-/** A vitest reporter that counts what really ran: a test that was skipped or left to do has not run, and a file that
- *  can't be loaded has none of its tests in any count. */
+/** A vitest reporter that counts what really ran. Skipped and unwritten tests did not run, and the tests of a file that
+ *  can't be loaded are in no count. */
 export default class TallyReporter implements Reporter {
   #vitest: Vitest | undefined;
 
@@ -36,7 +36,7 @@ export default class TallyReporter implements Reporter {
     const { state } = test.result();
     if (state === "passed") tally.passed += 1;
     else if (state === "failed") tally.failed += 1;
-    // -t asks for a part by name: the others were not meant to run.
+    // -t selects tests by name, so the others were not meant to run.
     else if (this.#vitest?.config.testNamePattern === undefined) {
       also(`${test.module.relativeModuleId} > ${test.fullName} did not run (${state}${modeOf(test)})`);
     }

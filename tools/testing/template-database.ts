@@ -4,13 +4,13 @@ import { createClient } from "#ledger/store/connect/connect.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { withDatabase } from "#ledger/store/connect/database-url.ts";
 
-/** What the test files get from the global setup. */
+/** What the global setup gives to the test files. */
 export type TestDatabases = { serverUrl: string; template: string; prefix: string };
 
 const prefix = "cedibook_test_";
 
-/** A migrated database to clone. While the returned run is not closed, an advisory lock tells other runs on the same
- *  server that its databases are in use; databases whose lock is free are leftovers of killed runs. */
+/** Makes a migrated database to clone. An advisory lock tells other runs on the same server that this run's databases
+ *  are in use, until the run is closed. Databases without a lock were left by killed runs. */
 export async function createTemplate(
   serverUrl: string,
 ): Promise<{ databases: TestDatabases; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-/** For tests and benchmarks: an HTTP gateway for SMS on a port of its own, as well or as badly behaved as it is told. */
+/** An HTTP gateway for SMS on its own port, for tests and benchmarks. It can be told to misbehave. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { SmsGateway } from "#api/messages/options.ts";
@@ -12,18 +12,18 @@ export interface TakenSms {
   at_ms: number;
 }
 
-/** What it answers, after a while or `when` a test says so; undefined: nothing at all, for ever. */
+/** What it answers, after a delay or `when` a test says so. With undefined it never answers. */
 type Answer = { status?: number; body?: string; after_ms?: number; when?: Promise<unknown> } | undefined;
 
 export interface TestGateway {
   config: SmsGateway;
-  /** Those that were answered with success, in order. */
+  /** The messages that it accepted, in order. */
   taken: TakenSms[];
-  /** All requests, whatever came of them. */
+  /** All requests, accepted or not. */
   asked: number;
-  /** What to answer from now on: one answer for all, or by message. */
+  /** Sets the next answers: one for all messages, or a function of the message. */
   answer: (sms: TakenSms) => Answer;
-  /** Stops listening, as a gateway that is down; `start` is at the same address. */
+  /** Stops listening, like a gateway that is down. `start` listens at the same address again. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }

@@ -1,15 +1,15 @@
-/** For tests: a real SMTP server on a port of its own. */
+/** A real SMTP server on its own port, for tests. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 export interface TestMailServer {
   url: string;
-  /** As they came over the wire. */
+  /** The letters as they came over the wire. */
   letters: { to: string; source: string }[];
-  /** Recipients that were named, whatever came of it. */
+  /** All recipients that were named, accepted or not. */
   asked: number;
-  /** What to do from now on. `drop`: breaks off in the middle of the letter. */
+  /** Sets how it behaves next. `drop` cuts the connection in the middle of the letter. */
   mood: "well" | "refuse" | "busy" | "drop";
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
       });
     },
   });
-  // A connection that is cut is what some tests are about.
+  // Some tests cut connections on purpose.
   server.on("error", () => undefined);
   const cut = (port: number) => {
     for (const connection of server.connections) {

@@ -3,7 +3,7 @@ import { findDockerEngine } from "./docker-engine.ts";
 
 export type TestServer = { url: string; stop(): Promise<void> };
 
-/** A PostgreSQL for tests: the one that TEST_DATABASE_URL names, else a container, else the embedded one. */
+/** A PostgreSQL for tests: the one in TEST_DATABASE_URL, else a container, else the embedded one. */
 export async function startTestServer(log: (line: string) => void): Promise<TestServer> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) {
@@ -24,14 +24,14 @@ export async function startTestServer(log: (line: string) => void): Promise<Test
 
 async function startContainer(engine: string, log: (line: string) => void): Promise<TestServer> {
   process.env["DOCKER_HOST"] = engine;
-  // Imported only now: without an engine it is of no use and slow to load.
+  // Imported only here: it loads slowly and is useless without an engine.
   const { GenericContainer, Wait } = await import("testcontainers");
   const container = await new GenericContainer("postgres:18-alpine")
     .withEnvironment({ POSTGRES_PASSWORD: "test" })
     .withTmpFs({ "/var/lib/postgresql": "rw" })
     .withCommand(["postgres", "-c", "fsync=off", "-c", "max_connections=500"])
     .withExposedPorts(5432)
-    // The image starts the server twice; the second time it stays.
+    // The image starts the server twice. The second one keeps running.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .withStartupTimeout(60_000)
     .start();

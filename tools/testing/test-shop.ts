@@ -1,4 +1,4 @@
-/** A running shop on a database of its own, for tests that speak HTTP or websocket to it. */
+/** A running shop with its own database, for tests that use HTTP or a websocket. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
@@ -47,19 +47,19 @@ export class TestShop {
     this.database = database;
     this.server = server;
     this.pool = createPool(database.apiUrl, 2);
-    // Fault tests end connections that nobody is using at the moment.
+    // Fault tests cut idle connections.
     this.pool.on("error", () => undefined);
     this.writer = new Writer({ url: database.apiUrl });
   }
 
-  /** `start`: another way to run the server, in a process of its own for instance. */
+  /** `start`: another way to run the server, for example in a separate process. */
   static async open(
     options: Partial<ServerOptions> = {},
     given?: TestDatabase,
     start: (options: ServerOptions) => Promise<RunningServer> = startServer,
   ): Promise<TestShop> {
     const database = given ?? (await createTestDatabase());
-    // It may be started anew at the same address.
+    // A test may start it again at the same address.
     const port = await ownPort();
     const shop = new TestShop(database, await start(serverOptions(database, { port, ...options })), options);
     const admin = await shop.addUser("admin", "0240000009", "Admin");
@@ -80,24 +80,24 @@ export class TestShop {
     return shop;
   }
 
-  /** The same server anew, at the same address, as after a deployment. */
+  /** Restarts the server at the same address, as a deployment does. */
   async restart(options: Partial<ServerOptions> = {}): Promise<void> {
     const port = Number(new URL(this.server.url).port);
     await this.server.close();
     await this.reopen({ ...options, port });
   }
 
-  /** A server in place of one that was closed. */
+  /** Starts a server in place of a closed one. */
   async reopen(options: Partial<ServerOptions> = {}): Promise<void> {
     this.server = await startServer(serverOptions(this.database, { ...this.#options, ...options }));
   }
 
-  /** Another API process's worth of server on the same database. */
+  /** Starts another server on the same database, like a second API process. */
   another(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
     return startServer(serverOptions(this.database, options));
   }
 
-  /** Registers a user straight in the ledger and signs them in. */
+  /** Registers a user directly in the ledger and signs them in. */
   async addUser(username: string, phone: string, level: Level = "Customer", balance = 0): Promise<TestUser> {
     const password = `${username}-password`;
     const user = randomUUID();
@@ -133,7 +133,7 @@ export class TestShop {
     return (await this.#submit(type, actor, intent, sideWrites)).position;
   }
 
-  /** Submits what takes two admins: one asks, the other one grants it. */
+  /** Submits a command that needs two admins: one requests it, the other grants it. */
   async commandByTwo<T extends "correct_balance" | "change_correction_limit">(
     type: T,
     [asker, granter]: [string, string],
@@ -157,7 +157,7 @@ export class TestShop {
     return outcome;
   }
 
-  /** One call; a string body is sent as it is. */
+  /** Makes one call. A body that is a string is sent unchanged. */
   async call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -185,13 +185,13 @@ export class TestShop {
       headers: response.headers,
       body: (isJson ? JSON.parse(text) : text) as T,
     };
-    // Whatever a test asks for: the document has to say what comes of it.
+    // Every answer in every test must match the OpenAPI document.
     const wrong = undocumented(method, path, answer);
     if (wrong.length > 0) throw new Error(wrong.join("\n"));
     return answer;
   }
 
-  /** A socket that is told what happens from now on, or since `position`; what happened just before is not news. */
+  /** Opens a socket that gets what happens from now on, or since `position`, and nothing older. */
   async live(user: { token: string }, position: number | null, base = this.server.url): Promise<LiveClient> {
     await this.caughtUp(base);
     const { body } = await this.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
@@ -204,7 +204,7 @@ export class TestShop {
     return client;
   }
 
-  /** Waits until the server has followed the log up to its end as it is now. */
+  /** Waits until the server has followed the log to its current end. */
   async caughtUp(base = this.server.url): Promise<void> {
     const { position } = await this.books();
     const followed = async () => {
@@ -214,7 +214,7 @@ export class TestShop {
     while ((await followed()) < position) await sleep(5);
   }
 
-  /** The log's last position and how much money there is on either side. */
+  /** The log's last position, and the sum of the money on each side. */
   async books(): Promise<{ position: number; wallets: number; houses: number }> {
     const { rows } = await this.pool.query<{ position: number; wallets: number; houses: number }>(
       `select (select position from ledger.head), (select coalesce(sum(balance), 0)::bigint from ledger.wallet) as wallets,
@@ -232,7 +232,7 @@ export class TestShop {
   }
 }
 
-/** A websocket that remembers what it got. */
+/** A websocket that remembers its messages. */
 export class LiveClient {
   readonly messages: LiveMessage[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -251,14 +251,14 @@ export class LiveClient {
     });
   }
 
-  /** Sends as soon as the socket is open; a string goes as it is. */
+  /** Sends as soon as the socket is open. A string is sent unchanged. */
   send(message: unknown): void {
     const text = typeof message === "string" ? message : JSON.stringify(message);
     if (this.#ws.readyState === WebSocket.OPEN) this.#ws.send(text);
     else this.#ws.once("open", () => this.#ws.send(text));
   }
 
-  /** The first message, past or to come, that matches. */
+  /** The first message that matches, from the past or the future. */
   next(matches: (message: LiveMessage) => boolean, timeout_ms = 15_000): Promise<LiveMessage> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** One valid request for every operation: by `actor`, about what belongs to `target`. A new operation needs one here. */
+/** One valid request for every operation, made by `actor` about things of `target`. Each new operation needs one here. */
 import { Secret, TOTP } from "otpauth";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -25,7 +25,7 @@ export interface Request {
 
 export type ValidRequests = Record<OperationId, (cast: Cast) => Request | Promise<Request>>;
 
-/** A PNG as far as its first bytes tell. */
+/** The first bytes of a PNG, which are all that the server checks. */
 const png = `data:image/png;base64,${Buffer.from("\x89PNG\r\n\x1a\n", "latin1").toString("base64")}`;
 
 export async function validRequests(shop: TestShop): Promise<ValidRequests> {
@@ -120,10 +120,10 @@ function newcomer(n: number) {
   return { username: name, phone, email: `${name}@example.com`, password: `${name}-password` };
 }
 
-/** A gateway that is there, as far as anybody asks; nothing is sent to it. */
+/** The address of a gateway. Nothing is sent to it. */
 export const silentMessages: MessageOptions = {
   sms: { url: "http://127.0.0.1:9/?to={to}&text={message}", key: "k", sender: "Shop", success: /^2/ },
-  // Whether an address is public would be asked of a name server.
+  // Without this, the server would ask a name server whether a webhook's address is public.
   allowPrivateWebhooks: true,
   isOff: true,
 };
@@ -209,7 +209,7 @@ function users(
       body: { username: actor.username, phone: actor.phone, firstName: `Name ${next()}` },
     }),
     changeBalance: ({ target }) => ({ path: "/user/balance", body: { amount: 1.5, chosenId: target._id } }),
-    // Without money, or an admin would be refused.
+    // A user with money can't be deleted, so an admin deletes a new user.
     deleteUser: async ({ actor, target }) => {
       const who = actor.isAdmin ? await shop.addUser(`leaver${next()}`, `0277${pad(next())}`) : target;
       return { path: `/user/delete/${who._id}` };
@@ -364,7 +364,7 @@ function recharges(
     );
     return made.body.recharge._id;
   };
-  // One after the other: two at once by one user would be under the one reference reserved for them.
+  // One after the other: each user has only one reserved reference, so two at once would share it.
   let last: Promise<unknown> = Promise.resolve();
   const pending = (cast: Cast): Promise<string> => {
     const mine = last.then(() => request(cast));
@@ -417,7 +417,7 @@ function audit(
 
 const limit_cedis = 5000;
 
-/** Who asks for what takes two, so that any other admin may approve it. */
+/** Adds an admin who makes requests for approval, so that any other admin may approve them. */
 async function addSecondAdmin(shop: TestShop): Promise<TestUser> {
   const second = await shop.addUser("secondadmin", "0240000008", "Admin");
   const body = { limit: limit_cedis };
@@ -441,7 +441,7 @@ function approvals(
     listApprovals: () => ({ path: "/approval" }),
     approve: async (cast) => ({ path: `/approval/${await pending(cast)}/approve` }),
     decline: async (cast) => ({ path: `/approval/${await pending(cast)}/decline` }),
-    // Lowering it takes one admin only.
+    // One admin is enough to lower it.
     changeCorrectionLimit: () => ({
       path: "/extra/correction-limit",
       body: { limit: limit_cedis - next() / 100 },
@@ -456,12 +456,12 @@ function secondFactor(
   const secrets = new Map<string, string>();
   const offer = async ({ _id, password, token }: TestUser): Promise<string> => {
     const { body } = await shop.call<Partial<OfferAnswer>>("POST", path, { password }, { token });
-    // Who is no admin gets none.
+    // Only an admin gets one.
     const secret = body.secret ?? "A".repeat(32);
     secrets.set(_id, secret);
     return secret;
   };
-  /** Each code serves once. */
+  /** Each code can be used once. */
   const code = (secret: string, steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   return {

@@ -15,12 +15,12 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A server may stand in another zone, as on most machines, and rows say their times in UTC; and where the user's name is a
- * schema's, as "shop" may be, PostgreSQL would look and create there first.
+ * Rows give their times in UTC, whatever the server's time zone is. Without a search path, PostgreSQL would first look and
+ * create in a schema with the user's name, such as "shop".
  */
 const sessionSettings = "-c timezone=UTC -c search_path=public";
 
-/** For a process that serves requests: a caller learns within four seconds that the database is away. */
+/** For a process that serves requests: a caller learns within four seconds that the database is unavailable. */
 const serving: Patience = { connect_ms: 1500, silence_ms: 1500, answer_ms: 60_000 };
 
 /** For verifications, migrations and the like: nobody waits for them, and they slow down the whole machine. */
@@ -60,8 +60,8 @@ const idle_in_transaction_ms_max = 10_000;
 export const clientClass = { Client: DatabaseClient as unknown as new () => pg.ClientBase };
 
 /**
- * For reads and the ordinary tables; the writer has a connection of its own. With a limit the database ends a statement
- * that takes longer.
+ * For reads and the ordinary tables. The writer has its own connection. With `statement_ms_max`, the database ends a
+ * statement that takes longer.
  */
 export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Pool {
   const limited = statement_ms_max > 0 ? { statement_timeout: statement_ms_max } : {};
@@ -74,8 +74,8 @@ export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Poo
     idle_in_transaction_session_timeout: idle_in_transaction_ms_max,
     ...limited,
   });
-  // The pool has let go of a connection that was lost, and who had a query under way hears of it by that: unheard, this
-  // would end the process.
+  // The pool has already dropped the lost connection, and a query in progress fails by itself. Without a listener this
+  // event would end the process.
   pool.on("error", () => undefined);
   return pool;
 }
