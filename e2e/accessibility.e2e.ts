@@ -280,7 +280,7 @@ const dialogs = [
   async function menus(page: Page) {
     await page.goto("/home");
     await page.getByRole("button", { name: /menu$/ }).click();
-    await page.getByRole("button", { name: "Logout" }).waitFor();
+    await page.getByRole("menuitem", { name: "Logout" }).waitFor();
   },
   async function receipt(page: Page) {
     await page.goto("/home/my-transactions");
@@ -321,7 +321,7 @@ const signs = [
     await page.setViewportSize(desk);
     await page.goto("/home");
     await page.getByRole("banner").getByText("Buy Bundle").click();
-    await page.getByRole("banner").getByRole("link", { name: "MTNup2u" }).waitFor();
+    await page.getByRole("menuitem", { name: "MTNup2u" }).waitFor();
   },
   async function beforeMidnight(page: Page) {
     await page.clock.install({ time: nextMidnight_ms(Date.now()) - 4 * 60_000 });

@@ -40,7 +40,7 @@ async function open(path: string, size = desk) {
   const opened = await stage.pages.open(size);
   await signedIn(opened.page, stage.shop.admin);
   await opened.page.goto(path);
-  await opened.page.getByRole("heading", { level: 1 }).waitFor();
+  await opened.page.locator("h1").waitFor();
   return opened;
 }
 
@@ -514,7 +514,7 @@ test("audit pages have no accessibility violations in the light and the dark the
       "/admin/audit/acts",
     ]) {
       await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.locator("h1").waitFor();
       await settled(page);
       found.push(...(await violationsInBothThemes(page, `${path} ${size.width}`)));
     }

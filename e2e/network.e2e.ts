@@ -225,7 +225,7 @@ test("finds a request that got no answer in the list, and does not create it aga
     await page.goto("/home/topup?notice=topup&amount=60");
     const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
     const reference = await notice.getByTestId("reference").innerText();
-    const isMade = page.getByRole("status").getByText(`Your reference ID is ${reference}`);
+    const isMade = page.locator("[data-variant]").getByText(`Your reference ID is ${reference}`);
     const lost = async (route: Route) => {
       await route.fetch();
       if (then === "the feed, before the call fails") await isMade.waitFor();

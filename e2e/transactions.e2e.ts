@@ -113,7 +113,7 @@ describe.each(widths)("on %s", (_, width) => {
       return /bg-(\w+)-soft/.exec(classes ?? "")?.[1];
     };
     const statuses = ["pending", "processing", "completed", "rejected"];
-    expect(await Promise.all(statuses.map(toneOf))).toEqual(["wait", "work", "ok", "bad"]);
+    expect(await Promise.all(statuses.map(toneOf))).toEqual(["warning", "info", "success", "destructive"]);
     const rejected = rowsOf(page).filter({ hasText: "rejected" });
     await (width.width < 768 ? rejected : rejected.getByRole("button")).click();
     await page
@@ -138,7 +138,7 @@ describe.each(widths)("on %s", (_, width) => {
     const row = rowsOf(page).first();
     const order = await row.getAttribute("data-order");
     const badge = (status: string) => row.getByText(status, { exact: true }).getAttribute("class");
-    expect(await badge("pending")).toContain("bg-wait-soft");
+    expect(await badge("pending")).toContain("bg-warning-soft");
     await (width.width < 768 ? row : row.getByRole("button")).click();
     const timeline = page.getByRole("dialog").getByRole("list", { name: "What happened" });
     await timeline.getByText("Waiting for the shop").waitFor();
@@ -148,7 +148,7 @@ describe.each(widths)("on %s", (_, width) => {
     await timeline.getByText("Being delivered").waitFor();
     await move("completed");
     await timeline.getByText("completed", { exact: true }).waitFor();
-    expect(await badge("completed")).toContain("bg-ok-soft");
+    expect(await badge("completed")).toContain("bg-success-soft");
     expect(await timeline.getByRole("listitem").count()).toBe(3);
     await page.getByRole("button", { name: "Share" }).click();
     const shared = () =>

@@ -1,16 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followSession, rememberOwnRecord } from "./auth/start/follow-session.ts";
-import { rememberOrders } from "./app/orders/order-history.ts";
-import { queryClient } from "./lib/query-client.ts";
+import { followSession } from "./auth/start/follow-session.ts";
 import { openSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
 openSession((left) => void import("./auth/sign-out.ts").then(({ finishSignOut }) => finishSignOut(left)));
-rememberOwnRecord(queryClient);
-rememberOrders(queryClient);
 followSession();
 
 void show();
@@ -24,9 +20,10 @@ async function show(): Promise<void> {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <QueryClientProvider client={queryClient}>
+        {/* Base UI must not write style elements, which the policy refuses. */}
+        <CSPProvider disableStyleElements>
           <RouterProvider router={router} />
-        </QueryClientProvider>
+        </CSPProvider>
       </StrictMode>,
     ),
   );

@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import { useSession } from "../lib/session.ts";
 import { useCurrentInView } from "./shared/current-in-view.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { BooksLight } from "./audit/books-light.tsx";
 import { Banners } from "../app/shell/banners.tsx";
 import { LogoMenu } from "../app/shell/logo-menu.tsx";
 import { Footer } from "../app/shell/brand.tsx";
+import { useShopName } from "../app/shell/shop-name.ts";
+import { SignedIn } from "../app/shell/signed-in.tsx";
 import { countsQuery } from "./counts.query.ts";
 import { PaymentChange } from "./settings/payment-change.tsx";
 
 const itemLook =
-  "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-m px-3 text-[0.9375rem] font-medium text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-10";
+  "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-lg px-3 text-base font-medium text-muted-foreground aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-primary lg:min-h-10";
 
 export function AdminLayout() {
-  // Renders nothing as soon as the session ends. Otherwise the page would fetch the data that was just cleared.
-  return useSession() === null ? null : <Office />;
+  return (
+    <SignedIn>
+      <Office />
+    </SignedIn>
+  );
 }
 
 /**
@@ -28,7 +32,7 @@ function Office() {
   const line = useCurrentInView();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_1fr]">
-      <header className="sticky top-0 z-20 border-b border-line bg-card pt-[env(safe-area-inset-top)] lg:h-dvh lg:border-r lg:border-b-0 lg:px-3 lg:py-4">
+      <header className="sticky top-0 z-20 border-b border-border bg-card pt-[env(safe-area-inset-top)] lg:h-dvh lg:border-r lg:border-b-0 lg:px-3 lg:py-4">
         <div className="flex min-h-14 flex-wrap items-center px-4 lg:mb-2 lg:px-3">
           <LogoMenu />
           <div className="ml-auto lg:hidden">
@@ -81,7 +85,7 @@ function Office() {
         <main className="flex min-w-0 flex-1 flex-col gap-3.5 px-4 pt-4 pb-28 lg:px-6">
           <Outlet />
         </main>
-        <Footer />
+        <Footer shop={useShopName()} />
       </div>
     </div>
   );
@@ -90,7 +94,7 @@ function Office() {
 function Count({ count }: { count: number | undefined }) {
   if (count === undefined || count === 0) return null;
   return (
-    <span className="text-s font-bold">
+    <span className="text-sm font-bold">
       {count}
       <span className="sr-only"> pending</span>
     </span>

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from "react";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { money } from "../lib/money.ts";
-import { buttonLook } from "../ui/button.tsx";
+import { buttonVariants } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
@@ -29,10 +29,10 @@ export function DashboardPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Dashboard</PageTitle>
         <div className="flex flex-wrap gap-2">
-          <Link to="/home" className={buttonLook({ look: "line", size: "small" })}>
+          <Link to="/home" className={buttonVariants({ variant: "outline", size: "sm" })}>
             Go Home
           </Link>
-          <Link to="/admin/user-details" className={buttonLook({ look: "line", size: "small" })}>
+          <Link to="/admin/user-details" className={buttonVariants({ variant: "outline", size: "sm" })}>
             Go To User
           </Link>
         </div>
@@ -140,16 +140,16 @@ function Tile({
   return (
     <Link
       to={to}
-      className="flex min-h-28 flex-col justify-between gap-3 rounded-m border border-line bg-card p-4 shadow-lift transition-colors duration-150 hover:border-accent"
+      className="flex min-h-28 flex-col justify-between gap-3 rounded-lg border border-border bg-card p-4 shadow-sm transition-colors duration-150 hover:border-primary"
     >
       <span className="flex items-center gap-2 font-bold">
-        <span className="text-accent">{icon}</span> {title}
+        <span className="text-primary">{icon}</span> {title}
       </span>
-      <span className="flex flex-wrap gap-x-6 gap-y-1 text-s text-ink-2">
+      <span className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted-foreground">
         {children}
         {figures.map(([name, figure]) => (
           <span key={name}>
-            <b className="block text-[1.3125rem] leading-tight font-bold text-ink">
+            <b className="block text-xl leading-tight font-bold text-foreground">
               {figure === undefined ? "…" : figure.toLocaleString("en")}
             </b>{" "}
             {name}

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { forgetPasswordBody } from "#api/contract/sessions.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,26 +13,19 @@ import { notify } from "../ui/notifications.ts";
 /** Asks for a link to set a new password. Loaded on demand. */
 export default function ForgotPassword({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const ask = useMutation({
-    mutationFn: () => post("/user/forget-password", { email }, { signedIn: false }),
-    onSuccess: () => notify(texts.resetEmailSent, "success"),
-    onError: (error) => notify(errorText(error), "danger"),
+  const { problems, error, isBusy, isDone, submit } = useForm({
+    check: () => problemsOf(forgetPasswordBody, { email }),
+    send: () => post("/user/forget-password", { email }, { signedIn: false }),
+    onDone: () => notify(texts.resetEmailSent, "success"),
+    onError: (failure) => notify(errorText(failure), "danger"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ask.isPending) return;
-    const found = problemsOf(forgetPasswordBody, { email })["email"];
-    setProblem(found);
-    if (found === undefined) ask.mutate();
-  };
-  if (ask.isSuccess) {
+  if (isDone) {
     return (
       <div className="flex flex-col gap-3">
-        <Alert tone="ok" role="status">
+        <Alert variant="success" role="status">
           {texts.resetEmailSent}
         </Alert>
-        <Button look="line" wide onClick={onClose}>
+        <Button variant="outline" className="w-full" onClick={onClose}>
           Back to login
         </Button>
       </div>
@@ -40,7 +33,7 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
   }
   return (
     <form noValidate className="collapse-in flex flex-col gap-4" onSubmit={submit}>
-      <Field label="Email" hint="The address you registered with" error={problem}>
+      <Field label="Email" hint="The address you registered with" error={problems["email"]}>
         {(parts) => (
           <Input
             {...parts}
@@ -55,16 +48,16 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {ask.isError && (
-        <Alert tone="bad" role="alert">
-          {errorText(ask.error)}
+      {error !== undefined && (
+        <Alert variant="destructive" role="alert">
+          {errorText(error)}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button look="line" className="flex-1" onClick={onClose}>
+        <Button variant="outline" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" className="flex-2 whitespace-nowrap" busy={ask.isPending}>
+        <Button type="submit" className="flex-2 whitespace-nowrap" busy={isBusy}>
           Send Reset Email
         </Button>
       </div>

@@ -1,16 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
-import { useState, type ComponentProps, type FormEvent } from "react";
+import { useState, type ComponentProps } from "react";
 import { parse } from "valibot";
 import { registerBody, registerForm, type SessionRecord } from "#api/contract/sessions.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../lib/api-error.ts";
+import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
+import { type Problems, useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Button, buttonLook } from "../ui/button.tsx";
+import { Button, buttonVariants } from "../ui/button.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
@@ -37,27 +37,16 @@ const fields: { name: FieldName; label: string; input: ComponentProps<"input"> }
 export function RegisterPage({ target }: { target: string }) {
   const router = useRouter();
   const [form, setForm] = useState(blank);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const register = useMutation({
+  const { problems, error, isBusy, submit } = useForm({
+    check: () => problemsOf(registerForm, form),
     // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
-    mutationFn: (form: typeof blank) =>
-      post<SessionRecord>("/user/register", parse(registerBody, form), { signedIn: false }),
-    onSuccess: (session) => {
+    send: () => post<SessionRecord>("/user/register", parse(registerBody, form), { signedIn: false }),
+    onDone: (session) => {
       signIn(session);
       router.history.replace(target);
     },
-    onError: (error) => setProblems(error instanceof ApiError ? (error.answer.fields ?? {}) : {}),
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (register.isPending) return;
-    register.reset();
-    const found = problemsOf(registerForm, form);
-    setProblems(found);
-    if (Object.keys(found).length === 0) register.mutate(form);
-  };
-  const alert = register.isError ? errorText(register.error) : alertFor(problems);
+  const alert = error === undefined ? alertFor(problems) : errorText(error);
 
   return (
     <GuestPage title="Create Account">
@@ -81,15 +70,15 @@ export function RegisterPage({ target }: { target: string }) {
           </Field>
         ))}
         {alert !== undefined && (
-          <Alert tone="bad" role="alert">
+          <Alert variant="destructive" role="alert">
             {alert}
           </Alert>
         )}
-        <Button type="submit" size="large" wide busy={register.isPending}>
+        <Button type="submit" size="lg" className="w-full" busy={isBusy}>
           Register
         </Button>
       </form>
-      <Link to="/" className={buttonLook({ look: "soft", wide: true })}>
+      <Link to="/" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         I have an account: Login
       </Link>
     </GuestPage>
@@ -97,7 +86,7 @@ export function RegisterPage({ target }: { target: string }) {
 }
 
 /** The specification's two alerts. Every other problem is shown at its field. */
-function alertFor(problems: Partial<Record<string, string>>): string | undefined {
+function alertFor(problems: Problems): string | undefined {
   const messages = Object.values(problems);
   return [texts.allFieldsRequired, texts.passwordsDiffer].find((text) => messages.includes(text));
 }

@@ -1,14 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { resetPasswordForm } from "#api/contract/sessions.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../lib/api-error.ts";
+import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Button, buttonLook } from "../ui/button.tsx";
+import { Button, buttonVariants } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
 import { PasswordInput } from "../ui/password-input.tsx";
@@ -23,33 +23,22 @@ const fields = [
 export function ResetPasswordPage({ token }: { token: string }) {
   const navigate = useNavigate();
   const [form, setForm] = useState({ password: "", confirmPassword: "" });
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const reset = useMutation({
-    mutationFn: () =>
+  const { problems, error, isBusy, isDone, submit } = useForm({
+    check: () => problemsOf(resetPasswordForm, form),
+    send: () =>
       post(
         `/user/reset-password/${encodeURIComponent(token)}`,
         { password: form.password },
         { signedIn: false },
       ),
-    onSuccess: () => {
+    onDone: () => {
       notify(texts.passwordReset, "success");
       // The reset has ended all sessions of the account, also the one on this device.
       forgetSession("logout");
       void navigate({ to: "/", replace: true });
     },
-    onError: (error) => {
-      setProblems(error instanceof ApiError ? (error.answer.fields ?? {}) : {});
-      notify(errorText(error, texts.errorResettingPassword), "danger");
-    },
+    onError: (failure) => notify(errorText(failure, texts.errorResettingPassword), "danger"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reset.isPending) return;
-    reset.reset();
-    const found = problemsOf(resetPasswordForm, form);
-    setProblems(found);
-    if (Object.keys(found).length === 0) reset.mutate();
-  };
   return (
     <GuestPage title="Reset password">
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -66,16 +55,16 @@ export function ResetPasswordPage({ token }: { token: string }) {
             )}
           </Field>
         ))}
-        {reset.isError && (
-          <Alert tone="bad" role="alert">
-            {errorText(reset.error, texts.errorResettingPassword)}
+        {error !== undefined && (
+          <Alert variant="destructive" role="alert">
+            {errorText(error, texts.errorResettingPassword)}
           </Alert>
         )}
-        <Button type="submit" size="large" wide busy={reset.isPending || reset.isSuccess}>
+        <Button type="submit" size="lg" className="w-full" busy={isBusy || isDone}>
           Reset password
         </Button>
       </form>
-      <Link to="/" className={buttonLook({ look: "soft", wide: true })}>
+      <Link to="/" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         Back to login
       </Link>
     </GuestPage>

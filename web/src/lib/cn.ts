@@ -1,9 +1,7 @@
 import { clsx, type ClassValue } from "clsx";
+import { twMerge } from "tailwind-merge";
 
-/**
- * Joins class names. A caller overrides a component's class with Tailwind's `!`. tailwind-merge would make that
- * unnecessary, but would cost every visitor 13 kB before the login.
- */
+/** Joins class names. Of two classes for the same property, the later one wins. */
 export function cn(...classes: ClassValue[]): string {
-  return clsx(classes);
+  return twMerge(clsx(classes));
 }

@@ -13,7 +13,7 @@ export async function copyText(value: string): Promise<boolean> {
   area.value = value;
   area.readOnly = true;
   // The field goes into an open dialog, because everything outside it is inert.
-  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  (document.querySelector("[role=dialog], [role=alertdialog]") ?? document.body).append(area);
   area.select();
   const copied = document.execCommand("copy");
   area.remove();

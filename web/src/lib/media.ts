@@ -1,13 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { browserStore, useStore } from "./store.ts";
 
-// Tailwind's md (styles.css). From this width on, lists are tables.
-const desk = matchMedia("(min-width: 48rem)");
+const wide = matching("(min-width: 36rem)");
+const desk = matching("(min-width: 48rem)");
 
-export function useIsDesk(): boolean {
-  return useSyncExternalStore(subscribe, () => desk.matches);
+/** Tailwind's sm (styles.css). From this width on, dialogs are windows and not panels at the bottom. */
+export function useIsWide(): boolean {
+  return useStore(wide);
 }
 
-function subscribe(listener: () => void): () => void {
-  desk.addEventListener("change", listener);
-  return () => desk.removeEventListener("change", listener);
+/** Tailwind's md. From this width on, lists are tables. */
+export function useIsDesk(): boolean {
+  return useStore(desk);
+}
+
+function matching(query: string) {
+  const list = matchMedia(query);
+  return browserStore(list, ["change"], () => list.matches);
 }

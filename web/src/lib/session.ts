@@ -1,28 +1,22 @@
-import { useSyncExternalStore } from "react";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { createStore, useStore } from "./store.ts";
 import { forgetUnstored, readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
 
 /** Why a session ended. `elsewhere` means a logout in another tab. */
 export type SessionEnd = "logout" | "elsewhere" | "midnight" | "banned" | "ended";
 
 /** The signed-in user's session. It is stored in local storage, so all tabs agree. */
-let current: SessionRecord | null = null;
+const current = createStore<SessionRecord | null>(null);
 let end: SessionEnd = "logout";
-const listeners = new Set<() => void>();
 let midnightTimer: ReturnType<typeof setTimeout> | undefined;
 
-export function getSession(): SessionRecord | null {
-  return current;
-}
+export const getSession = current.get;
+
+export const subscribeSession = current.subscribe;
 
 export function useSession(): SessionRecord | null {
-  return useSyncExternalStore(subscribeSession, getSession);
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(current);
 }
 
 /** Why the last session of this tab ended; `logout` if there was none. */
@@ -48,7 +42,7 @@ export function keepSession(record: SessionRecord): void {
 
 /** Forgets everything that belongs to the user. The caller tells the server (auth/sign-out.ts). */
 export function forgetSession(reason: SessionEnd): void {
-  if (current !== null) {
+  if (getSession() !== null) {
     // The server also ends sessions at midnight, and may be first.
     end = reason === "ended" && isOfAnotherDay() ? "midnight" : reason;
     // Stored first, because other tabs read the reason as soon as the session is gone.
@@ -71,9 +65,9 @@ export function forgetSession(reason: SessionEnd): void {
 /** Reads what another tab may have stored. A refresh does this before it spends the refresh token. */
 export function rereadSession(): SessionRecord | null {
   const record = readSession();
-  if (record === null && current !== null) end = endElsewhere();
+  if (record === null && getSession() !== null) end = endElsewhere();
   become(record);
-  return current;
+  return getSession();
 }
 
 function endElsewhere(): SessionEnd {
@@ -89,7 +83,7 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
   const leaveByHash = () => {
     history.replaceState(null, "", location.pathname + location.search);
     become(readSession());
-    const ended = current;
+    const ended = getSession();
     forgetSession("logout");
     if (ended !== null) onLeft(ended);
   };
@@ -107,21 +101,21 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
   });
   // Timers stop while the phone sleeps. The check on return signs out a page that slept past midnight.
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && current !== null && isOfAnotherDay())
+    if (document.visibilityState === "visible" && getSession() !== null && isOfAnotherDay())
       forgetSession("midnight");
   });
 }
 
 function become(record: SessionRecord | null): void {
-  const isSame = record?.token === current?.token && record?.userLevel === current?.userLevel;
-  if (isSame && record?._id === current?._id) return;
-  current = record;
+  const old = getSession();
+  const isSame = record?.token === old?.token && record?.userLevel === old?.userLevel;
+  if (isSame && record?._id === old?._id) return;
   clearTimeout(midnightTimer);
   if (record !== null) {
     const now_ms = Date.now();
     midnightTimer = setTimeout(() => forgetSession("midnight"), nextMidnight_ms(now_ms) - now_ms);
   }
-  for (const listener of listeners) listener();
+  current.set(record);
 }
 
 function readSession(): SessionRecord | null {

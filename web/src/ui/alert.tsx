@@ -2,19 +2,23 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
-const look = cva("rounded-m px-3.5 py-2.5 text-s", {
+const alertVariants = cva("rounded-lg px-3.5 py-2.5 text-sm", {
   variants: {
-    tone: {
-      wait: "bg-wait-soft text-wait",
-      bad: "bg-bad-soft text-bad",
-      ok: "bg-ok-soft text-ok",
-      work: "bg-work-soft text-work",
+    variant: {
+      warning: "bg-warning-soft text-warning",
+      destructive: "bg-destructive-soft text-destructive",
+      success: "bg-success-soft text-success",
+      info: "bg-info-soft text-info",
     },
   },
-  defaultVariants: { tone: "wait" },
+  defaultVariants: { variant: "warning" },
 });
 
 /** A warning inside the page. Callers add role="alert" to one that appears by itself. */
-export function Alert({ tone, className, ...rest }: ComponentProps<"div"> & VariantProps<typeof look>) {
-  return <div className={cn(look({ tone }), className)} {...rest} />;
+export function Alert({
+  variant,
+  className,
+  ...props
+}: ComponentProps<"div"> & VariantProps<typeof alertVariants>) {
+  return <div data-slot="alert" className={cn(alertVariants({ variant }), className)} {...props} />;
 }

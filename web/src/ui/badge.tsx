@@ -2,18 +2,18 @@ import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
-const look = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-bold whitespace-nowrap", {
+const badgeVariants = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-bold whitespace-nowrap", {
   variants: {
-    tone: {
-      ok: "bg-ok-soft text-ok",
-      wait: "bg-wait-soft text-wait",
-      work: "bg-work-soft text-work",
-      bad: "bg-bad-soft text-bad",
+    variant: {
+      success: "bg-success-soft text-success",
+      warning: "bg-warning-soft text-warning",
+      info: "bg-info-soft text-info",
+      destructive: "bg-destructive-soft text-destructive",
     },
   },
 });
 
-export type Tone = "ok" | "wait" | "work" | "bad";
+export type BadgeVariant = "success" | "warning" | "info" | "destructive";
 
 const waiting = ["pending", "waiting", "cancelled"];
 const working = ["processing", "sending"];
@@ -21,16 +21,20 @@ const failed = ["rejected", "declined", "refused", "expired", "unsent"];
 
 /**
  * Pending is a warning, rejected is bad, and everything else is success (specification section 2). Processing has its
- * own tone.
+ * own look.
  */
-export function toneOf(status: string): Tone {
-  if (waiting.includes(status)) return "wait";
-  if (working.includes(status)) return "work";
-  return failed.includes(status) ? "bad" : "ok";
+export function variantOf(status: string): BadgeVariant {
+  if (waiting.includes(status)) return "warning";
+  if (working.includes(status)) return "info";
+  return failed.includes(status) ? "destructive" : "success";
 }
 
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={look({ tone })}>{children}</span>;
+export function Badge({ variant, children }: { variant: BadgeVariant; children: ReactNode }) {
+  return (
+    <span data-slot="badge" className={badgeVariants({ variant })}>
+      {children}
+    </span>
+  );
 }
 
 /** Always shows the word, so that nobody has to distinguish states by colour. */
@@ -44,5 +48,9 @@ export function StatusBadge({
   text?: string;
   className?: string;
 }) {
-  return <span className={cn(look({ tone: toneOf(status) }), className)}>{text}</span>;
+  return (
+    <span data-slot="badge" className={cn(badgeVariants({ variant: variantOf(status) }), className)}>
+      {text}
+    </span>
+  );
 }

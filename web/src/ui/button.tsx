@@ -1,60 +1,63 @@
+import { Button as ButtonPrimitive } from "@base-ui/react/button";
 import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
-import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** Also used for links that look like buttons. */
-export const buttonLook = cva(
-  "inline-flex items-center justify-center gap-2 rounded-m font-semibold select-none transition-[filter,background-color] duration-150 hover:brightness-95 active:brightness-90 disabled:opacity-50 disabled:brightness-100 aria-disabled:opacity-50",
+const variants = cva(
+  "inline-flex items-center justify-center gap-2 rounded-lg font-semibold select-none transition-[filter,background-color] duration-150 hover:brightness-95 active:brightness-90 disabled:opacity-50 disabled:brightness-100 aria-disabled:opacity-50 aria-disabled:brightness-100",
   {
     variants: {
-      look: {
-        primary: "bg-accent text-accent-ink",
-        soft: "bg-accent-soft text-accent",
-        fill: "bg-fill text-ink",
-        line: "border border-edge/60 bg-transparent text-ink",
-        plain: "bg-transparent text-accent",
-        danger: "bg-bad text-bad-ink",
-        onBalance: "bg-on-bal text-on-bal-ink",
-        onBalanceSoft: "bg-bal-ink/16 text-bal-ink",
-        bar: "bg-paper/16 text-inherit",
+      variant: {
+        default: "bg-primary text-primary-foreground",
+        soft: "bg-accent text-accent-foreground",
+        secondary: "bg-secondary text-secondary-foreground",
+        outline: "border border-input bg-transparent text-foreground",
+        ghost: "bg-transparent text-primary",
+        destructive: "bg-destructive text-destructive-foreground",
+        balance: "bg-balance-action text-balance-action-foreground",
+        balanceSoft: "bg-balance-foreground/16 text-balance-foreground",
+        bar: "bg-background/16 text-inherit",
       },
       size: {
-        tap: "min-h-12 px-4",
-        large: "min-h-14 px-5 text-[1.0625rem]",
+        default: "min-h-12 px-4",
+        lg: "min-h-14 px-5 text-lg",
         /** 48 px for touch, less for a mouse. */
-        small: "min-h-12 px-3 text-s md:min-h-9 md:rounded-s",
-        pill: "min-h-9 rounded-full px-3 text-s relative before:absolute before:-inset-1.5 before:content-['']",
+        sm: "min-h-12 px-3 text-sm md:min-h-9 md:rounded-sm",
+        pill: "relative min-h-9 rounded-full px-3 text-sm before:absolute before:-inset-1.5 before:content-['']",
+        icon: "size-12 shrink-0 text-muted-foreground",
       },
-      wide: { true: "w-full", false: "" },
     },
-    defaultVariants: { look: "primary", size: "tap", wide: false },
+    defaultVariants: { variant: "default", size: "default" },
   },
 );
 
-export type ButtonLook = VariantProps<typeof buttonLook>;
+export type ButtonLook = VariantProps<typeof variants>;
 
+/** The classes of a button, for links that look like one. */
+export function buttonVariants({ className, ...look }: ButtonLook & { className?: string } = {}): string {
+  return cn(variants(look), className);
+}
+
+/** `busy` shows that its action is running, and stops a second tap. */
 export function Button({
-  look,
+  variant,
   size,
-  wide,
   busy = false,
   className,
   children,
   disabled,
-  type = "button",
-  ...rest
-}: ComponentProps<"button"> & ButtonLook & { busy?: boolean }) {
+  ...props
+}: Omit<ButtonPrimitive.Props, "className"> & ButtonLook & { busy?: boolean; className?: string }) {
   return (
-    <button
-      type={type}
-      className={cn(buttonLook({ look, size, wide }), className)}
+    <ButtonPrimitive
+      data-slot="button"
+      className={buttonVariants({ variant, size, ...(className === undefined ? {} : { className }) })}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
-      {...rest}
+      {...props}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
       {children}
-    </button>
+    </ButtonPrimitive>
   );
 }

@@ -4,9 +4,14 @@ import { cn } from "../lib/cn.ts";
 
 /** Also used for links that look like chips. */
 export const chipLook = cva(
-  "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-s font-semibold whitespace-nowrap md:min-h-9",
+  "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap md:min-h-9",
   {
-    variants: { on: { true: "border-ink bg-ink text-paper", false: "border-line bg-card text-ink" } },
+    variants: {
+      on: {
+        true: "border-foreground bg-foreground text-background",
+        false: "border-border bg-card text-foreground",
+      },
+    },
     defaultVariants: { on: false },
   },
 );

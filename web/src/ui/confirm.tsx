@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import { double_tap_ms, Sheet } from "./sheet.tsx";
+import { double_tap_ms } from "./double-tap.ts";
+import { ResponsiveDialog } from "./responsive-dialog.tsx";
 
 /** Asks before an action. The dialog stays open while the action runs, so that it can show an error. */
 export function Confirm({
   title,
   confirm,
-  tone = "primary",
+  variant = "default",
   busy = false,
   disabled = false,
   onConfirm,
@@ -15,7 +16,7 @@ export function Confirm({
 }: {
   title: ReactNode;
   confirm: string;
-  tone?: "primary" | "danger";
+  variant?: "default" | "destructive";
   busy?: boolean;
   disabled?: boolean;
   onConfirm: () => void;
@@ -26,24 +27,24 @@ export function Confirm({
   const isReady = useReadyAfter(double_tap_ms);
   const isBlocked = disabled || busy || !isReady;
   return (
-    <Sheet
+    <ResponsiveDialog
       title={title}
       onClose={onClose}
-      role="alertdialog"
+      isQuestion
       onEnter={() => {
         if (!isBlocked) onConfirm();
       }}
     >
       {children}
       <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button look="line" className="flex-1" onClick={onClose}>
+        <Button variant="outline" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
-        <Button look={tone} className="flex-2" busy={busy} disabled={isBlocked} onClick={onConfirm}>
+        <Button variant={variant} className="flex-2" busy={busy} disabled={isBlocked} onClick={onConfirm}>
           {confirm}
         </Button>
       </div>
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 

@@ -19,7 +19,11 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
     else notify(`Could not copy. Please copy it by hand: ${value}`, "danger");
   };
   return (
-    <Button look="line" className="min-w-18 shrink-0 px-3! text-s text-accent!" onClick={() => void copy()}>
+    <Button
+      variant="outline"
+      className="min-w-18 shrink-0 px-3 text-sm text-primary"
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span> <span className="sr-only">{what}</span>
     </Button>
   );

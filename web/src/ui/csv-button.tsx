@@ -24,7 +24,7 @@ export function CsvButton({
     setBusy(false);
   };
   return (
-    <Button look="line" size="small" className="md:self-end" busy={isBusy} onClick={() => void save()}>
+    <Button variant="outline" size="sm" className="md:self-end" busy={isBusy} onClick={() => void save()}>
       {!isBusy && <FileDown aria-hidden className="size-4" />} Export to Excel
     </Button>
   );

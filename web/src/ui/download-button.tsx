@@ -29,7 +29,7 @@ export function DownloadButton({
     setBusy(false);
   };
   return (
-    <Button look="line" size="small" className="md:self-end" busy={isBusy} onClick={() => void start()}>
+    <Button variant="outline" size="sm" className="md:self-end" busy={isBusy} onClick={() => void start()}>
       {!isBusy && <FileDown aria-hidden className="size-4" />} {children}
     </Button>
   );

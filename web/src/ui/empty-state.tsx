@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 /** Says that a list is empty, and what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-m border border-dashed border-line px-4 py-10 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-border px-4 py-10 text-center">
       <p className="font-semibold">{title}</p>
-      {children !== undefined && <div className="text-s text-ink-2">{children}</div>}
+      {children !== undefined && <div className="text-sm text-muted-foreground">{children}</div>}
     </div>
   );
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 /** A list of names and values, one per line, for receipts and questions. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="divide-y divide-line">{children}</dl>;
+  return <dl className="divide-y divide-border">{children}</dl>;
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
-      <dt className="text-s text-ink-2">{name}</dt>
+      <dt className="text-sm text-muted-foreground">{name}</dt>
       <dd className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-2 text-right font-semibold">
         {children}
       </dd>

@@ -5,11 +5,11 @@ import { Button } from "./button.tsx";
 /** Says what could not be loaded and why, with a Retry button. */
 export function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
-    <Alert tone="bad" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Alert variant="destructive" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="min-w-[min(10rem,100%)] flex-1">
         {what} {errorText(error)}
       </span>
-      <Button look="line" onClick={onRetry}>
+      <Button variant="outline" onClick={onRetry}>
         Retry
       </Button>
     </Alert>

@@ -25,7 +25,7 @@ export function Field({
   const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-s font-medium text-ink-2">
+      <label htmlFor={id} className="text-sm font-medium text-muted-foreground">
         {label}
       </label>
       {children({
@@ -34,7 +34,13 @@ export function Field({
         "aria-describedby": note === undefined ? undefined : noteId,
       })}
       {note !== undefined && (
-        <p id={noteId} className={cn("text-s", error === undefined ? "text-ink-3" : "font-medium text-bad")}>
+        <p
+          id={noteId}
+          className={cn(
+            "text-sm",
+            error === undefined ? "text-muted-foreground" : "font-medium text-destructive",
+          )}
+        >
           {note}
         </p>
       )}
@@ -42,9 +48,10 @@ export function Field({
   );
 }
 
+/** The classes of an input, for other elements that look like one. */
 export const inputLook =
-  "w-full min-w-0 min-h-12 rounded-m border-[1.5px] border-edge/60 bg-card px-3.5 text-ink focus:border-accent focus:outline-none focus-visible:ring-2 focus-visible:ring-accent/40 aria-invalid:border-bad read-only:bg-fill disabled:opacity-60";
+  "w-full min-w-0 min-h-12 rounded-lg border-[1.5px] border-input bg-card px-3.5 text-foreground focus:border-primary focus:outline-none focus-visible:ring-2 focus-visible:ring-ring/40 aria-invalid:border-destructive read-only:bg-muted disabled:opacity-60";
 
-export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={cn(inputLook, className)} {...rest} />;
+export function Input({ className, ...props }: ComponentProps<"input">) {
+  return <input data-slot="input" className={cn(inputLook, className)} {...props} />;
 }

@@ -2,10 +2,10 @@ import { networkLook, type NetworkLook } from "#ledger/terms/networks.ts";
 import { cn } from "../lib/cn.ts";
 
 const colours: Record<NetworkLook["colour"], string> = {
-  mtn: "bg-mtn text-mtn-ink",
-  telecel: "bg-telecel text-telecel-ink",
-  at: "bg-at text-at-ink",
-  other: "bg-other text-other-ink",
+  mtn: "bg-mtn text-mtn-foreground",
+  telecel: "bg-telecel text-telecel-foreground",
+  at: "bg-at text-at-foreground",
+  other: "bg-other text-other-foreground",
 };
 
 /** Shows a network by its colour and letters. Its logo is not ours to use. */
@@ -15,7 +15,7 @@ export function Monogram({ network, className }: { network: string; className?: 
     <span
       aria-hidden
       className={cn(
-        "grid size-10 shrink-0 place-items-center rounded-m overflow-hidden text-s leading-none font-extrabold whitespace-nowrap",
+        "grid size-10 shrink-0 place-items-center rounded-lg overflow-hidden text-sm leading-none font-extrabold whitespace-nowrap",
         colours[colour],
         className,
       )}

@@ -6,7 +6,7 @@ export function NewPill({ count = 0, onShow }: { count: number | undefined; onSh
   return (
     <div role="status" className="empty:-mr-2">
       {count > 0 && (
-        <Button look="soft" size="pill" onClick={onShow}>
+        <Button variant="soft" size="pill" onClick={onShow}>
           <ArrowUp aria-hidden className="size-4" /> {count} new
         </Button>
       )}

@@ -19,7 +19,7 @@ export function Pager({
   onNext: (() => void) | undefined;
 }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-s text-ink-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted-foreground">
       <p aria-live="polite">{text}</p>
       <div className="flex flex-wrap items-center gap-2">
         {sizes.length > 1 && (
@@ -28,7 +28,7 @@ export function Pager({
             <select
               value={size}
               onChange={({ target }) => onSize(Number(target.value))}
-              className="min-h-12 rounded-s border border-edge/60 bg-card px-2 text-ink md:min-h-9"
+              className="min-h-12 rounded-sm border border-input bg-card px-2 text-foreground md:min-h-9"
             >
               {sizes.map((each) => (
                 <option key={each}>{each}</option>
@@ -37,8 +37,8 @@ export function Pager({
           </label>
         )}
         <Button
-          look="line"
-          size="small"
+          variant="outline"
+          size="sm"
           className="min-w-12 md:min-w-9"
           aria-label="Previous page"
           disabled={onPrevious === undefined}
@@ -47,8 +47,8 @@ export function Pager({
           <ChevronLeft aria-hidden className="size-5" />
         </Button>
         <Button
-          look="line"
-          size="small"
+          variant="outline"
+          size="sm"
           className="min-w-12 md:min-w-9"
           aria-label="Next page"
           disabled={onNext === undefined}

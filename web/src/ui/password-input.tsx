@@ -11,13 +11,13 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
         type={isShown ? "text" : "password"}
         autoCapitalize="none"
         spellCheck={false}
-        className={cn("pr-20!", className)}
+        className={cn("pr-20", className)}
         {...rest}
       />
       <button
         type="button"
         aria-pressed={isShown}
-        className="absolute inset-y-0 right-0 min-w-16 rounded-m px-3 text-s font-semibold text-accent"
+        className="absolute inset-y-0 right-0 min-w-16 rounded-lg px-3 text-sm font-semibold text-primary"
         onClick={() => setShown(!isShown)}
       >
         {isShown ? "Hide" : "Show"}

@@ -5,12 +5,12 @@ import { cn } from "../lib/cn.ts";
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return (
     <div
-      className="relative overflow-x-auto rounded-m border border-line bg-card"
+      className="relative overflow-x-auto rounded-lg border border-border bg-card"
       tabIndex={0}
       role="group"
       aria-label={rest["aria-label"]}
     >
-      <table className={cn("w-full border-collapse text-[0.90625rem]", className)} {...rest} />
+      <table className={cn("w-full border-collapse text-sm", className)} {...rest} />
     </div>
   );
 }
@@ -20,7 +20,7 @@ export function Th({ className, number = false, ...rest }: ComponentProps<"th"> 
     <th
       scope="col"
       className={cn(
-        "border-b border-line bg-fill px-2 py-2 lg:px-3 text-xs font-semibold whitespace-nowrap text-ink-2",
+        "border-b border-border bg-muted px-2 py-2 lg:px-3 text-xs font-semibold whitespace-nowrap text-muted-foreground",
         number ? "text-right" : "text-left",
         className,
       )}
@@ -33,7 +33,7 @@ export function Td({ className, number = false, ...rest }: ComponentProps<"td"> 
   return (
     <td
       className={cn(
-        "h-9 border-b border-line px-2 py-1.5 lg:px-3 whitespace-nowrap [tr:last-child>&]:border-b-0",
+        "h-9 border-b border-border px-2 py-1.5 lg:px-3 whitespace-nowrap [tr:last-child>&]:border-b-0",
         number && "text-right",
         className,
       )}

@@ -26,7 +26,7 @@ export function Approvals() {
     <>
       {waiting.length > 0 && (
         <section aria-label="Waiting for a second admin" className="flex flex-col gap-2.5">
-          <h2 className="text-[1.0625rem] font-bold">Waiting for a second admin</h2>
+          <h2 className="text-lg font-bold">Waiting for a second admin</h2>
           <ul className="flex flex-col gap-2.5">
             {waiting.map((approval) => (
               <li key={approval._id}>
@@ -58,8 +58,8 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
       </What>
       <div className="flex flex-wrap gap-2">
         <Button
-          look="line"
-          size="small"
+          variant="outline"
+          size="sm"
           busy={decline.isPending}
           disabled={!isOnline}
           onClick={() => decline.mutate()}
@@ -67,13 +67,13 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
           {isOwn ? "Withdraw" : "Decline"}
         </Button>
         {!isOwn && (
-          <Button look="soft" size="small" disabled={!isOnline} onClick={() => setAsked(true)}>
+          <Button variant="soft" size="sm" disabled={!isOnline} onClick={() => setAsked(true)}>
             Approve
           </Button>
         )}
       </div>
       {decline.isError && (
-        <Alert tone="bad" role="alert" className="w-full">
+        <Alert variant="destructive" role="alert" className="w-full">
           {errorText(decline.error)}
         </Alert>
       )}
@@ -91,7 +91,7 @@ function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
     <section aria-label="Decided by a second admin" className="flex flex-col gap-2">
       {answer !== undefined && <DecidedCard approval={answer} />}
       <details>
-        <summary className="min-h-12 cursor-pointer py-3 text-s font-semibold text-ink-2 md:min-h-9 md:py-2">
+        <summary className="min-h-12 cursor-pointer py-3 text-sm font-semibold text-muted-foreground md:min-h-9 md:py-2">
           Recently decided by a second admin
         </summary>
         <ul className="flex flex-col gap-2">
@@ -134,7 +134,7 @@ function What({ approval, children }: { approval: ApprovalRecord; children: Reac
           <b>{amount === null ? "No limit for corrections" : `Limit for corrections ${money(amount)}`}</b>
         </p>
       )}
-      <p className="text-s text-ink-3">{children}</p>
+      <p className="text-sm text-muted-foreground">{children}</p>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
             <Link
               to="/admin/audit"
               search={{ at: corrects }}
-              className="inline-flex min-h-12 items-center text-accent underline underline-offset-3"
+              className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
             >
               movement {corrects}
             </Link>

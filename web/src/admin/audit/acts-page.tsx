@@ -93,11 +93,11 @@ function Act({ act }: { act: ActRecord }) {
           <b className="capitalize">{act.kind}</b>
           {about !== null && <> · {about}</>}
         </span>
-        <span className="text-s text-ink-3">
+        <span className="text-sm text-muted-foreground">
           {act.date} · by {actors(act)} · {act.position}
         </span>
       </p>
-      <dl className="flex flex-col gap-1 text-s">
+      <dl className="flex flex-col gap-1 text-sm">
         {act.changes.map((change) => (
           <ChangeLine key={change.what} change={change} />
         ))}
@@ -106,7 +106,7 @@ function Act({ act }: { act: ActRecord }) {
         <Link
           to="/admin/audit/acts"
           search={{ clearing: act.position }}
-          className="inline-flex min-h-12 items-center self-start text-s text-accent underline underline-offset-3 md:min-h-10"
+          className="inline-flex min-h-12 items-center self-start text-sm text-primary underline underline-offset-3 md:min-h-10"
         >
           Show what it removed
         </Link>
@@ -118,7 +118,7 @@ function Act({ act }: { act: ActRecord }) {
 function ChangeLine({ change: { what, before, after } }: { change: ChangeRecord }) {
   return (
     <div className="flex flex-wrap gap-x-2">
-      <dt className="text-ink-2">{what}</dt>
+      <dt className="text-muted-foreground">{what}</dt>
       <dd className="flex min-w-0 flex-wrap gap-x-2 break-words">
         {before === null && after === null ? (
           "changed"
@@ -126,7 +126,7 @@ function ChangeLine({ change: { what, before, after } }: { change: ChangeRecord 
           <>
             <span>
               <span className="sr-only">before </span>
-              <del className="text-ink-2 decoration-1">{before || "nothing"}</del>
+              <del className="text-muted-foreground decoration-1">{before || "nothing"}</del>
             </span>
             <span aria-hidden>→</span>
             <span>

@@ -44,7 +44,7 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Audit</PageTitle>
         <div className="flex flex-wrap gap-2">
-          <Button look="line" size="small" busy={isFetching} onClick={() => void refetch()}>
+          <Button variant="outline" size="sm" busy={isFetching} onClick={() => void refetch()}>
             Refresh
           </Button>
           <DownloadButton path="/audit/movements.csv" name="audit.csv" filter={filter} />

@@ -10,7 +10,8 @@ const tabs = [
 ] as const;
 
 const look = chipLook({ on: false });
-const onLook = "aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper";
+const onLook =
+  "aria-[current=page]:border-foreground aria-[current=page]:bg-foreground aria-[current=page]:text-background";
 
 export function AuditTabs() {
   const line = useCurrentInView();

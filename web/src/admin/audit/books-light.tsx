@@ -11,9 +11,9 @@ export const booksText: Record<BooksAnswer["state"], string> = {
 };
 
 const tones: Record<BooksAnswer["state"], string> = {
-  balanced: "bg-ok-soft text-ok",
-  broken: "bg-bad text-bad-ink",
-  unknown: "bg-wait-soft text-wait",
+  balanced: "bg-success-soft text-success",
+  broken: "bg-destructive text-destructive-foreground",
+  unknown: "bg-warning-soft text-warning",
 };
 
 /** Shows on every admin page whether the books balance, by colour and in words. */
@@ -26,7 +26,7 @@ export function BooksLight() {
         <Link
           to="/admin/audit/books"
           className={cn(
-            "flex min-h-12 items-center gap-2 rounded-m px-3 text-s font-bold lg:min-h-10",
+            "flex min-h-12 items-center gap-2 rounded-lg px-3 text-sm font-bold lg:min-h-10",
             tones[state],
           )}
         >

@@ -42,11 +42,11 @@ export function BooksPage() {
 
 function BooksCard({ books }: { books: BooksAnswer }) {
   const { state, checkedAt, position, head, findings, verified, behind } = books;
-  const tone = state === "balanced" ? "ok" : state === "broken" ? "bad" : "wait";
+  const variant = state === "balanced" ? "success" : state === "broken" ? "destructive" : "warning";
   const has = (start: string) => findings.some(({ where }) => where.startsWith(start));
   return (
     <Card role="region" aria-label="Balance of the books" className="flex flex-col gap-2">
-      <Alert tone={tone} className="font-bold">
+      <Alert variant={variant} className="font-bold">
         {booksText[state]}
       </Alert>
       <Findings findings={findings} />
@@ -66,7 +66,7 @@ function BooksCard({ books }: { books: BooksAnswer }) {
             : `${formatDateTime(verified.at)} up to ${verified.position}${verified.isWhole ? "" : ": broken"}`}
         </Fact>
       </Facts>
-      <p className="text-s text-ink-3">
+      <p className="text-sm text-muted-foreground">
         Checks run all the time and start at the last verified position, so any drift shows here within a
         minute. A full verification trusts nothing but the log.
       </p>
@@ -79,7 +79,7 @@ function Findings({ findings }: { findings: readonly FindingRecord[] }) {
   return (
     <ul aria-label="Findings" className="flex flex-col gap-2">
       {findings.map(({ where, differences }) => (
-        <li key={where} className="rounded-m bg-bad-soft px-3.5 py-2.5 text-s text-bad">
+        <li key={where} className="rounded-lg bg-destructive-soft px-3.5 py-2.5 text-sm text-destructive">
           <b className="break-all">{where}</b>
           <ul>
             {differences.map(({ what, expected, found }) => (
@@ -107,7 +107,7 @@ function Verify() {
   return (
     <Card role="region" aria-label="Verification" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-[1.0625rem] font-bold">Full verification</h2>
+        <h2 className="text-lg font-bold">Full verification</h2>
         <Button busy={start.isPending || isOpen} onClick={() => start.mutate()}>
           Verify now
         </Button>
@@ -123,10 +123,10 @@ function Verify() {
 function Progress({ of: { position, target, startedAt } }: { of: VerificationRecord }) {
   const percent = target === 0 ? 0 : Math.min(100, Math.floor((position / target) * 100));
   return (
-    <div className="flex flex-col gap-1.5 text-s">
+    <div className="flex flex-col gap-1.5 text-sm">
       <progress
         aria-label="Verified"
-        className="h-3 w-full accent-accent"
+        className="h-3 w-full accent-primary"
         max={Math.max(target, 1)}
         value={position}
       />
@@ -144,14 +144,14 @@ function Result({ of }: { of: VerificationRecord }) {
   const { finishedAt, position, hash, findings, failure, askedBy } = of;
   if (failure !== null)
     return (
-      <Alert tone="bad" role="alert">
+      <Alert variant="destructive" role="alert">
         It could not be done: {failure}
       </Alert>
     );
   const isWhole = findings?.length === 0;
   return (
     <>
-      <Alert tone={isWhole ? "ok" : "bad"} role="status" className="font-bold">
+      <Alert variant={isWhole ? "success" : "destructive"} role="status" className="font-bold">
         {isWhole ? "Intact: every hash, balance and row is correct" : "Broken"}
       </Alert>
       <Findings findings={findings ?? []} />
@@ -180,8 +180,8 @@ function Heads() {
   if (data === undefined || data.length === 0) return null;
   return (
     <Card role="region" aria-label="Daily heads" className="flex flex-col gap-2">
-      <h2 className="text-[1.0625rem] font-bold">Daily heads</h2>
-      <p className="text-s text-ink-2">
+      <h2 className="text-lg font-bold">Daily heads</h2>
+      <p className="text-sm text-muted-foreground">
         Keep copies outside this database, so that nobody can rewrite older events without being noticed. A
         wallet's statement is checked against one complete line of this list:{" "}
         <code className="break-all">npm run ledger -- check FILE LINE</code>. The chain hash alone says

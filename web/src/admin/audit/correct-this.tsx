@@ -63,15 +63,15 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
         onChange={setReason}
       />
       {wallet !== undefined && amount.success && problem === undefined && (
-        <p role="status" className="text-s">
+        <p role="status" className="text-sm">
           Balance {money(wallet.balance)} → <b>{formatCedis(pesewas(wallet.balance) + amount.output)}</b>
         </p>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button look="line" className="flex-1" onClick={onClose}>
+        <Button variant="outline" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" look="soft" className="flex-2" disabled={!isOnline}>
+        <Button type="submit" variant="soft" className="flex-2" disabled={!isOnline}>
           Correct this
         </Button>
       </div>

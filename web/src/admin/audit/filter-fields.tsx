@@ -4,7 +4,7 @@ import { cn } from "../../lib/cn.ts";
 import { useTypedSearch } from "../../lib/typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
 
 /** A text filter. It searches when the user pauses, not for every letter. */
 export function TextFilter({
@@ -40,10 +40,10 @@ export function TextFilter({
 export function ChosenFilter({ label, name, onClear }: { label: string; name: string; onClear: () => void }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <span className="text-s font-medium text-ink-2">{label}</span>
-      <div className="flex min-h-12 items-center justify-between gap-3 rounded-m bg-fill py-1 pr-1 pl-3.5">
+      <span className="text-sm font-medium text-muted-foreground">{label}</span>
+      <div className="flex min-h-12 items-center justify-between gap-3 rounded-lg bg-muted py-1 pr-1 pl-3.5">
         <b className="min-w-0 truncate">{name}</b>
-        <Button look="plain" size="small" aria-label={`Any ${label.toLowerCase()}`} onClick={onClear}>
+        <Button variant="ghost" size="sm" aria-label={`Any ${label.toLowerCase()}`} onClick={onClear}>
           Any
         </Button>
       </div>
@@ -67,7 +67,7 @@ export function ChoiceFilter<T extends string>({
   return (
     <Field label={label}>
       {(parts) => (
-        <Select
+        <NativeSelect
           {...parts}
           value={value ?? ""}
           onChange={({ target }) => onChange(choices.find(([each]) => each === target.value)?.[0])}
@@ -78,7 +78,7 @@ export function ChoiceFilter<T extends string>({
               {name}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       )}
     </Field>
   );
@@ -91,8 +91,8 @@ export function Filters({ label, filter, children }: { label: string; filter: ob
   return (
     <search aria-label={label} className="flex flex-col gap-3">
       <Button
-        look={count > 0 ? "soft" : "line"}
-        size="small"
+        variant={count > 0 ? "soft" : "outline"}
+        size="sm"
         className="md:hidden"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

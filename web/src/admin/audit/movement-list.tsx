@@ -12,7 +12,7 @@ interface Props {
 
 export function AuditTable({ rows, onOpen }: Props) {
   return (
-    <Table aria-label="Movements" className="[&_td]:px-1.5! [&_th]:px-1.5!">
+    <Table aria-label="Movements" className="[&_td]:px-1.5 [&_th]:px-1.5">
       <thead>
         <tr>
           <Th number>Position</Th>
@@ -28,8 +28,8 @@ export function AuditTable({ rows, onOpen }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row._id} className="hover:bg-fill">
-            <Td number className="py-0!">
+          <tr key={row._id} className="hover:bg-muted">
+            <Td number className="py-0">
               <OpenButton position={row.position} onOpen={onOpen} />
             </Td>
             <Td>{row.date}</Td>
@@ -39,7 +39,7 @@ export function AuditTable({ rows, onOpen }: Props) {
             <Td className="max-w-30" title={actors(row)}>
               <span className="block truncate">{row.actor}</span>
               {row.requester !== null && (
-                <span className="block text-xs wrap-anywhere whitespace-normal text-ink-2">
+                <span className="block text-xs wrap-anywhere whitespace-normal text-muted-foreground">
                   requested by {row.requester}
                 </span>
               )}
@@ -52,7 +52,7 @@ export function AuditTable({ rows, onOpen }: Props) {
               <Amount cedis={row.amount} />
             </Td>
             <Td number>{money(row.balance).replace("¢", "")}</Td>
-            <Td className="font-mono text-xs text-ink-3" title={row.hash}>
+            <Td className="font-mono text-xs text-muted-foreground" title={row.hash}>
               {row.hash.slice(0, 8)}
             </Td>
           </tr>
@@ -72,17 +72,17 @@ export function AuditCards({ rows, onOpen }: Props) {
               {row.user} · {kindName(row)}
             </b>
             <Amount cedis={row.amount} />
-            <p className="w-full text-s text-ink-2">{cause(row)}</p>
-            <p className="text-s text-ink-3">
+            <p className="w-full text-sm text-muted-foreground">{cause(row)}</p>
+            <p className="text-sm text-muted-foreground">
               {row.date} · by {actors(row)}
             </p>
-            <p className="ml-auto text-s text-ink-2">
+            <p className="ml-auto text-sm text-muted-foreground">
               <span className="sr-only">Balance after </span>
               {money(row.balance)}
             </p>
             <div className="flex w-full items-center justify-between gap-3">
               <OpenButton position={row.position} onOpen={onOpen} />
-              <span className="font-mono text-xs text-ink-3">{row.hash.slice(0, 8)}</span>
+              <span className="font-mono text-xs text-muted-foreground">{row.hash.slice(0, 8)}</span>
             </div>
           </Card>
         </li>
@@ -95,7 +95,7 @@ function OpenButton({ position, onOpen }: { position: number; onOpen: (position:
   return (
     <button
       type="button"
-      className="min-h-12 min-w-12 rounded-s px-1 text-left font-bold text-accent underline underline-offset-3 md:min-h-8 md:text-right"
+      className="min-h-12 min-w-12 rounded-sm px-1 text-left font-bold text-primary underline underline-offset-3 md:min-h-8 md:text-right"
       onClick={() => onOpen(position)}
     >
       <span className="sr-only">Movement </span>

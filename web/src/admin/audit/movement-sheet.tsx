@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AuditMovement } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
@@ -28,7 +28,11 @@ export function MovementSheet({ position, onOpen }: Props) {
   const [isCorrecting, setCorrecting] = useState(false);
   const movement = data?.movements.find((each) => each.position === position);
   return (
-    <Sheet title={`Movement ${position}`} onClose={() => onOpen(undefined)} className="sm:max-w-xl">
+    <ResponsiveDialog
+      title={`Movement ${position}`}
+      onClose={() => onOpen(undefined)}
+      className="sm:max-w-xl"
+    >
       {error !== null && (
         <Failure what="The movement could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
@@ -40,13 +44,13 @@ export function MovementSheet({ position, onOpen }: Props) {
             <CorrectThis movement={movement} thread={data.movements} onClose={() => setCorrecting(false)} />
           ) : (
             <div className="flex flex-wrap gap-2">
-              <Button look="soft" size="small" onClick={() => setCorrecting(true)}>
+              <Button variant="soft" size="sm" onClick={() => setCorrecting(true)}>
                 Correct this
               </Button>
               <Link
                 to="/admin/audit/wallet"
                 search={{ user: movement.userId, position: movement.position }}
-                className={buttonLook({ look: "line", size: "small" })}
+                className={buttonVariants({ variant: "outline", size: "sm" })}
               >
                 The wallet at this position
               </Link>
@@ -55,7 +59,7 @@ export function MovementSheet({ position, onOpen }: Props) {
           <Thread thread={data} position={position} onOpen={onOpen} />
         </>
       )}
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 

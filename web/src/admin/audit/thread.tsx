@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AuditMovement, ThreadAnswer } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/movements.tsx";
 import { actors, cause } from "./movement-list.tsx";
@@ -53,7 +53,7 @@ function Part({
   return (
     <section aria-label={label} className="flex flex-col gap-2">
       <h3 className="font-bold">{name}</h3>
-      {note !== undefined && <p className="text-s text-ink-2">{note}</p>}
+      {note !== undefined && <p className="text-sm text-muted-foreground">{note}</p>}
       <ol className="flex flex-col gap-1.5">{children}</ol>
     </section>
   );
@@ -75,14 +75,14 @@ function Row({
       <button
         type="button"
         aria-current={isCurrent ? "true" : undefined}
-        className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-m border border-line px-3.5 py-2 text-left hover:bg-fill aria-[current]:border-accent aria-[current]:bg-accent-soft"
+        className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-lg border border-border px-3.5 py-2 text-left hover:bg-muted aria-[current]:border-primary aria-[current]:bg-accent"
         onClick={() => onOpen(position)}
       >
         <span>
-          <b>{kindName(movement)}</b> <span className="text-s text-ink-2">{position}</span>
+          <b>{kindName(movement)}</b> <span className="text-sm text-muted-foreground">{position}</span>
         </span>
         <Amount cedis={amount} />
-        <span className="w-full text-s text-ink-2">
+        <span className="w-full text-sm text-muted-foreground">
           {date} · by {actors(movement)}
           {kind === "purchase" || kind === "topup" ? (
             <> · {cause(movement)}</>
@@ -112,9 +112,9 @@ function Spent({
       name="Purchases after it"
       note={`The wallet's purchases ${before === null ? "since this top-up" : "between this top-up and the next one"}, whatever the balance was before.`}
     >
-      {purchases.length === 0 && <li className="text-s text-ink-2">None.</li>}
+      {purchases.length === 0 && <li className="text-sm text-muted-foreground">None.</li>}
       {purchases.map(row)}
-      {isCut && <li className="text-s text-ink-2">Only the first purchases are shown.</li>}
+      {isCut && <li className="text-sm text-muted-foreground">Only the first purchases are shown.</li>}
       <li className="flex flex-wrap gap-2">
         {purchases.length > 0 && (
           <Link
@@ -125,7 +125,7 @@ function Spent({
               after: String(after),
               ...(before !== null && { before: String(before) }),
             }}
-            className={buttonLook({ look: "line", size: "small" })}
+            className={buttonVariants({ variant: "outline", size: "sm" })}
           >
             Show in the list of movements
           </Link>
@@ -133,7 +133,7 @@ function Spent({
         {before !== null && (
           <button
             type="button"
-            className={buttonLook({ look: "line", size: "small" })}
+            className={buttonVariants({ variant: "outline", size: "sm" })}
             onClick={() => onOpen(before)}
           >
             The next top-up
@@ -146,11 +146,11 @@ function Spent({
 
 function Steps({ steps }: { steps: ThreadAnswer["steps"] }) {
   return (
-    <details className="text-s">
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold text-ink-2 md:min-h-9 md:py-2">
+    <details className="text-sm">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold text-muted-foreground md:min-h-9 md:py-2">
         Every step of the {steps[0]?.what.startsWith("order") === true ? "order" : "request"}
       </summary>
-      <ol className="flex flex-col gap-1 text-ink-2">
+      <ol className="flex flex-col gap-1 text-muted-foreground">
         {steps.map((step) => (
           <li key={step.position}>
             {step.date} · {step.what} · by {step.actor} · {step.position}

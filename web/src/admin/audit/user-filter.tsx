@@ -67,10 +67,10 @@ function Found({ name, note, onChoose }: { name: string; note?: string; onChoose
     <li>
       <button
         type="button"
-        className="flex min-h-12 w-full flex-wrap items-center gap-x-3 rounded-m border border-line px-3.5 text-left hover:bg-fill md:min-h-10"
+        className="flex min-h-12 w-full flex-wrap items-center gap-x-3 rounded-lg border border-border px-3.5 text-left hover:bg-muted md:min-h-10"
         onClick={onChoose}
       >
-        <b>{name}</b> <span className="text-s text-ink-3">{note}</span>
+        <b>{name}</b> <span className="text-sm text-muted-foreground">{note}</span>
       </button>
     </li>
   );

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { WalletAtAnswer } from "#api/contract/audit.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -87,7 +87,11 @@ function Found({
     <>
       <WalletCard wallet={data} isNow={at === undefined && position === undefined} />
       <div className="flex flex-wrap gap-2">
-        <Link to="/admin/audit" search={{ user }} className={buttonLook({ look: "line", size: "small" })}>
+        <Link
+          to="/admin/audit"
+          search={{ user }}
+          className={buttonVariants({ variant: "outline", size: "sm" })}
+        >
           All movements of {data.user}
         </Link>
         <DownloadButton path="/audit/statement.ndjson" name="statement.ndjson" filter={{ user }}>
@@ -102,19 +106,19 @@ function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean 
   const { movement } = wallet;
   return (
     <Card role="region" aria-label={`The wallet of ${wallet.user}`}>
-      <p className="text-s text-ink-2">
+      <p className="text-sm text-muted-foreground">
         {wallet.user} held {isNow ? "now" : "then"}, after position {wallet.position}
       </p>
-      <p className="text-[1.75rem] font-bold wrap-anywhere">{money(wallet.balance)}</p>
+      <p className="text-2xl font-bold wrap-anywhere">{money(wallet.balance)}</p>
       {movement === null ? (
-        <p className="text-s text-ink-2">No movements until then.</p>
+        <p className="text-sm text-muted-foreground">No movements until then.</p>
       ) : (
         <Facts>
           <Fact name="Last movement">
             <Link
               to="/admin/audit"
               search={{ user: wallet.userId, at: movement.position }}
-              className="inline-flex min-h-12 items-center text-accent underline underline-offset-3"
+              className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
             >
               {kindName(movement)} {movement.position}
             </Link>

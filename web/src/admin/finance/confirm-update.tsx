@@ -56,7 +56,7 @@ export function ConfirmUpdate({
     <Confirm
       title={confirmWalletUpdate(user.username, amount)}
       confirm={isUnknown(error) ? "Retry" : amount < 0 ? "Yes, debit" : "Yes, credit"}
-      tone={amount < 0 ? "danger" : "primary"}
+      variant={amount < 0 ? "destructive" : "default"}
       busy={update.isPending}
       onConfirm={() => update.mutate()}
       onClose={onClose}

@@ -42,7 +42,7 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
     <Confirm
       title={`${name} ${money(topup.amount)} for ${topup.user.username}?`}
       confirm={isUnknown(answer.error) ? "Retry" : `Yes, ${name.toLowerCase()}`}
-      tone={decision === "decline" ? "danger" : "primary"}
+      variant={decision === "decline" ? "destructive" : "default"}
       busy={answer.isPending}
       disabled={!isOnline}
       // Retry repeats the same decision.
@@ -63,7 +63,7 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       <OutcomeAlert error={answer.error} />
       {isAgentRequest && (
         <Button
-          look="soft"
+          variant="soft"
           busy={answer.isPending}
           disabled={!isOnline}
           onClick={() => answer.mutate("approveAgent")}

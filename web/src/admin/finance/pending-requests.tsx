@@ -48,7 +48,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
   const isLong = wait !== undefined || waitTrail !== undefined || (next ?? null) !== null;
   return (
     <section aria-label="Pending requests" className="flex min-w-0 flex-col gap-2.5">
-      <h2 className="text-[1.0625rem] font-bold">Pending requests</h2>
+      <h2 className="text-lg font-bold">Pending requests</h2>
       {isLong && (
         <SearchBox
           name="Search pending requests"
@@ -106,32 +106,32 @@ function RequestCard({ topup, others, onAsk }: CardProps) {
     <Card data-recharge={topup._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <b className="text-l">{money(topup.amount)}</b>
-          <span className="text-s font-semibold">{topup.rechargeId}</span>
+          <b className="text-xl">{money(topup.amount)}</b>
+          <span className="text-sm font-semibold">{topup.rechargeId}</span>
         </p>
-        <p className="text-s">
+        <p className="text-sm">
           <UserLink id={topup.userId} name={user.username} /> ·{" "}
           <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
         </p>
-        <p className="text-s text-ink-3">
+        <p className="text-sm text-muted-foreground">
           {formatDateTime(topup.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
         </p>
         {others.length > 0 && (
-          <p className="text-s font-semibold text-bad">
+          <p className="text-sm font-semibold text-destructive">
             The same MoMo ID stands in{" "}
             {others.map(({ rechargeId, status: state }) => `${rechargeId} (${state})`).join(", ")}
           </p>
         )}
         {purpose === "agent-upgrade" && (
-          <p className="mt-1 text-s font-semibold text-work">Wants to become an Agent</p>
+          <p className="mt-1 text-sm font-semibold text-info">Wants to become an Agent</p>
         )}
       </div>
       {status === "pending" ? (
         <div className="flex max-w-full grow flex-wrap gap-2 sm:grow-0">
-          <Button look="line" className="grow" onClick={() => onAsk("decline")}>
+          <Button variant="outline" className="grow" onClick={() => onAsk("decline")}>
             Decline
           </Button>
-          <Button look="soft" className="grow" onClick={() => onAsk("approve")}>
+          <Button variant="soft" className="grow" onClick={() => onAsk("approve")}>
             Approve
           </Button>
         </div>

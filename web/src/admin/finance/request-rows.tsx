@@ -5,7 +5,7 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
 import { Remove } from "../shared/remove.tsx";
@@ -24,7 +24,7 @@ function RequestAction({ row, isManaged }: { row: TopupRecord; isManaged: boolea
       <Link
         to="/admin/finance"
         search={{ wait: row.rechargeId }}
-        className={buttonLook({ look: "plain", size: "small" })}
+        className={buttonVariants({ variant: "ghost", size: "sm" })}
       >
         Decide
       </Link>
@@ -63,7 +63,7 @@ export function RequestTable({ rows, isManaged = false }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row._id} className="hover:bg-fill">
+          <tr key={row._id} className="hover:bg-muted">
             <Td>{formatDateTime(row.createdAt)}</Td>
             <Td className="font-bold">
               {row.rechargeId}
@@ -83,7 +83,7 @@ export function RequestTable({ rows, isManaged = false }: Props) {
             <Td className="max-w-36 truncate" title={row.decidedBy ?? ""}>
               {row.decidedBy ?? "–"}
             </Td>
-            <Td className="py-0! text-right">
+            <Td className="py-0 text-right">
               <RequestAction row={row} isManaged={isManaged} />
             </Td>
           </tr>
@@ -103,15 +103,15 @@ export function RequestCards({ rows, isManaged = false }: Props) {
               <p className="py-0.5 leading-snug">
                 <UserLink id={row.userId} name={row.user.username} className="break-all" />
               </p>
-              <p className="text-s text-ink-3">
+              <p className="text-sm text-muted-foreground">
                 {row.rechargeId} · {formatDateTime(row.createdAt)}
               </p>
-              <p className="text-s text-ink-3">
+              <p className="text-sm text-muted-foreground">
                 <span className="whitespace-nowrap">{groupPhone(row.user.phone)}</span> · MoMo ID{" "}
                 <span className="break-all">{row.momoTransactionId ?? "not given"}</span>
               </p>
               {row.decidedBy !== null && (
-                <p className="text-s text-ink-3">
+                <p className="text-sm text-muted-foreground">
                   {row.status} by {row.decidedBy}
                 </p>
               )}
@@ -130,5 +130,5 @@ export function RequestCards({ rows, isManaged = false }: Props) {
 }
 
 function AgentMark({ row }: { row: TopupRecord }) {
-  return row.purpose === "agent-upgrade" && <p className="text-s font-semibold text-work">Agent request</p>;
+  return row.purpose === "agent-upgrade" && <p className="text-sm font-semibold text-info">Agent request</p>;
 }

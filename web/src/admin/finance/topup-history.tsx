@@ -38,7 +38,7 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
   return (
     <section aria-label="Topup history" className="mt-2 flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-[1.0625rem] font-bold">Topup history</h2>
+        <h2 className="text-lg font-bold">Topup history</h2>
         <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ search: q, status }} />
       </div>
       <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">

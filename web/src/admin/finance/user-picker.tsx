@@ -28,9 +28,9 @@ export function UserPicker({ chosen, error, onChoose }: Props) {
   });
   if (chosen !== undefined) {
     return (
-      <div className="flex items-center justify-between gap-3 rounded-m bg-fill py-1 pr-1 pl-3.5">
+      <div className="flex items-center justify-between gap-3 rounded-lg bg-muted py-1 pr-1 pl-3.5">
         <UserLine user={chosen} />
-        <Button look="plain" onClick={() => onChoose(undefined)}>
+        <Button variant="ghost" onClick={() => onChoose(undefined)}>
           Change
         </Button>
       </div>
@@ -60,7 +60,7 @@ export function UserPicker({ chosen, error, onChoose }: Props) {
           <li key={user._id}>
             <button
               type="button"
-              className="flex min-h-12 w-full items-center rounded-m border border-line px-3.5 text-left hover:bg-fill"
+              className="flex min-h-12 w-full items-center rounded-lg border border-border px-3.5 text-left hover:bg-muted"
               onClick={() => {
                 setTyped("");
                 onChoose(user._id);
@@ -80,9 +80,9 @@ function UserLine({ user }: { user: UserRecord }) {
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <span className="min-w-0">
         <b>{user.username}</b>{" "}
-        <span className="text-s text-ink-3 whitespace-nowrap">{groupPhone(user.phone)}</span>
+        <span className="text-sm text-muted-foreground whitespace-nowrap">{groupPhone(user.phone)}</span>
       </span>
-      <span className="text-s font-semibold">{money(user.balance)}</span>
+      <span className="text-sm font-semibold">{money(user.balance)}</span>
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function WalletUpdate({ userId }: { userId?: string }) {
   };
   return (
     <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
-      <h2 className="text-[1.0625rem] font-bold">Credit or debit</h2>
+      <h2 className="text-lg font-bold">Credit or debit</h2>
       {/* A new key gives an empty form after each update. */}
       <UpdateForm key={round} userId={userId} onUpdate={setUpdate} />
       {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
@@ -103,7 +103,7 @@ function UpdateForm({
       {user !== undefined && amount.success && (
         <Preview balance={pesewas(user.balance)} amount={amount.output} />
       )}
-      <Button type="submit" look="soft" disabled={!isOnline}>
+      <Button type="submit" variant="soft" disabled={!isOnline}>
         Update wallet
       </Button>
     </form>
@@ -113,13 +113,13 @@ function UpdateForm({
 function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
   const after = balance + amount;
   return (
-    <p role="status" className="text-s">
+    <p role="status" className="text-sm">
       <b>
         {amount > 0 ? "+" : ""}
         {formatCedis(amount)}
       </b>{" "}
       · Balance {formatCedis(balance)} →{" "}
-      <b className={after < 0 ? "text-bad" : "text-ok"}>{formatCedis(after)}</b>
+      <b className={after < 0 ? "text-destructive" : "text-success"}>{formatCedis(after)}</b>
     </p>
   );
 }

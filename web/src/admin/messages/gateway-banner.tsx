@@ -34,7 +34,7 @@ function GatewayAlert({
   if (gateway.state === "well") return null;
   const since = gateway.since === null ? "" : ` since ${formatDateTime(gateway.since)}`;
   return (
-    <Alert tone="bad">
+    <Alert variant="destructive">
       <b>
         {gateway.state === "no credit"
           ? `The ${name} has no credit${since}.`

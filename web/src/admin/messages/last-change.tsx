@@ -11,16 +11,17 @@ export function LastChange({ settings }: { settings: MessageSettingsAnswer }) {
   const { changed } = settings;
   if (changed === null) return null;
   return (
-    <Card className="flex flex-col gap-2 text-s">
+    <Card className="flex flex-col gap-2 text-sm">
       <h2 className="font-bold">
         Last changed by {changed.by} on {formatDateTime(changed.at)}
       </h2>
       <dl className="flex flex-col gap-2">
         {differences(settings, changed.before).map(({ what, before, after }) => (
           <div key={what} className="flex flex-col">
-            <dt className="text-ink-2">{what}</dt>
+            <dt className="text-muted-foreground">{what}</dt>
             <dd className="wrap-anywhere">
-              <del className="text-ink-3">{before}</del> <ins className="no-underline">{after}</ins>
+              <del className="text-muted-foreground">{before}</del>{" "}
+              <ins className="no-underline">{after}</ins>
             </dd>
           </div>
         ))}

@@ -19,7 +19,7 @@ export interface Filter {
 }
 
 const selectLook =
-  "min-h-12 min-w-0 rounded-m border-[1.5px] border-edge/60 bg-card px-3 text-ink md:min-h-10";
+  "min-h-12 min-w-0 rounded-lg border-[1.5px] border-input bg-card px-3 text-foreground md:min-h-10";
 
 export function MessageFilters({ filter, onChange }: { filter: Filter; onChange: (change: Filter) => void }) {
   const [typed, setTyped] = useState(filter.search ?? "");
@@ -45,7 +45,7 @@ export function MessageFilters({ filter, onChange }: { filter: Filter; onChange:
         ))}
       </Chips>
       <div className="flex flex-wrap items-center gap-2.5">
-        <label className="flex min-w-0 items-center gap-2 text-s text-ink-2">
+        <label className="flex min-w-0 items-center gap-2 text-sm text-muted-foreground">
           Kind
           <select
             className={selectLook}
@@ -72,7 +72,7 @@ export function MessageFilters({ filter, onChange }: { filter: Filter; onChange:
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <Button type="submit" look="soft" size="small">
+          <Button type="submit" variant="soft" size="sm">
             Search
           </Button>
         </form>

@@ -36,13 +36,13 @@ export function MessageTable({ rows, ...acts }: Props) {
             <Td>{formatDateTime(row.createdAt)}</Td>
             <Td>
               {kindLabel(row.kind)}
-              <span className="block text-s text-ink-2">{receiver(row)}</span>
+              <span className="block text-sm text-muted-foreground">{receiver(row)}</span>
             </Td>
-            <Td className="min-w-64 text-s whitespace-normal!">{row.text}</Td>
+            <Td className="min-w-64 text-sm whitespace-normal">{row.text}</Td>
             <Td number>{row.channel === "sms" ? row.segments : ""}</Td>
-            <Td className="max-w-72 min-w-40 whitespace-normal!">
+            <Td className="max-w-72 min-w-40 whitespace-normal">
               <State row={row} />
-              <span className="block text-s wrap-anywhere text-ink-2">
+              <span className="block text-sm wrap-anywhere text-muted-foreground">
                 {[...(row.attempts > 0 ? [counted(row.attempts, "attempt")] : []), gatewayText(row)]
                   .filter(Boolean)
                   .join(" · ")}
@@ -69,12 +69,14 @@ export function MessageCards({ rows, ...acts }: Props) {
               <State row={row} />
             </div>
             <p className="wrap-anywhere">{row.text}</p>
-            <p className="text-s wrap-anywhere text-ink-3">
+            <p className="text-sm wrap-anywhere text-muted-foreground">
               {receiver(row)} · {formatDateTime(row.createdAt)}
               {row.channel === "sms" && ` · ${counted(row.segments, "segment")}`}
               {row.attempts > 0 && ` · ${counted(row.attempts, "attempt")}`}
             </p>
-            {gatewayText(row) !== "" && <p className="text-s wrap-anywhere text-ink-2">{gatewayText(row)}</p>}
+            {gatewayText(row) !== "" && (
+              <p className="text-sm wrap-anywhere text-muted-foreground">{gatewayText(row)}</p>
+            )}
             <Acts row={row} {...acts} />
           </Card>
         </li>
@@ -85,7 +87,7 @@ export function MessageCards({ rows, ...acts }: Props) {
 
 function State({ row }: { row: MessageRecord }) {
   return row.state === "unsent" ? (
-    <StatusBadge status="unsent" text={stateText(row)} className="whitespace-normal!" />
+    <StatusBadge status="unsent" text={stateText(row)} className="whitespace-normal" />
   ) : (
     <StatusBadge status={row.state} />
   );
@@ -99,8 +101,8 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
     <div className="flex flex-wrap gap-2">
       {isWaiting || row.state === "unsent" ? (
         <Button
-          look="line"
-          size="small"
+          variant="outline"
+          size="sm"
           busy={busy === row._id}
           aria-label={`Cancel: ${about}`}
           onClick={() => onAct("cancel", row)}
@@ -110,8 +112,8 @@ function Acts({ row, busy, onAct }: { row: MessageRecord } & Omit<Props, "rows">
       ) : null}
       {!isWaiting && (
         <Button
-          look="soft"
-          size="small"
+          variant="soft"
+          size="sm"
           busy={busy === row._id}
           aria-label={`Resend: ${about}`}
           onClick={() => onAct("resend", row)}

@@ -96,7 +96,7 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
         </Field>
         <CardNumberChoice mode={form.cardNumber} onChange={(mode) => change({ cardNumber: mode })} />
       </Card>
-      <h2 className="text-[1.0625rem] font-bold">Texts</h2>
+      <h2 className="text-lg font-bold">Texts</h2>
       {messageKinds.map((kind) => (
         <TemplateEditor
           key={kind}
@@ -111,7 +111,7 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
           type="submit"
           busy={save.isPending}
           disabled={!isOnline}
-          className="sticky bottom-3 shadow-bar sm:w-fit sm:self-end"
+          className="sticky bottom-3 shadow-xl sm:w-fit sm:self-end"
         >
           Save message settings
         </Button>
@@ -122,7 +122,7 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
 
 function Word({ text }: { text: string | undefined }) {
   return text === undefined ? null : (
-    <Alert tone="bad" role="alert">
+    <Alert variant="destructive" role="alert">
       {text}
     </Alert>
   );
@@ -137,13 +137,15 @@ function CardNumberChoice({
 }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      <legend className="mb-1.5 text-s font-medium text-ink-2">Card number in AFA requests</legend>
+      <legend className="mb-1.5 text-sm font-medium text-muted-foreground">
+        Card number in AFA requests
+      </legend>
       {cardNumberModes.map((each) => (
         <label key={each} className="flex min-h-12 items-center gap-2">
           <input
             type="radio"
             name="card-number"
-            className="size-5 accent-accent"
+            className="size-5 accent-primary"
             checked={mode === each}
             onChange={() => onChange(each)}
           />

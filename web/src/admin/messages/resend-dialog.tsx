@@ -33,12 +33,12 @@ export function ResendDialog({
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p className="text-s text-ink-2">
+      <p className="text-sm text-muted-foreground">
         It was sent{settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`}.{cost}
       </p>
-      <p className="text-s wrap-anywhere">{text}</p>
+      <p className="text-sm wrap-anywhere">{text}</p>
       {error !== null && (
-        <Alert tone="bad" role="alert">
+        <Alert variant="destructive" role="alert">
           {errorText(error)}
         </Alert>
       )}

@@ -33,11 +33,11 @@ export function TemplateEditor({ kind, text, onText }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className="font-bold">{occasion.label}</span>
-        <span className="flex items-center gap-2 text-s text-ink-3">
-          {!isOwn && <Badge tone="work">changed</Badge>}
+        <span className="flex items-center gap-2 text-sm text-muted-foreground">
+          {!isOwn && <Badge variant="info">changed</Badge>}
           {occasion.to === "admin" ? "to the shop" : "to the user"}
         </span>
-        {!isOpen && <span className="w-full text-s text-ink-2">{text || occasion.text}</span>}
+        {!isOpen && <span className="w-full text-sm text-muted-foreground">{text || occasion.text}</span>}
       </button>
       {isOpen && <Editor kind={kind} text={text} onText={onText} isOwn={isOwn} />}
     </Card>
@@ -63,14 +63,14 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
       </Field>
       <div role="group" aria-label="Insert a field" className="flex flex-wrap gap-2">
         {Object.keys(fields).map((name) => (
-          <Button key={name} look="fill" size="small" onClick={() => onText(`${text}{${name}}`)}>
+          <Button key={name} variant="secondary" size="sm" onClick={() => onText(`${text}{${name}}`)}>
             {`{${name}}`}
           </Button>
         ))}
       </div>
       <Preview kind={kind} template={text === "" ? own : text} isRight={problem === undefined} />
       {!isOwn && (
-        <Button look="plain" size="small" className="self-start" onClick={() => onText(own)}>
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => onText(own)}>
           Use the default text
         </Button>
       )}
@@ -105,15 +105,15 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <div className="flex flex-col gap-2 rounded-m bg-fill p-3">
+    <div className="flex flex-col gap-2 rounded-lg bg-muted p-3">
       <p className="wrap-anywhere" aria-live="polite">
         {data?.text ?? "…"}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex flex-wrap items-center gap-2 text-s text-ink-2">
+        <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
           {data !== undefined && (
             <>
-              <Badge tone={data.segments === 1 ? "ok" : "wait"}>
+              <Badge variant={data.segments === 1 ? "success" : "warning"}>
                 {data.segments} {data.segments === 1 ? "segment" : "segments"}
               </Badge>
               {data.characters} characters with ordinary values
@@ -121,8 +121,8 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
           )}
         </span>
         <Button
-          look="line"
-          size="small"
+          variant="outline"
+          size="sm"
           disabled={!isRight}
           busy={test.isPending}
           onClick={() => test.mutate()}

@@ -60,14 +60,14 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     <Confirm
       title={`${act.name} ${counted(orders.length)} · ${total}?`}
       confirm={`Yes, ${act.name.toLowerCase()}`}
-      tone={act.to === "rejected" ? "danger" : "primary"}
+      variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isPending}
       disabled={!isOnline || !isTyped}
       onConfirm={() => move.mutate(orders)}
       onClose={onClose}
     >
       <OrderLines orders={orders} />
-      {!isVoucher && vouchers.length > 0 && <Alert tone="wait">{vouchersLeft(vouchers.length)}</Alert>}
+      {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
       {isVoucher && (
         <VoucherFields pin={typed.pin} serial={typed.serial} onPin={set("pin")} onSerial={set("serial")} />
       )}
@@ -95,7 +95,7 @@ function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string })
   const isPart = charge !== undefined && charge.remaining !== charge.amount;
   const back = charge === undefined ? total : money(Math.abs(charge.remaining));
   return (
-    <p className="text-s text-ink-2">
+    <p className="text-sm text-muted-foreground">
       {orders.length > 1
         ? `Up to ${total} is refunded to the buyers’ wallets at once: everything that corrections have not refunded yet.`
         : `${back} is refunded to the buyer’s wallet at once${isPart ? ": corrections have refunded the rest" : ""}.`}
@@ -158,7 +158,7 @@ function Typing({
 function VouchersOneByOne({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Confirm title={`Complete ${counted(count)}?`} confirm="OK" onConfirm={onClose} onClose={onClose}>
-      <Alert tone="wait">{vouchersLeft(count)}</Alert>
+      <Alert variant="warning">{vouchersLeft(count)}</Alert>
     </Confirm>
   );
 }
@@ -173,9 +173,9 @@ const lines_max = 6;
 
 function OrderLines({ orders }: { orders: OrderRecord[] }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-border">
       {orders.slice(0, lines_max).map((order) => (
-        <li key={order._id} className="flex justify-between gap-3 py-1.5 text-s">
+        <li key={order._id} className="flex justify-between gap-3 py-1.5 text-sm">
           <span>
             {order.id} · {order.offer} · {groupPhone(order.receiver)}
           </span>
@@ -183,7 +183,7 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
         </li>
       ))}
       {orders.length > lines_max && (
-        <li className="py-1.5 text-s text-ink-2">and {orders.length - lines_max} more</li>
+        <li className="py-1.5 text-sm text-muted-foreground">and {orders.length - lines_max} more</li>
       )}
     </ul>
   );
@@ -217,9 +217,9 @@ function Results({
       onConfirm={unknown.length > 0 ? () => onRetry(unknown) : onClose}
       onClose={onClose}
     >
-      {moved > 0 && <Alert tone="ok">{`${counted(moved)} ${act.done}`}</Alert>}
+      {moved > 0 && <Alert variant="success">{`${counted(moved)} ${act.done}`}</Alert>}
       <ResultLines results={results} act={act} />
-      <p className="text-s text-ink-2">
+      <p className="text-sm text-muted-foreground">
         {unknown.length > 0
           ? `${counted(unknown.length)} got no answer and may be ${act.done} anyway. Retry is safe: nothing is done twice.`
           : "The others are unchanged: no money moved."}

@@ -1,3 +1,4 @@
+import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
@@ -15,12 +16,12 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: L
   const ids = orders.map((order) => order._id);
   return (
     <>
-      <label className="flex min-h-12 items-center gap-3 px-4 text-s font-semibold">
+      <label className="flex min-h-12 items-center gap-3 px-4 text-sm font-semibold">
         <input
           type="checkbox"
           checked={ids.every((id) => selected.has(id))}
           onChange={({ target }) => onSelect(ids, target.checked)}
-          className="size-6 shrink-0 accent-accent"
+          className="size-6 shrink-0 accent-primary"
         />
         Select all on this page
       </label>
@@ -29,10 +30,7 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: L
           <li key={order._id}>
             <Card
               data-order={order._id}
-              className={cn(
-                "flex flex-col gap-2.5",
-                selected.has(order._id) && "border-accent! bg-accent-soft!",
-              )}
+              className={cn("flex flex-col gap-2.5", selected.has(order._id) && "border-primary bg-accent")}
             >
               <label className="flex flex-wrap items-center gap-3">
                 <input
@@ -40,14 +38,14 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: L
                   aria-label={`Select order ${order.id}`}
                   checked={selected.has(order._id)}
                   onChange={({ target }) => onSelect([order._id], target.checked)}
-                  className="size-6 shrink-0 accent-accent"
+                  className="size-6 shrink-0 accent-primary"
                 />
                 <Monogram network={order.network} />
                 <span className="min-w-[min(6.5rem,100%)] flex-1">
                   <span className="block leading-snug font-bold">
                     {order.offer} · <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
                   </span>
-                  <span className="block text-s text-ink-3">
+                  <span className="block text-sm text-muted-foreground">
                     {order.id} · {order.user} · <Ordered order={order} now_ms={now_ms} />
                   </span>
                 </span>
@@ -57,21 +55,14 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: L
                 </span>
               </label>
               <div className="flex flex-wrap gap-2.5">
-                <Button look="line" aria-label={`Open order ${order.id}`} onClick={() => onOpen(order._id)}>
+                <Button
+                  variant="outline"
+                  aria-label={`Open order ${order.id}`}
+                  onClick={() => onOpen(order._id)}
+                >
                   Open
                 </Button>
-                {acts
-                  .filter((act) => canMove(order, act))
-                  .map((act) => (
-                    <Button
-                      key={act.to}
-                      look={act.to === "rejected" ? "line" : "soft"}
-                      className="flex-1"
-                      onClick={() => onAct(act, [order])}
-                    >
-                      {act.name}
-                    </Button>
-                  ))}
+                <Acts order={order} onAct={onAct} />
               </div>
             </Card>
           </li>
@@ -79,4 +70,19 @@ export function AdminOrderCards({ orders, selected, onSelect, onAct, onOpen }: L
       </ul>
     </>
   );
+}
+
+function Acts({ order, onAct }: { order: OrderRecord } & Pick<ListProps, "onAct">) {
+  return acts
+    .filter((act) => canMove(order, act))
+    .map((act) => (
+      <Button
+        key={act.to}
+        variant={act.to === "rejected" ? "outline" : "soft"}
+        className="flex-1"
+        onClick={() => onAct(act, [order])}
+      >
+        {act.name}
+      </Button>
+    ));
 }

@@ -27,7 +27,7 @@ export function AdminOrdersTable(props: ListProps) {
     <Table aria-label="Orders">
       <thead>
         <tr>
-          <Th className="w-10 pr-0!">
+          <Th className="w-10 pr-0">
             <Check label="Select all on this page" on={isAll} onChange={(on) => onSelect(ids, on)} />
           </Th>
           <Th>Order</Th>
@@ -55,8 +55,8 @@ export function AdminOrdersTable(props: ListProps) {
 function OrderRow({ order, selected, onSelect, onAct, onOpen }: ListProps & { order: OrderRecord }) {
   const now_ms = useNow_ms();
   return (
-    <tr data-order={order._id} className={cn(selected.has(order._id) ? "bg-accent-soft" : "hover:bg-fill")}>
-      <Td className="pr-0!">
+    <tr data-order={order._id} className={cn(selected.has(order._id) ? "bg-accent" : "hover:bg-muted")}>
+      <Td className="pr-0">
         <Check
           label={`Select order ${order.id}`}
           on={selected.has(order._id)}
@@ -88,7 +88,7 @@ function OrderRow({ order, selected, onSelect, onAct, onOpen }: ListProps & { or
       <Td>
         <StatusBadge status={order.status} />
       </Td>
-      <Td className="py-0! text-right">
+      <Td className="py-0 text-right">
         <ActButtons order={order} onAct={onAct} />
       </Td>
     </tr>
@@ -101,9 +101,9 @@ function ActButtons({ order, onAct }: { order: OrderRecord; onAct: ListProps["on
     .map((act) => (
       <Button
         key={act.to}
-        look="plain"
-        size="small"
-        className={cn("md:min-h-8! md:px-2!", act.to === "rejected" && "text-bad!")}
+        variant="ghost"
+        size="sm"
+        className={cn("md:min-h-8 md:px-2", act.to === "rejected" && "text-destructive")}
         onClick={() => onAct(act, [order])}
       >
         {act.name}
@@ -119,7 +119,7 @@ function Check({ label, on, onChange }: { label: string; on: boolean; onChange: 
         aria-label={label}
         checked={on}
         onChange={({ target }) => onChange(target.checked)}
-        className="size-4.5 accent-accent"
+        className="size-4.5 accent-primary"
       />
     </label>
   );
@@ -129,7 +129,7 @@ export function Ordered({ order, now_ms }: { order: OrderRecord; now_ms: number 
   const wait = waiting(order, now_ms);
   if (wait === undefined) return order.date;
   return (
-    <span title={order.date} className={wait.isLate ? "font-bold text-wait" : undefined}>
+    <span title={order.date} className={wait.isLate ? "font-bold text-warning" : undefined}>
       {wait.text}
     </span>
   );

@@ -21,7 +21,7 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
     <div
       role="region"
       aria-label="Selected orders"
-      className="toast-in fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-2 rounded-[0.875rem] bg-ink p-2 pl-4 font-semibold text-paper shadow-bar lg:left-52"
+      className="toast-in fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl lg:left-52"
     >
       <span role="status" className="mr-2">
         {orders.length} selected · {formatCedis(sumOf(orders))}
@@ -32,21 +32,21 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
         return (
           <Button
             key={act.to}
-            look={act.to === "rejected" ? "bar" : "primary"}
-            size="small"
+            variant={act.to === "rejected" ? "bar" : "default"}
+            size="sm"
             onClick={() => onAct(act, able)}
           >
             {act.name}
           </Button>
         );
       })}
-      <Button look="bar" size="small" onClick={() => void copyNumbers(orders)}>
+      <Button variant="bar" size="sm" onClick={() => void copyNumbers(orders)}>
         Copy numbers
       </Button>
-      <Button look="bar" size="small" onClick={() => saveForSupplier(orders)}>
+      <Button variant="bar" size="sm" onClick={() => saveForSupplier(orders)}>
         Supplier CSV
       </Button>
-      <Button look="bar" size="small" aria-label="Clear selection" onClick={onClear}>
+      <Button variant="bar" size="sm" aria-label="Clear selection" onClick={onClear}>
         <X aria-hidden className="size-5" />
       </Button>
     </div>

@@ -5,7 +5,7 @@ import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { SearchBox } from "../shared/search-box.tsx";
-import { Select } from "../../ui/select.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
 import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
 import { StatusTabs } from "./status-tabs.tsx";
 
@@ -32,8 +32,8 @@ export function OrderFilters({
             onSearch={(text) => onGo({ q: text || undefined })}
           />
           <Button
-            look={count > 0 ? "soft" : "line"}
-            size="small"
+            variant={count > 0 ? "soft" : "outline"}
+            size="sm"
             className="md:min-h-10"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
@@ -65,11 +65,11 @@ function MoreFilters({
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-3 rounded-m border border-line bg-card p-3.5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-3 rounded-lg border border-border bg-card p-3.5"
     >
       <Field label="Network">
         {(parts) => (
-          <Select
+          <NativeSelect
             {...parts}
             value={network ?? ""}
             onChange={({ target }) => onGo({ network: target.value || undefined })}
@@ -78,25 +78,25 @@ function MoreFilters({
             {networks.map((each) => (
               <option key={each}>{each}</option>
             ))}
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <DayField label="From" value={from} max={to} onDay={(day) => onGo({ from: day })} />
       <DayField label="To" value={to} min={from} onDay={(day) => onGo({ to: day })} />
       <Field label="Order">
         {(parts) => (
-          <Select
+          <NativeSelect
             {...parts}
             value={order ?? "newest"}
             onChange={({ target }) => onGo({ order: target.value === "oldest" ? "oldest" : undefined })}
           >
             <option value="newest">Newest first</option>
             <option value="oldest">Oldest first</option>
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       <Button
-        look="plain"
+        variant="ghost"
         onClick={() => onGo({ network: undefined, from: undefined, to: undefined, order: undefined })}
       >
         Clear filters

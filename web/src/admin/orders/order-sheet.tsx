@@ -10,7 +10,7 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { Timeline } from "../../app/orders/timeline.tsx";
@@ -19,17 +19,17 @@ import { Timeline } from "../../app/orders/timeline.tsx";
 export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const { items, voucher } = order;
   return (
-    <Sheet title={`Order ${order.id}`} onClose={onClose}>
+    <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose}>
       <div className="flex items-center gap-3">
-        <Monogram network={order.network} className="size-12!" />
+        <Monogram network={order.network} className="size-12" />
         <div className="min-w-0 flex-1">
-          <p className="text-l leading-snug font-bold">{order.offer}</p>
-          <p className="text-ink-2">{order.network}</p>
+          <p className="text-xl leading-snug font-bold">{order.offer}</p>
+          <p className="text-muted-foreground">{order.network}</p>
         </div>
         <StatusBadge status={order.status} />
       </div>
       {order.status === "rejected" && (
-        <Alert tone="bad">
+        <Alert variant="destructive">
           {order.reason !== null && <>{withFullStop(order.reason)} </>}
           {order.refundedAt === null
             ? "Nothing was refunded: corrections had already refunded all of it."
@@ -80,6 +80,6 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
           </Remove>
         </div>
       )}
-    </Sheet>
+    </ResponsiveDialog>
   );
 }

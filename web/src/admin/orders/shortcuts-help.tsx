@@ -1,13 +1,13 @@
 import { useShortcutsOn } from "./shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { orderShortcuts } from "./order-shortcuts.ts";
 
 /** Hidden on phones, which have no keyboard. */
 export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <Button look="line" size="small" className="max-md:hidden" onClick={onOpen}>
-      Shortcuts <kbd className="text-ink-3">?</kbd>
+    <Button variant="outline" size="sm" className="max-md:hidden" onClick={onOpen}>
+      Shortcuts <kbd className="text-muted-foreground">?</kbd>
     </Button>
   );
 }
@@ -15,12 +15,12 @@ export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useShortcutsOn();
   return (
-    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+    <ResponsiveDialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {orderShortcuts.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-grid min-w-8 place-items-center rounded-s border border-line bg-fill px-2 py-0.5 font-semibold">
+              <kbd className="inline-grid min-w-8 place-items-center rounded-sm border border-border bg-muted px-2 py-0.5 font-semibold">
                 {key}
               </kbd>
             </dt>
@@ -28,7 +28,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="text-s text-ink-2">
+      <p className="text-sm text-muted-foreground">
         If orders are selected, p, c and r act on all of them; otherwise on the order in focus. In a dialog,
         Enter confirms and Escape cancels.
       </p>
@@ -37,10 +37,10 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
           type="checkbox"
           checked={isOn}
           onChange={({ target }) => setOn(target.checked)}
-          className="size-6 accent-accent"
+          className="size-6 accent-primary"
         />
         Use keyboard shortcuts on this device
       </label>
-    </Sheet>
+    </ResponsiveDialog>
   );
 }

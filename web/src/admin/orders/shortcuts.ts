@@ -1,25 +1,20 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
-const listeners = new Set<() => void>();
+const on = createStore(readStored("keys") !== "off");
 
 /**
  * Whether keyboard shortcuts are on. Users must be able to switch single-key shortcuts off (WCAG 2.1.4). Remembered on
  * this device.
  */
 export function useShortcutsOn(): [isOn: boolean, set: (on: boolean) => void] {
-  const isOn = useSyncExternalStore(subscribe, () => readStored("keys") !== "off");
-  const set = (on: boolean) => {
-    if (on) removeStored("keys");
+  const set = (isOn: boolean) => {
+    if (isOn) removeStored("keys");
     else writeStored("keys", "off");
-    for (const listener of listeners) listener();
+    on.set(isOn);
   };
-  return [isOn, set];
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return [useStore(on), set];
 }
 
 /** Keyboard shortcuts. They are inactive while typing, under an open dialog, and with Ctrl, Alt or Meta. */
@@ -33,7 +28,8 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+      if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]") !== null)
+        return;
       const act = current.current[event.key];
       if (act === undefined) return;
       event.preventDefault();

@@ -31,9 +31,9 @@ export function ImageField({
   return (
     <div className="flex items-start gap-3.5">
       {image === null ? (
-        <Monogram network={network} className="mt-7 size-12!" />
+        <Monogram network={network} className="mt-7 size-12" />
       ) : (
-        <img src={image} alt="" className="mt-7 size-12 shrink-0 rounded-m object-cover" />
+        <img src={image} alt="" className="mt-7 size-12 shrink-0 rounded-lg object-cover" />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <Field label="Image" hint="PNG, JPEG or WebP, at most 100 KB" error={problem ?? error}>
@@ -42,13 +42,13 @@ export function ImageField({
               {...parts}
               type="file"
               accept={kinds.join()}
-              className="min-h-12 w-full min-w-0 rounded-m text-s file:mr-3 file:min-h-12 file:rounded-m file:border-0 file:bg-fill file:px-3.5 file:font-semibold file:text-ink"
+              className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
               onChange={({ target }) => void chooseFile(target.files?.[0])}
             />
           )}
         </Field>
         {image !== null && (
-          <Button look="plain" size="small" className="self-start" onClick={() => onImage(null)}>
+          <Button variant="ghost" size="sm" className="self-start" onClick={() => onImage(null)}>
             Remove image
           </Button>
         )}

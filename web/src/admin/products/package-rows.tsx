@@ -30,9 +30,9 @@ export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
     onChange([...packages, { key: randomKey(), offer: "", priceCustomer: "", priceAgent: "", priceSAg: "" }]);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
-      <legend className="mb-2.5 text-[1.0625rem] font-bold">Packages</legend>
+      <legend className="mb-2.5 text-lg font-bold">Packages</legend>
       {packages.length > 0 && (
-        <Card className="divide-y divide-line py-0!">
+        <Card className="divide-y divide-border py-0">
           {packages.map((row, at) => (
             <PackageRow
               key={row.key}
@@ -46,19 +46,21 @@ export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
         </Card>
       )}
       {errors["packages"] !== undefined && (
-        <Alert tone="bad" role="alert">
+        <Alert variant="destructive" role="alert">
           {errors["packages"]}
         </Alert>
       )}
       <Button
-        look="soft"
+        variant="soft"
         className="self-start"
         disabled={!mayAdd || packages.length >= limits.packages_max}
         onClick={add}
       >
         <Plus aria-hidden className="size-5" /> Add package
       </Button>
-      {!mayAdd && <p className="text-s text-ink-2">Packages can be added once there is an image.</p>}
+      {!mayAdd && (
+        <p className="text-sm text-muted-foreground">Packages can be added once there is an image.</p>
+      )}
     </fieldset>
   );
 }
@@ -103,7 +105,7 @@ function PackageRow({
               {...parts}
               inputMode="decimal"
               autoComplete="off"
-              className="px-2.5! text-right"
+              className="px-2.5 text-right"
               value={row[field]}
               onChange={({ target }) => onSet({ [field]: target.value })}
             />
@@ -111,9 +113,9 @@ function PackageRow({
         </Field>
       ))}
       <Button
-        look="plain"
+        variant="ghost"
         className={cn(
-          "col-span-3 -my-2 justify-self-end text-bad! md:col-span-1 md:my-0",
+          "col-span-3 -my-2 justify-self-end text-destructive md:col-span-1 md:my-0",
           at === 0 && "md:mt-[1.6rem]",
         )}
         aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}

@@ -11,8 +11,8 @@ export function PricePreview({ packages, note }: { packages: readonly PackageRec
   const [level, setLevel] = useState<Level>("Customer");
   return (
     <Card role="region" aria-label="Preview" className="flex flex-col gap-3">
-      <h2 className="text-[1.0625rem] font-bold">As buyers see it</h2>
-      <Chips label="Level" className="mx-0! px-0!">
+      <h2 className="text-lg font-bold">As buyers see it</h2>
+      <Chips label="Level" className="mx-0 px-0">
         {levels
           .filter((each) => each !== "Admin")
           .map((each) => (

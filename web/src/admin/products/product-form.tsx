@@ -76,7 +76,7 @@ export function ProductForm({ network, product }: Props) {
           onChange={(packages) => change({ packages })}
         />
         {save.isError && (
-          <Alert tone="bad" role="alert">
+          <Alert variant="destructive" role="alert">
             {texts.errorSavingProduct} {errorText(save.error)}
           </Alert>
         )}
@@ -85,7 +85,7 @@ export function ProductForm({ network, product }: Props) {
             {product === undefined ? "Create product" : "Save product"}
           </Button>
           {isDirty && (
-            <Button look="plain" onClick={() => reload(product)}>
+            <Button variant="ghost" onClick={() => reload(product)}>
               Undo changes
             </Button>
           )}

@@ -7,7 +7,7 @@ import { CsvButton } from "../../ui/csv-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Select } from "../../ui/select.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { productsQuery } from "../../app/catalogue/products.query.ts";
 import { ProductForm } from "./product-form.tsx";
@@ -26,7 +26,7 @@ export function ProductsPage({ network }: { network?: string }) {
       <div className="max-w-xl">
         <Field label="Network">
           {(parts) => (
-            <Select
+            <NativeSelect
               {...parts}
               value={network ?? ""}
               onChange={({ target }) =>
@@ -40,7 +40,7 @@ export function ProductsPage({ network }: { network?: string }) {
                   {data !== undefined && ` · ${stateOf(products, each)}`}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           )}
         </Field>
       </div>

@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Select } from "../../ui/select.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
 import { productsQuery } from "../../app/catalogue/products.query.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ export function StatusField({ product, status, onStatus }: Props) {
     <>
       <Field label="Status">
         {(parts) => (
-          <Select
+          <NativeSelect
             {...parts}
             value={product?.status ?? status}
             disabled={!isOnline}
@@ -40,7 +40,7 @@ export function StatusField({ product, status, onStatus }: Props) {
             {productStatuses.map((each) => (
               <option key={each}>{each}</option>
             ))}
-          </Select>
+          </NativeSelect>
         )}
       </Field>
       {product !== undefined && asked !== undefined && (
@@ -82,12 +82,12 @@ function ConfirmStatus({
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >
-      <p className="text-s text-ink-2">
+      <p className="text-sm text-muted-foreground">
         {product.network}:{" "}
         {status === "available" ? "it can be bought again at once." : "nobody can buy it until it is back."}
       </p>
       {change.isError && (
-        <Alert tone="bad" role="alert">
+        <Alert variant="destructive" role="alert">
           {texts.errorUpdatingProductStatus} {errorText(change.error)}
         </Alert>
       )}

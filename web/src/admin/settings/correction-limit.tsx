@@ -22,8 +22,8 @@ export function CorrectionLimit() {
   const { data } = useQuery(approvalsQuery);
   return (
     <Card role="region" aria-label="Large corrections">
-      <h2 className="text-[1.0625rem] font-bold">Large corrections</h2>
-      <p className="mb-3.5 text-s text-ink-2">
+      <h2 className="text-lg font-bold">Large corrections</h2>
+      <p className="mb-3.5 text-sm text-muted-foreground">
         A credit or debit above this amount needs a second admin. So does a smaller one if the corrections
         that one admin makes alone within 24 hours, in all wallets together, exceed this amount. Raising the
         amount or clearing it also needs a second admin.
@@ -81,13 +81,13 @@ function LimitForm({ limit }: { limit: number | null }) {
         )}
       </Field>
       {save.isError && (
-        <Alert tone="bad" role="alert">
+        <Alert variant="destructive" role="alert">
           {errorText(save.error)}
         </Alert>
       )}
       <Button
         type="submit"
-        look="soft"
+        variant="soft"
         className="self-start"
         busy={save.isPending}
         disabled={!isOnline || !isDirty}

@@ -23,13 +23,13 @@ export function LastChange({ kind }: { kind: ActKind }) {
   const { data: act } = useQuery(lastChangeQuery(kind));
   if (act === undefined) return null;
   return (
-    <div className="text-s text-ink-2">
+    <div className="text-sm text-muted-foreground">
       <p>
         Last changed by <b>{act.actor}</b> on {act.date}.{" "}
         <Link
           to="/admin/audit/acts"
           search={{ kind }}
-          className="font-semibold text-accent underline underline-offset-4"
+          className="font-semibold text-primary underline underline-offset-4"
         >
           All changes
         </Link>
@@ -38,7 +38,9 @@ export function LastChange({ kind }: { kind: ActKind }) {
         {act.changes.map(({ what, before }) => (
           <div key={what} className="flex flex-wrap gap-x-1.5">
             <dt>{what} before:</dt>
-            <dd className="wrap-anywhere text-ink-3">{before === null || before === "" ? "none" : before}</dd>
+            <dd className="wrap-anywhere text-muted-foreground">
+              {before === null || before === "" ? "none" : before}
+            </dd>
           </div>
         ))}
       </dl>

@@ -31,7 +31,11 @@ export function PaymentChange() {
   const me = useSession()?._id;
   if (!isChanged) return null;
   return (
-    <Alert tone="bad" role="alert" className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6">
+    <Alert
+      variant="destructive"
+      role="alert"
+      className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6"
+    >
       <span className="min-w-0 flex-1 basis-64">
         <b>The payment details were changed</b>
         {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""}`} to {now} (before: {seen}).{" "}
@@ -39,7 +43,7 @@ export function PaymentChange() {
           All changes
         </Link>
       </span>
-      <Button look="line" size="small" onClick={() => setSeen(now)}>
+      <Button variant="outline" size="sm" onClick={() => setSeen(now)}>
         I have seen it
       </Button>
     </Alert>

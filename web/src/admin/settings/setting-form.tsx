@@ -54,8 +54,8 @@ export function SettingForm<Names extends Name>({
     <Card role="region" aria-label={setting.title}>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
         <div>
-          <h2 className="text-[1.0625rem] font-bold">{setting.title}</h2>
-          <p className="text-s text-ink-2">{setting.about}</p>
+          <h2 className="text-lg font-bold">{setting.title}</h2>
+          <p className="text-sm text-muted-foreground">{setting.about}</p>
         </div>
         {form.isOutdated && <Outdated what="this" onLoad={() => form.reload(live)} />}
         {names.map((name) => (
@@ -74,13 +74,13 @@ export function SettingForm<Names extends Name>({
           </Field>
         ))}
         {save.isError && (
-          <Alert tone="bad" role="alert">
+          <Alert variant="destructive" role="alert">
             {setting.failure} {errorText(save.error)}
           </Alert>
         )}
         <Button
           type="submit"
-          look="soft"
+          variant="soft"
           className="self-start"
           busy={save.isPending}
           disabled={!isOnline || !form.isDirty}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#api/contract/settings.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { inputLook, Input } from "../../ui/field.tsx";
@@ -112,8 +112,12 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={supportSetting} live={notice} />
       <CorrectionLimit />
       <Card className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-[1.0625rem] font-bold">Messages</h2>
-        <Link to="/admin/messages" search={{ tab: "settings" }} className={buttonLook({ look: "line" })}>
+        <h2 className="text-lg font-bold">Messages</h2>
+        <Link
+          to="/admin/messages"
+          search={{ tab: "settings" }}
+          className={buttonVariants({ variant: "outline" })}
+        >
           Numbers and texts of SMS
         </Link>
       </Card>

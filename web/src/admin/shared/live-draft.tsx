@@ -7,7 +7,7 @@ export function Outdated({ what, onLoad }: { what: string; onLoad: () => void })
   return (
     <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <span>Somebody else has changed {what}. Your changes can no longer be saved over it.</span>
-      <Button look="line" size="small" onClick={onLoad}>
+      <Button variant="outline" size="sm" onClick={onLoad}>
         Discard my changes
       </Button>
     </Alert>

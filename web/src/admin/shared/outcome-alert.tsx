@@ -5,7 +5,7 @@ import { Alert } from "../../ui/alert.tsx";
 export function OutcomeAlert({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
-    <Alert tone="bad" role="alert">
+    <Alert variant="destructive" role="alert">
       {withFullStop(errorText(error))} {outcome(error)}
     </Alert>
   );

@@ -44,22 +44,22 @@ export function Remove({
   });
   return (
     <>
-      <Button look="plain" size="small" className="text-bad!" onClick={() => setAsked(true)}>
+      <Button variant="ghost" size="sm" className="text-destructive" onClick={() => setAsked(true)}>
         {name}
       </Button>
       {isAsked && (
         <Confirm
           title={title}
           confirm="Yes, remove"
-          tone="danger"
+          variant="destructive"
           busy={remove.isPending}
           disabled={!isOnline}
           onConfirm={() => remove.mutate()}
           onClose={() => setAsked(false)}
         >
-          <p className="text-s text-ink-2">{children}</p>
+          <p className="text-sm text-muted-foreground">{children}</p>
           {remove.isError && (
-            <Alert tone="bad" role="alert">
+            <Alert variant="destructive" role="alert">
               {failure}: {errorText(remove.error)}
             </Alert>
           )}

@@ -21,13 +21,13 @@ export function SearchBox({
   const { typed, setTyped, askNow } = useTypedSearch(value, onSearch);
   return (
     <search className={cn("relative block", className)}>
-      <SearchIcon aria-hidden className="absolute inset-y-0 left-3.5 my-auto size-5 text-ink-3" />
+      <SearchIcon aria-hidden className="absolute inset-y-0 left-3.5 my-auto size-5 text-muted-foreground" />
       <Input
         type="search"
         aria-label={name}
         placeholder={placeholder}
         autoComplete="off"
-        className="pl-11! md:min-h-10"
+        className="pl-11 md:min-h-10"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

@@ -24,7 +24,7 @@ export function DaysChart({ days }: { days: Day[] }) {
       <div aria-hidden className="h-64">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={bars} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <CartesianGrid vertical={false} stroke="var(--border)" />
             <XAxis
               dataKey="day"
               tickFormatter={dayText}
@@ -41,24 +41,24 @@ export function DaysChart({ days }: { days: Day[] }) {
               width={64}
             />
             <Tooltip
-              cursor={{ fill: "var(--fill)" }}
+              cursor={{ fill: "var(--muted)" }}
               isAnimationActive={false}
               labelFormatter={(day) => (typeof day === "string" ? formatDay(day) : "")}
               formatter={(value) => money(Number(value))}
               contentStyle={{
                 background: "var(--card)",
-                border: "1px solid var(--line)",
+                border: "1px solid var(--border)",
                 borderRadius: 12,
-                color: "var(--ink)",
+                color: "var(--foreground)",
               }}
-              itemStyle={{ color: "var(--ink)" }}
+              itemStyle={{ color: "var(--foreground)" }}
             />
-            <Bar dataKey="kept" name="Orders" stackId="day" fill="var(--accent)" isAnimationActive={false} />
+            <Bar dataKey="kept" name="Orders" stackId="day" fill="var(--primary)" isAnimationActive={false} />
             <Bar
               dataKey="rejected"
               name="Rejected"
               stackId="day"
-              fill="var(--bad)"
+              fill="var(--destructive)"
               radius={[3, 3, 0, 0]}
               isAnimationActive={false}
             />
@@ -70,7 +70,7 @@ export function DaysChart({ days }: { days: Day[] }) {
   );
 }
 
-const tick = { fill: "var(--ink-2)", fontSize: 12 };
+const tick = { fill: "var(--muted-foreground)", fontSize: 12 };
 
 /** "2026-11-21" as 21/11. An axis with 31 days has no room for the year. */
 function dayText(day: string): string {
@@ -79,8 +79,8 @@ function dayText(day: string): string {
 
 function DayTable({ days }: { days: Day[] }) {
   return (
-    <details className="text-s">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-accent md:min-h-9">
+    <details className="text-sm">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-primary md:min-h-9">
         The days as a table
       </summary>
       <Table aria-label="Orders by day">

@@ -48,9 +48,9 @@ function Figures({ statistics }: { statistics: Statistics }) {
   const { periods, funds, days, networks, agents } = statistics;
   return (
     <>
-      <Card className="flex flex-wrap items-baseline justify-between gap-3 bg-bal! text-bal-ink">
+      <Card className="flex flex-wrap items-baseline justify-between gap-3 bg-balance text-balance-foreground">
         <span>Total wallet funds</span>
-        <b className="min-w-0 text-[1.75rem] leading-tight wrap-anywhere">{money(funds)}</b>
+        <b className="min-w-0 text-2xl leading-tight wrap-anywhere">{money(funds)}</b>
       </Card>
       <Section title="Orders">
         <SumTable
@@ -106,7 +106,7 @@ function NetworkTable({
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
-      <h2 className="text-[1.0625rem] font-bold">{title}</h2>
+      <h2 className="text-lg font-bold">{title}</h2>
       {children}
     </section>
   );
@@ -154,7 +154,7 @@ function SumTable({
 function Sum({ count, value }: { count: number; value: number }) {
   return (
     <>
-      <Td number className="pr-0!">
+      <Td number className="pr-0">
         {count.toLocaleString("en")}
       </Td>
       <Td number className="font-semibold">

@@ -26,9 +26,9 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
   return (
     <>
       <Button
-        look="plain"
-        size="small"
-        className="text-bad!"
+        variant="ghost"
+        size="sm"
+        className="text-destructive"
         aria-label={`Delete ${user.username}`}
         onClick={() => setAsked(true)}
       >
@@ -38,19 +38,19 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
         <Confirm
           title={`Delete ${user.username}?`}
           confirm="Yes, delete"
-          tone="danger"
+          variant="destructive"
           busy={remove.isPending}
           disabled={!isOnline}
           onConfirm={() => remove.mutate()}
           onClose={() => setAsked(false)}
         >
-          <p className="text-s text-ink-2">
+          <p className="text-sm text-muted-foreground">
             {user.balance > 0
               ? `The wallet holds ${money(user.balance)}: it must be empty first.`
               : "The account is closed permanently. Its history stays in the log."}
           </p>
           {remove.isError && (
-            <Alert tone="bad" role="alert">
+            <Alert variant="destructive" role="alert">
               {errorText(remove.error)}
             </Alert>
           )}

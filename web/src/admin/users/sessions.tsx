@@ -20,7 +20,7 @@ export function Sessions({ user }: { user: string }) {
   });
   const sessions = account?.sessions ?? [];
   if (sessions.length === 0) return <EmptyState title={texts.noRecords}>Nobody is signed in.</EmptyState>;
-  const props = { look: "line", size: "small", disabled: !isOnline || end.isPending } as const;
+  const props = { variant: "outline", size: "sm", disabled: !isOnline || end.isPending } as const;
   return (
     <>
       <ul className="flex flex-col gap-2.5">
@@ -29,7 +29,7 @@ export function Sessions({ user }: { user: string }) {
             <Card className="flex flex-wrap items-center justify-between gap-3">
               <p>
                 <b>Signed in {formatDateTime(session.createdAt)}</b>
-                <span className="block text-s text-ink-3">
+                <span className="block text-sm text-muted-foreground">
                   Last renewed {formatDateTime(session.lastSeenAt)} · ends {formatDateTime(session.expiresAt)}
                 </span>
               </p>

@@ -32,10 +32,10 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
   const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
   return (
     <>
-      <p className="text-s">
+      <p className="text-sm">
         <Link
           to="/admin/users"
-          className="inline-flex min-h-12 items-center font-semibold text-accent md:min-h-0"
+          className="inline-flex min-h-12 items-center font-semibold text-primary md:min-h-0"
         >
           ← Users
         </Link>
@@ -47,7 +47,7 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
       {account === undefined && !isError && <SkeletonRows count={2} className="h-40" />}
       {account !== undefined && (
         <>
-          {account.isDeleted && <Alert tone="wait">This user is deleted. Their history stays.</Alert>}
+          {account.isDeleted && <Alert variant="warning">This user is deleted. Their history stays.</Alert>}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               <Profile account={account} />
@@ -69,7 +69,7 @@ function Profile({ account }: { account: AccountAnswer }) {
     <Card role="region" aria-label="Profile" className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
       <Facts>
         <Fact name="Balance">
-          <span className="text-l">{money(user.balance)}</span>
+          <span className="text-xl">{money(user.balance)}</span>
         </Fact>
         <Fact name="Phone">{groupPhone(user.phone)}</Fact>
         <Fact name="Email">

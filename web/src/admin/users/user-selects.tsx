@@ -5,7 +5,7 @@ import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";
 import { notify } from "../../ui/notifications.ts";
-import { Select } from "../../ui/select.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
 import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
 
 const small = "md:min-h-9 md:w-auto md:px-2";
@@ -18,7 +18,7 @@ export function LevelSelect({ user }: { user: UserRecord }) {
   });
   const isOnline = useOnline();
   return (
-    <Select
+    <NativeSelect
       aria-label={`Level of ${user.username}`}
       className={small}
       // Shows the choice until the answer arrives, and the actual value after a refusal.
@@ -31,7 +31,7 @@ export function LevelSelect({ user }: { user: UserRecord }) {
         .map((level) => (
           <option key={level}>{level}</option>
         ))}
-    </Select>
+    </NativeSelect>
   );
 }
 
@@ -42,7 +42,7 @@ export function StatusSelect({ user }: { user: UserRecord }) {
   });
   const isOnline = useOnline();
   return (
-    <Select
+    <NativeSelect
       aria-label={`Status of ${user.username}`}
       className={small}
       value={change.isPending ? change.variables : user.status}
@@ -52,7 +52,7 @@ export function StatusSelect({ user }: { user: UserRecord }) {
       {accountStatuses.map((status) => (
         <option key={status}>{status}</option>
       ))}
-    </Select>
+    </NativeSelect>
   );
 }
 

@@ -136,7 +136,7 @@ function UsersTable({ users }: { users: readonly UserRecord[] }) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <tr key={user._id} className="hover:bg-fill">
+          <tr key={user._id} className="hover:bg-muted">
             <Td className="max-w-48 truncate">
               <UserLink id={user._id} name={user.username} />
             </Td>
@@ -145,13 +145,13 @@ function UsersTable({ users }: { users: readonly UserRecord[] }) {
             <Td number className="font-semibold">
               {money(user.balance).replace("¢", "")}
             </Td>
-            <Td className="py-1!">
+            <Td className="py-1">
               <LevelSelect user={user} />
             </Td>
-            <Td className="py-1!">
+            <Td className="py-1">
               <StatusSelect user={user} />
             </Td>
-            <Td className="py-1! text-right">
+            <Td className="py-1 text-right">
               <DeleteUser user={user} />
             </Td>
           </tr>
@@ -172,7 +172,7 @@ function UserCards({ users }: { users: readonly UserRecord[] }) {
               <b>{money(user.balance)}</b>
             </div>
             <div className="-my-2.5 flex items-center justify-between gap-x-3">
-              <p className="truncate text-s text-ink-3">
+              <p className="truncate text-sm text-muted-foreground">
                 {groupPhone(user.phone)} · {user.email}
               </p>
               <DeleteUser user={user} />

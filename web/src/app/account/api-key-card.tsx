@@ -26,10 +26,10 @@ export function ApiKeyCard() {
   return (
     <Card role="region" aria-label="API key" className="flex flex-col gap-3">
       <div>
-        <h2 className="text-[1.0625rem] font-bold">API key</h2>
-        <p className="text-s text-ink-2">
+        <h2 className="text-lg font-bold">API key</h2>
+        <p className="text-sm text-muted-foreground">
           Lets your own program list products, buy from your wallet, and read your orders and balance.{" "}
-          <a href="/api/docs" className="font-semibold text-accent underline underline-offset-4">
+          <a href="/api/docs" className="font-semibold text-primary underline underline-offset-4">
             How to use it
           </a>
         </p>
@@ -39,14 +39,14 @@ export function ApiKeyCard() {
       )}
       {data !== undefined && (
         <>
-          <p className="rounded-m bg-fill px-3.5 py-2.5 font-mono text-s break-all">
+          <p className="rounded-lg bg-muted px-3.5 py-2.5 font-mono text-sm break-all">
             {isShown ? data.apiKey : "•".repeat(24)}
           </p>
-          <p className="text-s text-ink-3">
+          <p className="text-sm text-muted-foreground">
             {data.lastUsedAt === null ? "Never used" : `Last used ${formatDateTime(data.lastUsedAt)}`}
           </p>
           <div className="flex flex-wrap gap-2.5">
-            <Button look="line" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            <Button variant="outline" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
               {isShown ? "Hide" : "Show"}
             </Button>
             <CopyButton value={data.apiKey} what="API key" />
@@ -73,20 +73,20 @@ function ReplaceKey() {
   });
   return (
     <>
-      <Button look="plain" className="text-bad!" onClick={() => setAsked(true)}>
+      <Button variant="ghost" className="text-destructive" onClick={() => setAsked(true)}>
         Replace
       </Button>
       {isAsked && (
         <Confirm
           title="Replace the API key?"
           confirm="Yes, replace"
-          tone="danger"
+          variant="destructive"
           busy={replace.isPending}
           disabled={!isOnline}
           onConfirm={() => replace.mutate()}
           onClose={() => setAsked(false)}
         >
-          <p className="text-s text-ink-2">
+          <p className="text-sm text-muted-foreground">
             The current key stops working at once. Your program will need the new one.
           </p>
         </Confirm>

@@ -25,20 +25,20 @@ export function Deliveries() {
   const { next } = data;
   return (
     <section aria-label="Deliveries" className="flex flex-col gap-1">
-      <h3 className="text-s font-bold">Deliveries</h3>
-      <ul className="divide-y divide-line">
+      <h3 className="text-sm font-bold">Deliveries</h3>
+      <ul className="divide-y divide-border">
         {data.items.map((delivery) => (
           <Delivery key={delivery._id} delivery={delivery} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
         {cursor !== undefined && (
-          <Button look="line" size="small" onClick={() => setCursor(undefined)}>
+          <Button variant="outline" size="sm" onClick={() => setCursor(undefined)}>
             Newest
           </Button>
         )}
         {next !== null && (
-          <Button look="line" size="small" onClick={() => setCursor(next)}>
+          <Button variant="outline" size="sm" onClick={() => setCursor(next)}>
             Older
           </Button>
         )}
@@ -62,15 +62,15 @@ function Delivery({ delivery }: { delivery: DeliveryRecord }) {
         <span className="block font-semibold">
           {delivery.event} <StatusBadge status={delivery.state} />
         </span>
-        <span className="block text-s wrap-anywhere text-ink-3">
+        <span className="block text-sm wrap-anywhere text-muted-foreground">
           {formatDateTime(delivery.createdAt)} · {reference(delivery)}
           {delivery.answer !== "" && ` · ${delivery.answer}`}
         </span>
       </span>
       {!isOnItsWay && (
         <Button
-          look="line"
-          size="small"
+          variant="outline"
+          size="sm"
           busy={replay.isPending}
           aria-label={`Send again: ${delivery.event} of ${reference(delivery)}`}
           onClick={() => replay.mutate()}

@@ -68,7 +68,7 @@ export function ProfileForm({ me }: { me: UserRecord }) {
           {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
         </Field>
         {save.isError && (
-          <Alert tone="bad" role="alert">
+          <Alert variant="destructive" role="alert">
             {errorText(save.error, texts.errorUpdatingProfile)}
           </Alert>
         )}

@@ -37,7 +37,7 @@ export function ProfilePage() {
           <Card>
             <Facts>
               <Fact name="ID">
-                <span className="text-s font-medium">{me._id}</span>
+                <span className="text-sm font-medium">{me._id}</span>
               </Fact>
               <Fact name="Phone">{groupPhone(me.phone)}</Fact>
               <Fact name="Account type">{me.userLevel}</Fact>
@@ -53,7 +53,7 @@ export function ProfilePage() {
           )}
         </>
       )}
-      <Button look="line" onClick={() => void signOut()}>
+      <Button variant="outline" onClick={() => void signOut()}>
         Logout
       </Button>
       <EverywhereButton />
@@ -70,19 +70,19 @@ function EverywhereButton() {
   });
   return (
     <>
-      <Button look="plain" onClick={() => setAsking(true)}>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
         Log out on all devices
       </Button>
       {isAsking && (
         <Confirm
           title="Log out on all devices?"
           confirm="Yes, log out"
-          tone="danger"
+          variant="destructive"
           busy={leave.isPending}
           onConfirm={() => leave.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p className="text-s text-ink-2">
+          <p className="text-sm text-muted-foreground">
             Everyone who is signed in to this account will have to sign in again.
           </p>
         </Confirm>

@@ -15,14 +15,14 @@ export function SecondFactorCard() {
   return (
     <Card role="region" aria-label="Second factor" className="flex flex-col gap-3">
       <div>
-        <h2 className="text-[1.0625rem] font-bold">Second factor</h2>
-        <p className="text-s text-ink-2">
+        <h2 className="text-lg font-bold">Second factor</h2>
+        <p className="text-sm text-muted-foreground">
           {data.isOn
             ? `Signing in needs a code from your authenticator app. ${data.recoveryCodesLeft} recovery codes are left.`
             : "Ask for a code from an authenticator app at every login. A stolen password alone is then useless."}
         </p>
       </div>
-      <Button look="line" className="self-start" onClick={() => setOpen(data.isOn ? "off" : "on")}>
+      <Button variant="outline" className="self-start" onClick={() => setOpen(data.isOn ? "off" : "on")}>
         {data.isOn ? "Turn off" : "Set up"}
       </Button>
       {open === "on" && <TurnOn onClose={close} />}

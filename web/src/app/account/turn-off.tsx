@@ -28,7 +28,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
     <Confirm
       title="Turn the second factor off?"
       confirm="Yes, turn off"
-      tone="danger"
+      variant="destructive"
       busy={turnOff.isPending}
       disabled={!isOnline || password === "" || code.trim() === ""}
       onConfirm={() => turnOff.mutate()}
@@ -55,7 +55,7 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       {turnOff.isError && (
-        <Alert tone="bad" role="alert">
+        <Alert variant="destructive" role="alert">
           {errorText(turnOff.error)}
         </Alert>
       )}

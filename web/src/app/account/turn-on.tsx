@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
 /** The steps: password, secret for the app, a code from the app, recovery codes to write down. */
@@ -24,13 +24,13 @@ export function TurnOn({ onClose }: { onClose: () => void }) {
     onSuccess: () => queryClient.invalidateQueries(secondFactorQuery),
   });
   return (
-    <Sheet title="Set up the second factor" onClose={onClose}>
+    <ResponsiveDialog title="Set up the second factor" onClose={onClose}>
       {offer.data === undefined && <AskPassword offer={offer} />}
       {offer.data !== undefined && confirm.data === undefined && (
         <AskCode offered={offer.data} confirm={confirm} />
       )}
       {confirm.data !== undefined && <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />}
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 
@@ -62,17 +62,19 @@ function AskCode({ offered, confirm }: { offered: OfferAnswer; confirm: Asking }
   const [code, setCode] = useState("");
   return (
     <Step name="Turn on" asking={confirm} value={code}>
-      <p className="text-s text-ink-2">Scan this with your authenticator app, or type the key in.</p>
+      <p className="text-sm text-muted-foreground">
+        Scan this with your authenticator app, or type the key in.
+      </p>
       {/* Black on white with a white margin, also in dark mode, because not every camera can read it otherwise. */}
       <QRCodeSVG
         value={offered.uri}
         size={200}
         marginSize={4}
         title="QR code for the authenticator app"
-        className="self-center rounded-m"
+        className="self-center rounded-lg"
       />
-      <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-fill px-3.5 py-2">
-        <code className="min-w-0 flex-1 text-s break-all">{offered.secret}</code>
+      <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-muted px-3.5 py-2">
+        <code className="min-w-0 flex-1 text-sm break-all">{offered.secret}</code>
         <CopyButton value={offered.secret} what="key" />
       </div>
       <Field label="Code the app shows">
@@ -110,7 +112,7 @@ function Step({
     <form className="flex flex-col gap-3.5" onSubmit={submit}>
       {children}
       {asking.error !== null && (
-        <Alert tone="bad" role="alert">
+        <Alert variant="destructive" role="alert">
           {errorText(asking.error)}
         </Alert>
       )}
@@ -124,7 +126,7 @@ function Step({
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <>
-      <Alert tone="wait">
+      <Alert variant="warning">
         Write these down now: they are not shown again. Each one signs you in once if you lose the app.
       </Alert>
       <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1.5 font-mono">

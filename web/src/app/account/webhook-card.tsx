@@ -25,8 +25,8 @@ export function WebhookCard() {
   if (data === undefined) return null;
   return (
     <Card className="flex flex-col gap-3.5">
-      <h2 className="text-[1.0625rem] font-bold">Webhook</h2>
-      <p className="text-s text-ink-2">
+      <h2 className="text-lg font-bold">Webhook</h2>
+      <p className="text-sm text-muted-foreground">
         We notify your own server of each change to your orders, and sign each message with a secret that only
         you and we know.
       </p>
@@ -83,7 +83,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
           />
         )}
       </Field>
-      <Button type="submit" look="soft" busy={save.isPending}>
+      <Button type="submit" variant="soft" busy={save.isPending}>
         {saved === "" ? "Set webhook" : "Save with a new secret"}
       </Button>
     </form>
@@ -97,7 +97,7 @@ function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void })
       <code className="wrap-anywhere">{secret}</code>
       <span className="flex flex-wrap gap-2">
         <CopyButton value={secret} what="the secret" />
-        <Button look="plain" size="small" onClick={onDone}>
+        <Button variant="ghost" size="sm" onClick={onDone}>
           I have copied it
         </Button>
       </span>
@@ -120,19 +120,19 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
   });
   return (
     <>
-      <Button look="plain" size="small" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
         Remove webhook
       </Button>
       {isAsking && (
         <Confirm
           title="Remove the webhook?"
           confirm="Yes, remove"
-          tone="danger"
+          variant="destructive"
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p className="text-s text-ink-2">Your server will no longer be notified.</p>
+          <p className="text-sm text-muted-foreground">Your server will no longer be notified.</p>
         </Confirm>
       )}
     </>

@@ -4,7 +4,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { useOnline } from "../../lib/online.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dock } from "../../ui/dock.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -44,20 +44,20 @@ export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
   ) : due.length === 0 ? (
     <b>{paid > 0 ? `${paid} ordered` : "Nothing to pay"}</b>
   ) : sent > 0 && after >= 0 ? (
-    <span className="text-s text-ink-2">{countOf(sent)} without an answer yet</span>
+    <span className="text-sm text-muted-foreground">{countOf(sent)} without an answer yet</span>
   ) : (
     <BalanceAfter after={after} back="/home/basket" />
   );
   return (
     <Dock status={status}>
       {due.length === 0 && !isPaying ? (
-        <Link to="/home/my-transactions" className={buttonLook({ size: "large", wide: true })}>
+        <Link to="/home/my-transactions" className={buttonVariants({ size: "lg", className: "w-full" })}>
           My transactions
         </Link>
       ) : (
         <Button
-          size="large"
-          wide
+          size="lg"
+          className="w-full"
           busy={isPaying}
           disabled={!isOnline}
           onClick={() => (canPay ? setAsking(true) : topUpFirst())}
@@ -88,10 +88,10 @@ export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
 }
 
 function Running({ progress }: { progress: Progress }) {
-  if (progress === "asking") return <span className="text-s text-ink-2">Finding out…</span>;
+  if (progress === "asking") return <span className="text-sm text-muted-foreground">Finding out…</span>;
   return (
     <>
-      <span className="text-s text-ink-2">Paying…</span>
+      <span className="text-sm text-muted-foreground">Paying…</span>
       <b>
         {progress.done} of {progress.of}
       </b>

@@ -4,7 +4,7 @@ import { rejectionText } from "#ledger/terms/rejections.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { pesewas } from "../../lib/money.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -58,7 +58,7 @@ export function BasketPage() {
       )}
       {lines.length === 0 && (
         <EmptyState title="Your basket is empty">
-          <BuyMenu look={buttonLook()} />
+          <BuyMenu className={buttonVariants()} />
         </EmptyState>
       )}
       {lines.length > 0 && products.isPending && <SkeletonRows count={lines.length} />}
@@ -70,7 +70,7 @@ export function BasketPage() {
         </ul>
       )}
       {items.length > 1 && !items.every(isUnanswered) && !isPaying && (
-        <Button look="plain" className="self-center" onClick={clearBasket}>
+        <Button variant="ghost" className="self-center" onClick={clearBasket}>
           Empty the basket
         </Button>
       )}

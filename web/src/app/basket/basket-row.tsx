@@ -30,13 +30,13 @@ export function BasketRow({ line, isPaying, onFindOut }: Props) {
   const isIdle = !isPaying && result?.state !== "done";
   return (
     <li>
-      <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2!">
+      <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2">
         <Monogram network={item.network} />
         <div className="min-w-[min(8rem,100%)] flex-1 py-1">
           <p className="leading-snug font-bold">
             {item.network} <span className="whitespace-nowrap">{item.offer}</span>
           </p>
-          <p className="text-s text-ink-3">
+          <p className="text-sm text-muted-foreground">
             <span className="whitespace-nowrap">{groupPhone(item.receiver)}</span>
           </p>
           <Progress result={result} />
@@ -44,13 +44,15 @@ export function BasketRow({ line, isPaying, onFindOut }: Props) {
         <div className="ml-auto flex items-center gap-1">
           <b>{price === undefined ? "" : formatCedis(price)}</b>
           <span className="-mr-2 grid size-12 shrink-0 place-items-center">
-            {isRunning(result) && <LoaderCircle aria-hidden className="size-5 animate-spin text-ink-3" />}
-            {result?.state === "done" && <Check aria-hidden className="size-5 text-ok" />}
+            {isRunning(result) && (
+              <LoaderCircle aria-hidden className="size-5 animate-spin text-muted-foreground" />
+            )}
+            {result?.state === "done" && <Check aria-hidden className="size-5 text-success" />}
             {isIdle && !isUnanswered(item) && (
               <button
                 type="button"
                 aria-label={`Remove ${item.offer} for ${item.receiver}`}
-                className="grid size-12 place-items-center rounded-m text-ink-3"
+                className="grid size-12 place-items-center rounded-lg text-muted-foreground"
                 onClick={() => removeFromBasket(item.id)}
               >
                 <Trash2 aria-hidden className="size-5" />
@@ -60,7 +62,13 @@ export function BasketRow({ line, isPaying, onFindOut }: Props) {
         </div>
         <Problem line={line} />
         {isIdle && isUnanswered(item) && (
-          <Button look="line" size="small" wide className="my-1" disabled={!isOnline} onClick={onFindOut}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="w-full my-1"
+            disabled={!isOnline}
+            onClick={onFindOut}
+          >
             Find out
           </Button>
         )}
@@ -71,9 +79,11 @@ export function BasketRow({ line, isPaying, onFindOut }: Props) {
 
 function Progress({ result }: { result: Result | undefined }) {
   if (result?.state === "done")
-    return <p className="text-s font-medium text-ok">Ordered · {result.order.reference}</p>;
+    return <p className="text-sm font-medium text-success">Ordered · {result.order.reference}</p>;
   if (!isRunning(result)) return null;
-  return <p className="text-s text-ink-3">{result?.state === "asking" ? "Finding out…" : "Paying…"}</p>;
+  return (
+    <p className="text-sm text-muted-foreground">{result?.state === "asking" ? "Finding out…" : "Paying…"}</p>
+  );
 }
 
 function isRunning(result: Result | undefined): boolean {
@@ -91,7 +101,7 @@ function Problem({ line: { item, problem, result } }: { line: Line }) {
         : problem;
   if (bad === undefined) return null;
   return (
-    <p className="flex basis-full items-start gap-1.5 py-1 text-s font-medium text-bad">
+    <p className="flex basis-full items-start gap-1.5 py-1 text-sm font-medium text-destructive">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {bad}
     </p>
   );

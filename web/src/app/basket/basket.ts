@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
+import { createStore, useStore } from "../../lib/store.ts";
 import { readStored, readStoredJson, removeStored, type StorageKey, writeStored } from "../../lib/storage.ts";
 
 /** A bundle to buy. Prices are not stored: the price at payment applies. */
@@ -25,16 +25,13 @@ export interface SentItem extends BasketItem {
 export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
 
 /** The specification's cart. It survives a reload, and all tabs share it. */
-let items: readonly BasketItem[] = read();
-const listeners = new Set<() => void>();
+const items = createStore<readonly BasketItem[]>(read());
 
 export function useBasket(): readonly BasketItem[] {
-  return useSyncExternalStore(subscribe, basketItems);
+  return useStore(items);
 }
 
-export function basketItems(): readonly BasketItem[] {
-  return items;
-}
+export const basketItems = items.get;
 
 /** The body of POST /order/create for an item. */
 export function saleOf({ network, packageId, offer, receiver }: NewItem, totalAmount: number) {
@@ -42,20 +39,14 @@ export function saleOf({ network, packageId, offer, receiver }: NewItem, totalAm
 }
 
 export function keepBasket(next: readonly BasketItem[]): void {
-  items = next;
   if (next.length === 0) removeStored("cartItems");
   else writeStored("cartItems", JSON.stringify(next));
-  for (const listener of listeners) listener();
+  items.set(next);
 }
 
 /** The items that were sent from this phone and have no answer. Shown only to the user who sent them. */
 export function readSent(): readonly SentItem[] {
   return readItems<SentItem>("unanswered");
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function read(): readonly BasketItem[] {
@@ -76,8 +67,7 @@ function isItem(value: unknown): value is BasketItem {
 }
 
 function reread(): void {
-  items = read();
-  for (const listener of listeners) listener();
+  items.set(read());
 }
 
 /**
@@ -94,7 +84,7 @@ function followSession(): void {
   if (user === owner) return;
   if (user === undefined) {
     const isMidnight = since !== null && since !== dayOf(new Date().toISOString());
-    if (isMidnight && items.length > 0) keepDraft(draft, items, owner);
+    if (isMidnight && basketItems().length > 0) keepDraft(draft, basketItems(), owner);
     reread();
   } else bringBack(user);
   owner = user;

@@ -8,10 +8,10 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { priceOf } from "../buy/price.ts";
 import { unansweredSale } from "../buy/purchase.ts";
 import { useBasket } from "./basket.ts";
@@ -53,7 +53,7 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
     }
   };
   return (
-    <Sheet title={`Many numbers · ${network}`} onClose={onClose} className="sm:max-w-lg!">
+    <ResponsiveDialog title={`Many numbers · ${network}`} onClose={onClose} className="sm:max-w-lg">
       {added !== undefined && text === "" ? (
         <Added count={added} onMore={() => setAdded(undefined)} />
       ) : (
@@ -77,16 +77,16 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
           <FileButton onFile={(file) => void readFile(file)} />
           <Lines lines={lines} level={level} />
           {good.length > room && (
-            <p className="text-s font-medium text-bad">
+            <p className="text-sm font-medium text-destructive">
               The basket has room for {room} more. Add the rest after these are paid.
             </p>
           )}
-          <Button size="large" disabled={good.length === 0} onClick={add}>
+          <Button size="lg" disabled={good.length === 0} onClick={add}>
             {good.length === 0 ? "Add to basket" : `Add ${good.length} to basket · ${formatCedis(total)}`}
           </Button>
         </>
       )}
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 
@@ -102,10 +102,10 @@ function Added({ count, onMore }: { count: number; onMore: () => void }) {
     <>
       <p role="status">{count} in the basket.</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button look="line" className="flex-1" onClick={onMore}>
+        <Button variant="outline" className="flex-1" onClick={onMore}>
           Add more
         </Button>
-        <Link to="/home/basket" className={buttonLook({ className: "flex-2" })}>
+        <Link to="/home/basket" className={buttonVariants({ className: "flex-2" })}>
           Go to the basket
         </Link>
       </div>
@@ -130,10 +130,9 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
       />
       <label
         htmlFor={id}
-        className={buttonLook({
-          look: "line",
-          wide: true,
-          className: "cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-accent",
+        className={buttonVariants({
+          variant: "outline",
+          className: "w-full cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-ring",
         })}
       >
         <FileUp aria-hidden className="size-5" /> From a CSV file
@@ -149,23 +148,25 @@ function Lines({ lines, level }: { lines: readonly NumberLine[]; level: Level })
   const bad = lines.filter(({ problem }) => problem !== undefined).length;
   return (
     <section aria-label="Lines">
-      <p role="status" className="text-s text-ink-2">
-        {lines.length - bad} good{bad > 0 && <b className="text-bad">, {bad} with a problem</b>}
+      <p role="status" className="text-sm text-muted-foreground">
+        {lines.length - bad} good{bad > 0 && <b className="text-destructive">, {bad} with a problem</b>}
       </p>
-      <ul className="max-h-60 divide-y divide-line overflow-y-auto overscroll-contain" tabIndex={0}>
+      <ul className="max-h-60 divide-y divide-border overflow-y-auto overscroll-contain" tabIndex={0}>
         {sorted.map(({ line, text, receiver, offer, problem, warning }) => (
-          <li key={line} className="flex flex-wrap items-baseline gap-x-3 py-2 text-s">
-            <span className="w-8 text-ink-3">{line}</span>
+          <li key={line} className="flex flex-wrap items-baseline gap-x-3 py-2 text-sm">
+            <span className="w-8 text-muted-foreground">{line}</span>
             <span className="flex-1 font-medium whitespace-nowrap">
               {problem === undefined ? groupPhone(receiver) : text.slice(0, 40)}
             </span>
             {problem === undefined && offer !== undefined && (
-              <span className="text-ink-2">
+              <span className="text-muted-foreground">
                 {offer.offer} · {formatCedis(priceOf(offer, level))}
               </span>
             )}
-            {problem !== undefined && <span className="w-full pl-11 font-medium text-bad">{problem}</span>}
-            {warning !== undefined && <span className="w-full pl-11 text-wait">{warning}</span>}
+            {problem !== undefined && (
+              <span className="w-full pl-11 font-medium text-destructive">{problem}</span>
+            )}
+            {warning !== undefined && <span className="w-full pl-11 text-warning">{warning}</span>}
           </li>
         ))}
       </ul>

@@ -6,18 +6,18 @@ export function BalanceAfter({ after, back }: { after: Pesewas; back: string }) 
   if (after >= 0) {
     return (
       <>
-        <span className="text-s text-ink-2">Balance after</span>
+        <span className="text-sm text-muted-foreground">Balance after</span>
         <b>{formatCedis(after)}</b>
       </>
     );
   }
   return (
     <>
-      <span className="font-semibold text-bad">You need {formatCedis(-after)} more</span>
+      <span className="font-semibold text-destructive">You need {formatCedis(-after)} more</span>
       <Link
         to="/home/topup"
         search={{ amount: toCedis(-after), back }}
-        className="-my-1 inline-flex min-h-12 items-center px-2 font-semibold text-accent"
+        className="-my-1 inline-flex min-h-12 items-center px-2 font-semibold text-primary"
       >
         Top up
       </Link>

@@ -33,7 +33,7 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
                 value={digits}
                 onDigits={onDigits}
                 placeholder="024 412 3456"
-                className="min-h-15! pr-24! text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
+                className="min-h-15 pr-24 text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
               />
               <PasteButton onDigits={onDigits} />
             </div>
@@ -54,9 +54,9 @@ export function Beneficiary({ network, digits, onDigits }: Props) {
 }
 
 const carrierLook: Record<Carrier, string> = {
-  MTN: "bg-mtn text-mtn-ink",
-  Telecel: "bg-telecel text-telecel-ink",
-  AT: "bg-at text-at-ink",
+  MTN: "bg-mtn text-mtn-foreground",
+  Telecel: "bg-telecel text-telecel-foreground",
+  AT: "bg-at text-at-foreground",
 };
 
 /** Beside the label, so that nothing moves while typing. With larger text there is no room there. */
@@ -64,7 +64,7 @@ function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits:
   return (
     <p
       role="status"
-      className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-s text-ink-3"
+      className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-sm text-muted-foreground"
     >
       {carrier !== undefined && (
         <>
@@ -90,9 +90,9 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   };
   return (
     <Button
-      look="fill"
+      variant="secondary"
       size="pill"
-      className="absolute! inset-y-0 right-3 my-auto h-9"
+      className="absolute inset-y-0 right-3 my-auto h-9"
       onClick={() => void paste()}
     >
       Paste

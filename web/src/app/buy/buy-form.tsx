@@ -61,7 +61,9 @@ export function BuyForm({ product, me, to, packageId }: Props) {
 
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={pay}>
-      {!isSold && <Alert tone="bad">{rejectionText({ code: "product_out_of_stock", network })}</Alert>}
+      {!isSold && (
+        <Alert variant="destructive">{rejectionText({ code: "product_out_of_stock", network })}</Alert>
+      )}
       {product.note !== "" && <Alert role="note">{product.note}</Alert>}
       <Beneficiary network={network} digits={draft.receiver} onDigits={(receiver) => set({ receiver })} />
       <PackageGrid
@@ -108,7 +110,7 @@ function ManyButton(props: ManyProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="line" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         <ListPlus aria-hidden className="size-5" /> Many numbers at once
       </Button>
       {isOpen && (

@@ -5,7 +5,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyMenu } from "../shell/buy-menu.tsx";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { meQuery } from "../account/users.query.ts";
 import { BuyForm } from "./buy-form.tsx";
@@ -39,7 +39,7 @@ export function BuyPage({
       {products.isPending && <BuySkeleton />}
       {products.data !== undefined && product === undefined && (
         <EmptyState title={`${network} is not on sale`}>
-          <BuyMenu look={buttonLook()} />
+          <BuyMenu className={buttonVariants()} />
         </EmptyState>
       )}
       {product !== undefined && me.data !== undefined && (
@@ -52,10 +52,10 @@ export function BuyPage({
 function BuySkeleton() {
   return (
     <div role="status" aria-label={texts.loading} className="flex flex-col gap-3.5">
-      <Skeleton className="h-24 rounded-m!" />
+      <Skeleton className="h-24 rounded-lg" />
       <div className="grid grid-cols-3 gap-2.5">
         {Array.from({ length: 9 }, (_, at) => (
-          <Skeleton key={at} className="h-19 rounded-m!" />
+          <Skeleton key={at} className="h-19 rounded-lg" />
         ))}
       </div>
     </div>

@@ -41,7 +41,7 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
       onConfirm={send}
       onClose={onClose}
     >
-      <p className="text-center text-[1.75rem] leading-tight font-bold tracking-[0.02em]">
+      <p className="text-center text-2xl leading-tight font-bold tracking-[0.02em]">
         {groupPhone(purchase.receiver)}
       </p>
       <Facts>
@@ -51,7 +51,7 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
         {!isUnknown && <Fact name="Balance after">{formatCedis(after)}</Fact>}
       </Facts>
       {(error !== null || isUnknown) && (
-        <Alert tone={isUnknown ? "wait" : "bad"} role="alert">
+        <Alert variant={isUnknown ? "warning" : "destructive"} role="alert">
           {error !== null && <>{withFullStop(errorText(error))} </>}
           {isUnknown
             ? "We do not know yet whether this payment went through. Retry is safe: you are never charged twice."

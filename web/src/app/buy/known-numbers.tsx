@@ -24,7 +24,7 @@ export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (
     <>
       <Chips label="Saved and recent numbers">
         {isNew && (
-          <Chip on={false} className="text-accent!" onClick={() => setOpen(true)}>
+          <Chip on={false} className="text-primary" onClick={() => setOpen(true)}>
             Save {groupPhone(digits)}
           </Chip>
         )}
@@ -39,7 +39,7 @@ export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (
           </Chip>
         ))}
         {saved.length > 0 && (
-          <Chip on={false} className="text-accent!" onClick={() => setOpen(true)}>
+          <Chip on={false} className="text-primary" onClick={() => setOpen(true)}>
             Edit
           </Chip>
         )}

@@ -22,7 +22,7 @@ export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
   const isLong = packages.some((row) => row.offer.length > long_letters);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-s font-medium text-ink-2">Package</legend>
+      <legend className="mb-1.5 text-sm font-medium text-muted-foreground">Package</legend>
       <div
         className={cn(
           "grid gap-2.5",
@@ -34,7 +34,7 @@ export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
         {packages.map((row) => (
           <label
             key={row._id}
-            className="group relative flex min-h-19 flex-col items-center justify-center rounded-m border-[1.5px] border-line bg-card px-1.5 py-2.5 text-center transition-colors duration-150 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="group relative flex min-h-19 flex-col items-center justify-center rounded-lg border-[1.5px] border-border bg-card px-1.5 py-2.5 text-center transition-colors duration-150 has-checked:border-primary has-checked:bg-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
@@ -42,17 +42,17 @@ export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
               value={row._id}
               checked={row._id === chosenId}
               onChange={() => onChoose(row._id)}
-              className="absolute inset-0 cursor-pointer appearance-none rounded-m outline-none"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
             />
             <b
               className={cn(
                 "leading-tight tracking-[-0.01em]",
-                row.offer.length > long_letters ? "text-m" : "text-[1.3125rem]",
+                row.offer.length > long_letters ? "text-base" : "text-xl",
               )}
             >
               {row.offer}
             </b>
-            <span className="text-s text-ink-2 group-has-checked:font-semibold group-has-checked:text-accent">
+            <span className="text-sm text-muted-foreground group-has-checked:font-semibold group-has-checked:text-primary">
               {formatCedis(priceOf(row, level))}
             </span>
           </label>

@@ -23,18 +23,18 @@ export function PayDock({ price, balance, canPay, back, onBasket }: Props) {
     <Dock
       status={
         price === undefined ? (
-          <span className="text-s text-ink-2">Choose a package and a number</span>
+          <span className="text-sm text-muted-foreground">Choose a package and a number</span>
         ) : (
           <BalanceAfter after={pesewas(balance) - price} back={back} />
         )
       }
     >
       {onBasket !== undefined && (
-        <Button look="soft" size="large" aria-label="Add to basket" onClick={onBasket}>
+        <Button variant="soft" size="lg" aria-label="Add to basket" onClick={onBasket}>
           <ShoppingBasket aria-hidden className="size-6" />
         </Button>
       )}
-      <Button type="submit" size="large" wide disabled={!canPay}>
+      <Button type="submit" size="lg" className="w-full" disabled={!canPay}>
         {!isOnline ? "Pay: you are offline" : price === undefined ? "Pay" : `Pay ${formatCedis(price)}`}
       </Button>
     </Dock>

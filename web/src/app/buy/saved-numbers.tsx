@@ -9,7 +9,7 @@ import { problemsOf } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { nameNumber } from "./beneficiaries.query.ts";
 
 interface Props {
@@ -26,7 +26,10 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <Sheet title={fresh === undefined ? "Saved numbers" : `Save ${groupPhone(fresh)}`} onClose={onClose}>
+    <ResponsiveDialog
+      title={fresh === undefined ? "Saved numbers" : `Save ${groupPhone(fresh)}`}
+      onClose={onClose}
+    >
       {fresh !== undefined && (
         <NameForm
           phone={fresh}
@@ -45,16 +48,16 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
         />
       )}
       {saved.length > 0 && (
-        <ul aria-label="Saved numbers" className="max-h-80 divide-y divide-line overflow-y-auto">
+        <ul aria-label="Saved numbers" className="max-h-80 divide-y divide-border overflow-y-auto">
           {saved.map(({ phone, name }) => (
             <li key={phone} className="flex items-center gap-3">
               <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-              <span className="text-s whitespace-nowrap text-ink-2">{groupPhone(phone)}</span>
+              <span className="text-sm whitespace-nowrap text-muted-foreground">{groupPhone(phone)}</span>
               <button
                 type="button"
                 aria-label={`Forget ${name}`}
                 disabled={change.isPending}
-                className="grid size-12 shrink-0 place-items-center rounded-m text-ink-3"
+                className="grid size-12 shrink-0 place-items-center rounded-lg text-muted-foreground"
                 onClick={() => change.mutate({ phone, name: null })}
               >
                 <Trash2 aria-hidden className="size-5" />
@@ -63,7 +66,7 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
           ))}
         </ul>
       )}
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 

@@ -22,7 +22,7 @@ export function ProductImage({
       height={40}
       loading="lazy"
       decoding="async"
-      className={`size-10 shrink-0 rounded-m object-cover ${className ?? ""}`}
+      className={`size-10 shrink-0 rounded-lg object-cover ${className ?? ""}`}
       onError={() => setBroken(true)}
     />
   );

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Eye, EyeOff } from "lucide-react";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyMenu } from "../shell/buy-menu.tsx";
@@ -17,13 +17,16 @@ export function BalanceCard() {
   const text = me === undefined ? "" : money(me.balance);
   return (
     <>
-      <section aria-label="Account balance" className="relative rounded-l bg-bal text-bal-ink">
+      <section
+        aria-label="Account balance"
+        className="relative rounded-xl bg-balance text-balance-foreground"
+      >
         <div className="p-4.5 pb-5.5">
           <div className="flex items-center justify-between gap-2">
-            <span className="text-s opacity-90">Account balance</span>
+            <span className="text-sm opacity-90">Account balance</span>
             <button
               type="button"
-              className="-my-2.5 -mr-2.5 flex min-h-12 items-center gap-1.5 rounded-m px-2.5 text-s focus-visible:outline-bal-ink"
+              className="-my-2.5 -mr-2.5 flex min-h-12 items-center gap-1.5 rounded-lg px-2.5 text-sm focus-visible:outline-balance-foreground"
               aria-pressed={isHidden}
               onClick={toggle}
             >
@@ -33,8 +36,8 @@ export function BalanceCard() {
           </div>
           <p
             className={cn(
-              "my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere",
               sizeFor(text),
+              "my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere",
             )}
           >
             {me === undefined ? (
@@ -44,16 +47,13 @@ export function BalanceCard() {
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">
-            <BuyMenu
-              look={buttonLook({ look: "onBalance", wide: true })}
-              panelClass="w-full min-w-[min(16rem,100%)]!"
-            />
-            <Link to="/home/topup" className={buttonLook({ look: "onBalanceSoft" })}>
+            <BuyMenu className={buttonVariants({ variant: "balance" })} />
+            <Link to="/home/topup" className={buttonVariants({ variant: "balanceSoft" })}>
               Top up
             </Link>
           </div>
         </div>
-        <div aria-hidden className="absolute inset-0 overflow-hidden rounded-l pointer-events-none">
+        <div aria-hidden className="absolute inset-0 overflow-hidden rounded-xl pointer-events-none">
           <div className="kente absolute inset-x-0 bottom-0 h-1.5" />
         </div>
       </section>
@@ -66,6 +66,6 @@ export function BalanceCard() {
 
 /** The text size for an amount: a million cedis has twice as many digits as a hundred, in the same space. */
 function sizeFor(text: string): string {
-  if (text.length > 12) return "text-[1.75rem]";
-  return text.length > 9 ? "text-[2.125rem]" : "text-2xl";
+  if (text.length > 12) return "text-2xl";
+  return text.length > 9 ? "text-3xl" : "text-4xl";
 }

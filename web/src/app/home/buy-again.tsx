@@ -4,7 +4,7 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { useFirstComplete } from "../../lib/first-complete.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -18,22 +18,23 @@ export function BuyAgain() {
   if (!isPending && last.length === 0) return null;
   return (
     <section aria-label="Buy again" className="flex flex-col gap-2.5">
-      <h2 className="text-s font-medium text-ink-2">Buy again</h2>
+      <h2 className="text-sm font-medium text-muted-foreground">Buy again</h2>
       {isPending && <SkeletonRows count={3} className="h-[4.375rem]" />}
       {last.map((order) => (
-        <Card key={order._id} className="flex flex-wrap items-center gap-3 py-2.5!">
+        <Card key={order._id} className="flex flex-wrap items-center gap-3 py-2.5">
           <Monogram network={order.network} />
           <div className="min-w-[min(8rem,100%)] flex-1">
             <p className="leading-snug font-bold">
-              {order.offer} <span className="font-medium text-ink-2">{money(order.totalAmount)}</span>
+              {order.offer}{" "}
+              <span className="font-medium text-muted-foreground">{money(order.totalAmount)}</span>
             </p>
-            <p className="text-s whitespace-nowrap text-ink-3">{groupPhone(order.receiver)}</p>
+            <p className="text-sm whitespace-nowrap text-muted-foreground">{groupPhone(order.receiver)}</p>
           </div>
           <Link
             to="/home/buy/$network"
             params={{ network: order.network }}
             search={{ to: order.receiver, pkg: order.packageId }}
-            className={buttonLook({ look: "soft", className: "ml-auto" })}
+            className={buttonVariants({ variant: "soft", className: "ml-auto" })}
           >
             Repeat
           </Link>

@@ -1,20 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../lib/store.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
-const listeners = new Set<() => void>();
+const hidden = createStore(readStored("hideBalance") === "1");
 
 /** Whether the balance is hidden from bystanders. Remembered on this device. */
 export function useHiddenBalance(): [isHidden: boolean, toggle: () => void] {
-  const isHidden = useSyncExternalStore(subscribe, () => readStored("hideBalance") === "1");
+  const isHidden = useStore(hidden);
   const toggle = () => {
     if (isHidden) removeStored("hideBalance");
     else writeStored("hideBalance", "1");
-    for (const listener of listeners) listener();
+    hidden.set(!isHidden);
   };
   return [isHidden, toggle];
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -17,7 +17,7 @@ export function NetworkTiles() {
     return (
       <div className={grid} aria-hidden>
         {Array.from({ length: networks.length }, (_, at) => (
-          <Skeleton key={at} className="h-21.5 rounded-m!" />
+          <Skeleton key={at} className="h-21.5 rounded-lg" />
         ))}
       </div>
     );
@@ -34,7 +34,7 @@ export function NetworkTiles() {
           key={_id}
           to="/home/buy/$network"
           params={{ network }}
-          className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-m border border-line bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-lift transition-[border-color] duration-150 hover:border-accent"
+          className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-lg border border-border bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-sm transition-[border-color] duration-150 hover:border-primary"
         >
           <ProductImage network={network} image={image} />
           <span className="w-full leading-tight wrap-anywhere">

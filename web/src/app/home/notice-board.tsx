@@ -4,7 +4,7 @@ import { texts, welcome } from "#ledger/terms/texts.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
-import { useShopName } from "../shell/brand.tsx";
+import { useShopName } from "../shell/shop-name.ts";
 
 /** A text this short fits into three lines on the narrowest phone. */
 const short_letters = 90;

@@ -15,8 +15,8 @@ export function SalesCards() {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5">
       {cards.map(({ title, sales }) => (
         <Card key={title} role="group" aria-label={title}>
-          <p className="text-s text-ink-2">{title}</p>
-          <p className="text-l leading-normal font-bold">
+          <p className="text-sm text-muted-foreground">{title}</p>
+          <p className="text-xl leading-normal font-bold">
             {sales !== undefined ? (
               money(sales.value)
             ) : isError ? (
@@ -25,7 +25,7 @@ export function SalesCards() {
               <Skeleton className="my-1 h-5 w-24" />
             )}
           </p>
-          <p className="text-xs text-ink-3">
+          <p className="text-xs text-muted-foreground">
             {sales === undefined ? "\u00a0" : `${sales.count} ${sales.count === 1 ? "order" : "orders"}`}
           </p>
         </Card>

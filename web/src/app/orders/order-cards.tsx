@@ -11,18 +11,18 @@ export function OrderCards({ orders, onOpen }: { orders: OrderRecord[]; onOpen: 
       {orders.map((order, at) => (
         <li key={order._id} className="flex flex-col gap-2.5">
           {dayOf(order) !== (at === 0 ? undefined : dayOf(orders[at - 1])) && (
-            <p className="text-s text-ink-3">{dayOf(order)}</p>
+            <p className="text-sm text-muted-foreground">{dayOf(order)}</p>
           )}
           <button
             type="button"
             data-order={order._id}
-            className="flex w-full flex-wrap items-center gap-3 rounded-m border border-line bg-card p-3.5 text-left shadow-lift"
+            className="flex w-full flex-wrap items-center gap-3 rounded-lg border border-border bg-card p-3.5 text-left shadow-sm"
             onClick={() => onOpen(order._id)}
           >
             <Monogram network={order.network} />
             <span className="min-w-[min(7rem,100%)] flex-1">
               <span className="block leading-snug font-bold">{order.offer}</span>
-              <span className="flex flex-wrap gap-x-2 text-s text-ink-3">
+              <span className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
                 <span className="whitespace-nowrap">{groupPhone(order.receiver)}</span>
                 <span>{order.date.slice(11)}</span>
               </span>

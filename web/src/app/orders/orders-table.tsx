@@ -34,11 +34,11 @@ export function OrdersTable({
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr key={order._id} data-order={order._id} className="hover:bg-fill">
+          <tr key={order._id} data-order={order._id} className="hover:bg-muted">
             <Td>
               <button
                 type="button"
-                className="min-h-8 font-bold text-accent"
+                className="min-h-8 font-bold text-primary"
                 aria-label={`Receipt of order ${order.id}`}
                 onClick={() => onOpen(order._id)}
               >

@@ -5,7 +5,7 @@ import { copyText } from "../../lib/copy.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { useShopName } from "../shell/brand.tsx";
+import { useShopName } from "../shell/shop-name.ts";
 
 /** Sends the receipt with any app of the phone, or prints it. */
 export function ReceiptActions({ order }: { order: OrderRecord }) {
@@ -23,10 +23,10 @@ export function ReceiptActions({ order }: { order: OrderRecord }) {
   };
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
-      <Button look="line" className="flex-1" onClick={() => void share()}>
+      <Button variant="outline" className="flex-1" onClick={() => void share()}>
         <Share2 aria-hidden className="size-5" /> Share
       </Button>
-      <Button look="line" className="flex-1" onClick={() => print()}>
+      <Button variant="outline" className="flex-1" onClick={() => print()}>
         <Printer aria-hidden className="size-5" /> Print
       </Button>
     </div>

@@ -6,30 +6,30 @@ import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
-import { useShopName } from "../shell/brand.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { useShopName } from "../shell/shop-name.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** All details of one order. They stay up to date while it is open. */
 export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   return (
-    <Sheet title={`Order ${order.id}`} onClose={onClose} className="print-me">
+    <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose} className="print-me">
       <p className="hidden font-bold print:block">{useShopName()}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Monogram network={order.network} className="size-12!" />
+        <Monogram network={order.network} className="size-12" />
         <div className="min-w-[min(7rem,100%)] flex-1">
-          <p className="text-l leading-snug font-bold">{order.offer}</p>
-          <p className="text-ink-2">{order.network}</p>
+          <p className="text-xl leading-snug font-bold">{order.offer}</p>
+          <p className="text-muted-foreground">{order.network}</p>
         </div>
         <StatusBadge status={order.status} />
       </div>
       {order.status === "rejected" && (
-        <Alert tone="bad">
+        <Alert variant="destructive">
           {order.reason !== null && <>{withFullStop(order.reason)} </>}
           {order.refundedAt === null
             ? "Its price had already been refunded to you."
@@ -69,7 +69,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
           to="/home/buy/$network"
           params={{ network: order.network }}
           search={{ to: order.receiver, pkg: order.packageId }}
-          className={buttonLook({ look: "soft", className: "flex-1" })}
+          className={buttonVariants({ variant: "soft", className: "flex-1" })}
         >
           Repeat
         </Link>
@@ -77,6 +77,6 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
           Done
         </Button>
       </div>
-    </Sheet>
+    </ResponsiveDialog>
   );
 }

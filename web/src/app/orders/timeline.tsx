@@ -3,12 +3,17 @@ import type { OrderRecord, OrderHistory } from "#api/contract/orders.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { cn } from "../../lib/cn.ts";
-import { toneOf, type Tone } from "../../ui/badge.tsx";
+import { variantOf, type BadgeVariant } from "../../ui/badge.tsx";
 import type { LiveEvent } from "#api/contract/live.ts";
 import { get } from "../../lib/api.ts";
 import { orderOf } from "./order-rules.ts";
 
-const dots: Record<Tone, string> = { ok: "bg-ok", wait: "bg-wait", work: "bg-work", bad: "bg-bad" };
+const dots: Record<BadgeVariant, string> = {
+  success: "bg-success",
+  warning: "bg-warning",
+  info: "bg-info",
+  destructive: "bg-destructive",
+};
 
 /** An order's history. It is updated while it is open. */
 export function Timeline({ order }: { order: OrderRecord }) {
@@ -18,23 +23,23 @@ export function Timeline({ order }: { order: OrderRecord }) {
   return (
     <ol aria-label="What happened" className="flex flex-col">
       {steps.map((step, at) => (
-        <li key={step.status} className="relative flex flex-wrap items-baseline gap-x-3 pb-2 pl-5 text-s">
+        <li key={step.status} className="relative flex flex-wrap items-baseline gap-x-3 pb-2 pl-5 text-sm">
           {(at < steps.length - 1 || isOpen) && (
-            <span aria-hidden className="absolute top-2.5 bottom-[-0.6rem] left-[5px] w-0.5 bg-line" />
+            <span aria-hidden className="absolute top-2.5 bottom-[-0.6rem] left-[5px] w-0.5 bg-border" />
           )}
           <span
             aria-hidden
-            className={cn("absolute top-1.5 left-0 size-3 rounded-full", dots[toneOf(step.status)])}
+            className={cn("absolute top-1.5 left-0 size-3 rounded-full", dots[variantOf(step.status)])}
           />
           <span className="flex-1 font-semibold first-letter:uppercase">{step.status}</span>
-          <span className="ml-auto text-ink-2">{step.date}</span>
+          <span className="ml-auto text-muted-foreground">{step.date}</span>
         </li>
       ))}
       {isOpen && (
-        <li className="relative pl-5 text-s text-ink-3">
+        <li className="relative pl-5 text-sm text-muted-foreground">
           <span
             aria-hidden
-            className="absolute top-1.5 left-0 size-3 rounded-full border-2 border-line bg-card"
+            className="absolute top-1.5 left-0 size-3 rounded-full border-2 border-border bg-card"
           />
           {order.status === "pending" ? "Waiting for the shop" : "Being delivered"}
         </li>

@@ -7,7 +7,7 @@ import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { pageOf } from "../../lib/lists.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -111,12 +111,15 @@ function Filters({
   return (
     <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
       <div className="relative md:w-72">
-        <SearchIcon aria-hidden className="absolute inset-y-0 left-3.5 my-auto size-5 text-ink-3" />
+        <SearchIcon
+          aria-hidden
+          className="absolute inset-y-0 left-3.5 my-auto size-5 text-muted-foreground"
+        />
         <Input
           type="search"
           aria-label="Search"
           placeholder="Search"
-          className="pl-11!"
+          className="pl-11"
           value={q}
           onChange={({ target }) => onChange({ q: target.value })}
         />
@@ -144,7 +147,7 @@ function NothingFound({ isEmpty }: { isEmpty: boolean }) {
   return (
     <EmptyState title={texts.noRecords}>
       {isEmpty ? (
-        <Link to="/home" className={buttonLook()}>
+        <Link to="/home" className={buttonVariants()}>
           Buy your first bundle
         </Link>
       ) : (

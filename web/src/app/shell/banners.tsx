@@ -20,9 +20,9 @@ function UpdateBanner() {
   return (
     <div role="status">
       {install !== null && (
-        <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent-soft px-4 py-1 text-s font-medium text-accent">
+        <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-accent px-4 py-1 text-sm font-medium text-primary">
           A new version is ready.
-          <Button look="plain" onClick={install}>
+          <Button variant="ghost" onClick={install}>
             Update now
           </Button>
         </p>

@@ -10,10 +10,10 @@ export function BasketLink() {
     <Link
       to="/home/basket"
       aria-label={`Basket, ${count}`}
-      className="relative -mx-1 grid size-12 place-items-center rounded-m text-ink"
+      className="relative -mx-1 grid size-12 place-items-center rounded-lg text-foreground"
     >
       <ShoppingBasket aria-hidden className="size-6" />
-      <span className="absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-xs font-bold text-accent-ink">
+      <span className="absolute top-1 right-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground">
         {count}
       </span>
     </Link>

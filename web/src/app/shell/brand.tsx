@@ -1,21 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { noticeQuery } from "../catalogue/notice.query.ts";
 import { cn } from "../../lib/cn.ts";
 
 /** The server writes the name into the document's title, so it is known before any answer. */
-const titled = document.title;
-
-/** The shop's name. SHOP_NAME can change it. */
-export function useShopName(): string {
-  return useQuery(noticeQuery).data?.shopName ?? titled;
-}
+export const titledName = document.title;
 
 const year = new Date().getUTCFullYear();
 
-export function Footer() {
+export function Footer({ shop }: { shop: string }) {
   return (
-    <footer className="py-4 text-center text-s text-ink-3">
-      {useShopName()} · {year}
+    <footer className="py-4 text-center text-sm text-muted-foreground">
+      {shop} · {year}
     </footer>
   );
 }
@@ -25,7 +18,7 @@ export function Mark({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cn(
-        "grid size-8 shrink-0 place-items-center rounded-s bg-accent text-[1.1875rem] font-extrabold text-accent-ink",
+        "grid size-8 shrink-0 place-items-center rounded-sm bg-primary text-lg font-extrabold text-primary-foreground",
         className,
       )}
     >

@@ -1,11 +1,19 @@
 import { Outlet } from "@tanstack/react-router";
-import { useSession } from "../../lib/session.ts";
 import { Footer } from "./brand.tsx";
+import { useShopName } from "./shop-name.ts";
+import { SignedIn } from "./signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export function HomeLayout() {
-  // Renders nothing as soon as the session ends. Otherwise the page would fetch the data that was just cleared.
-  if (useSession() === null) return null;
+  return (
+    <SignedIn>
+      <Frame />
+    </SignedIn>
+  );
+}
+
+function Frame() {
+  const shop = useShopName();
   return (
     // The bar keeps the page in place itself (steady-page.ts). The browser's scroll anchoring would move it twice.
     <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [overflow-anchor:none]">
@@ -15,7 +23,7 @@ export function HomeLayout() {
       </main>
       {/* The space that the bottom bar covers. */}
       <div className="pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0">
-        <Footer />
+        <Footer shop={shop} />
       </div>
     </div>
   );

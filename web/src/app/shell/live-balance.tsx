@@ -14,8 +14,11 @@ export function LiveBalance() {
   const [isHidden] = useHiddenBalance();
   if (me === undefined) return null;
   return (
-    <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-fill px-3 text-s font-semibold whitespace-nowrap">
-      <span aria-hidden className={cn("size-2 rounded-full", isLive ? "bg-ok" : "bg-ink-3")} />
+    <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-muted px-3 text-sm font-semibold whitespace-nowrap">
+      <span
+        aria-hidden
+        className={cn("size-2 rounded-full", isLive ? "bg-success" : "bg-muted-foreground")}
+      />
       <span className="sr-only">Balance</span>
       {isHidden ? "¢••••" : money(me.balance)}
     </span>

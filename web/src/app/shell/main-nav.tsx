@@ -6,7 +6,7 @@ import { cn } from "../../lib/cn.ts";
 const SupportSheet = lazy(() => import("../support/support-sheet.tsx"));
 
 const itemLook =
-  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-m text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-ink-2 aria-[current=page]:font-bold aria-[current=page]:text-accent lg:min-h-12 lg:flex-row lg:gap-2 lg:px-1.5 lg:text-s lg:font-medium xl:px-3";
+  "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-lg text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-muted-foreground aria-[current=page]:font-bold aria-[current=page]:text-primary lg:min-h-12 lg:flex-row lg:gap-2 lg:px-1.5 lg:text-sm lg:font-medium xl:px-3";
 const iconLook = "size-[1.375rem] shrink-0 lg:hidden 2xl:block 2xl:size-5";
 
 /**
@@ -20,7 +20,7 @@ export function MainNav({ isForPaying }: { isForPaying: boolean }) {
     <nav
       aria-label="Main"
       className={cn(
-        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:static lg:mx-auto lg:flex lg:border-0 lg:bg-transparent lg:p-0",
+        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:static lg:mx-auto lg:flex lg:border-0 lg:bg-transparent lg:p-0",
         isForPaying ? "max-lg:hidden" : "max-lg:[body:has([data-dock])_&]:hidden",
       )}
     >

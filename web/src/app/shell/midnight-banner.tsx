@@ -13,7 +13,7 @@ export function MidnightBanner({ isTypedKept }: { isTypedKept: boolean }) {
   return (
     <div role="status">
       {left_ms <= limits.midnight_warning_ms && (
-        <p className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-2 text-center text-s font-medium text-wait">
+        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
           <Clock aria-hidden className="size-4 shrink-0" />
           You will be signed out at midnight, in {minutes} {minutes === 1 ? "minute" : "minutes"}.{" "}
           {isTypedKept ? "What you have typed is kept." : "Please save what you have typed."}

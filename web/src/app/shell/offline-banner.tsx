@@ -19,7 +19,7 @@ export function OfflineBanner() {
   return (
     <div role="status" aria-live="polite">
       {text !== "" && (
-        <p className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-2 text-center text-s font-medium text-wait">
+        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
           <WifiOff aria-hidden className="size-4 shrink-0" />
           {text}
         </p>

@@ -2,7 +2,7 @@ import { Link, useMatchRoute, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useSession } from "../../lib/session.ts";
 import { cn } from "../../lib/cn.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Banners } from "./banners.tsx";
 import { BasketLink } from "./basket-link.tsx";
 import { BuyMenu } from "./buy-menu.tsx";
@@ -12,10 +12,10 @@ import { MainNav } from "./main-nav.tsx";
 import { useSteadyPage } from "./steady-page.ts";
 
 // Narrow enough for both buttons and the basket to fit in one line on a phone.
-const pill = buttonLook({
-  look: "fill",
+const pill = buttonVariants({
+  variant: "secondary",
   size: "pill",
-  className: "whitespace-nowrap max-sm:px-2.5! max-[22rem]:px-1.5! max-[22rem]:text-[0.8125rem]!",
+  className: "whitespace-nowrap max-sm:px-2.5 max-[22rem]:px-1.5 max-[22rem]:text-xs",
 });
 
 /**
@@ -31,14 +31,14 @@ export function TopBar() {
   const banners = useRef<HTMLDivElement>(null);
   useSteadyPage(banners);
   return (
-    <header className="sticky top-0 z-20 bg-paper pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-0 z-20 bg-background pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4 max-[22rem]:gap-x-0">
         <LogoMenu />
         <MainNav isForPaying={isBuying} />
         {/* Wraps below the logo only if larger text leaves no other choice. */}
         <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5 max-[22rem]:gap-1 sm:gap-2">
           <span className="hidden md:block">
-            <BuyMenu look={pill} panelClass="right-0 left-auto!" />
+            <BuyMenu className={pill} />
           </span>
           <Link to="/home/topup" className={cn(pill, onPhoneAtHome)}>
             + Topup

@@ -13,13 +13,13 @@ export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
           <Card className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
             <b>{kindName(row)}</b>
             <Amount cedis={row.amount} />
-            <p className="w-full text-s text-ink-2">{movementDetails(row)}</p>
-            <p className="text-s text-ink-3">
+            <p className="w-full text-sm text-muted-foreground">{movementDetails(row)}</p>
+            <p className="text-sm text-muted-foreground">
               {row.date}
               {row.reference !== null && <> · {row.reference}</>}
             </p>
-            <p className="ml-auto text-s text-ink-2">
-              <span className="text-ink-3">Balance after </span>
+            <p className="ml-auto text-sm text-muted-foreground">
+              <span className="text-muted-foreground">Balance after </span>
               {money(row.balance)}
             </p>
           </Card>
@@ -44,7 +44,7 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row._id} className="hover:bg-fill">
+          <tr key={row._id} className="hover:bg-muted">
             <Td>{row.date}</Td>
             <Td className="font-semibold">{kindName(row)}</Td>
             <Td className="max-w-80 truncate" title={movementDetails(row)}>
@@ -65,7 +65,7 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
 /** An amount with its sign, so that nobody has to distinguish credit from debit by colour. */
 export function Amount({ cedis }: { cedis: number }) {
   return (
-    <b className={cn("whitespace-nowrap", cedis > 0 && "text-ok")}>
+    <b className={cn("whitespace-nowrap", cedis > 0 && "text-success")}>
       {cedis > 0 ? "+" : ""}
       {money(cedis)}
     </b>

@@ -3,22 +3,22 @@ import { MessageCircle, MessageSquare, Phone, Users } from "lucide-react";
 import type { NoticeRecord } from "#api/contract/settings.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { buttonLook } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 
 /** Ways to contact the shop: chat group, direct chat, phone. */
 export default function SupportSheet({ onClose }: { onClose: () => void }) {
   const { data: notice } = useQuery(noticeQuery);
   return (
-    <Sheet title="Support" onClose={onClose}>
+    <ResponsiveDialog title="Support" onClose={onClose}>
       {notice === undefined ? (
-        <p className="text-ink-2">{texts.loading}</p>
+        <p className="text-muted-foreground">{texts.loading}</p>
       ) : (
         <>
-          <p className="text-s text-ink-2">
+          <p className="text-sm text-muted-foreground">
             Something wrong with an order or a top-up? Tell us its reference, and we will look into it.
           </p>
           <ChatLinks {...notice} />
@@ -30,20 +30,20 @@ export default function SupportSheet({ onClose }: { onClose: () => void }) {
           <div className="flex flex-wrap gap-2.5">
             <a
               href={`tel:${notice.momoPhoneNumber}`}
-              className={buttonLook({ look: "soft", className: "flex-1" })}
+              className={buttonVariants({ variant: "soft", className: "flex-1" })}
             >
               <Phone aria-hidden className="size-5" /> Call
             </a>
             <a
               href={`sms:${notice.momoPhoneNumber}`}
-              className={buttonLook({ look: "soft", className: "flex-1" })}
+              className={buttonVariants({ variant: "soft", className: "flex-1" })}
             >
               <MessageSquare aria-hidden className="size-5" /> Text
             </a>
           </div>
         </>
       )}
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 
@@ -61,7 +61,7 @@ function ChatLinks({ supportGroup, supportChat }: Pick<NoticeRecord, "supportGro
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonLook({ className: "flex-1 whitespace-nowrap" })}
+          className={buttonVariants({ className: "flex-1 whitespace-nowrap" })}
         >
           <Icon aria-hidden className="size-5" /> {text}
         </a>

@@ -24,7 +24,7 @@ export function FundingHistory() {
   const { rows, current, last } = pageOf(data ?? [], page, size);
   return (
     <section aria-label="Funding History" className="mt-2 flex flex-col gap-2.5">
-      <h2 className="text-[1.0625rem] font-bold">Funding History</h2>
+      <h2 className="text-lg font-bold">Funding History</h2>
       {isPending && <SkeletonRows count={3} className="h-17" />}
       {isError && (
         <Failure what="Your top-ups could not be loaded." error={error} onRetry={() => void refetch()} />
@@ -84,7 +84,7 @@ function HistoryCards({ rows }: { rows: TopupRecord[] }) {
           <Card className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="leading-snug font-bold">{row.rechargeId}</p>
-              <p className="text-s text-ink-3">{formatDateTime(row.createdAt)}</p>
+              <p className="text-sm text-muted-foreground">{formatDateTime(row.createdAt)}</p>
             </div>
             <div className="ml-auto flex flex-col items-end gap-1">
               <b>{money(row.amount)}</b>

@@ -19,7 +19,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { Sheet } from "../../ui/sheet.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
@@ -59,8 +59,8 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
     });
   };
   return (
-    <Sheet title={texts.paymentNotice} isStatic onClose={onClose}>
-      <ol className="flex list-inside list-decimal flex-col text-s text-ink-2">
+    <ResponsiveDialog title={texts.paymentNotice} isStatic onClose={onClose}>
+      <ol className="flex list-inside list-decimal flex-col text-sm text-muted-foreground">
         <li>Send the amount by mobile money.</li>
         <li>Write the reference in the note.</li>
         <li>Come back and press the button.</li>
@@ -89,7 +89,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
       </Field>
       {request.isError && <RequestFailure error={request.error} />}
       <div className="flex flex-wrap gap-2.5">
-        <Button look="line" className="flex-1" onClick={onClose}>
+        <Button variant="outline" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
         <Button
@@ -101,7 +101,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
           {texts.iHavePaid}
         </Button>
       </div>
-    </Sheet>
+    </ResponsiveDialog>
   );
 }
 
@@ -135,7 +135,7 @@ function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: strin
 
 function RequestFailure({ error }: { error: Error }) {
   return (
-    <Alert tone="bad" role="alert">
+    <Alert variant="destructive" role="alert">
       {errorText(error)} {isUnknown(error) && "Press the button again: the request is made only once."}
     </Alert>
   );

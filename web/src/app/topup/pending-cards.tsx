@@ -9,11 +9,15 @@ import { myTopupsQuery } from "./my-topups.query.ts";
 const looks = {
   pending: {
     Icon: Hourglass,
-    tone: "bg-wait-soft text-wait",
+    tone: "bg-warning-soft text-warning",
     text: "is waiting for the shop. This card turns green by itself.",
   },
-  approved: { Icon: CircleCheck, tone: "bg-ok-soft text-ok", text: "is in your wallet." },
-  declined: { Icon: CircleX, tone: "bg-bad-soft text-bad", text: "was declined. Your balance is unchanged." },
+  approved: { Icon: CircleCheck, tone: "bg-success-soft text-success", text: "is in your wallet." },
+  declined: {
+    Icon: CircleX,
+    tone: "bg-destructive-soft text-destructive",
+    text: "was declined. Your balance is unchanged.",
+  },
 } as const;
 
 /** The user's pending requests, and those decided while the page is open. */
@@ -39,11 +43,11 @@ function PendingCard({ topup }: { topup: TopupRecord }) {
     <div
       data-testid="topup-card"
       data-status={topup.status}
-      className={cn("flex items-center gap-3 rounded-m px-3.5 py-3 transition-colors duration-200", tone)}
+      className={cn("flex items-center gap-3 rounded-lg px-3.5 py-3 transition-colors duration-200", tone)}
     >
       <Icon aria-hidden className="size-6 shrink-0" />
-      <p className="text-s">
-        <b className="text-m">{money(topup.amount)}</b> {text}
+      <p className="text-sm">
+        <b className="text-base">{money(topup.amount)}</b> {text}
         <br />
         Reference {topup.rechargeId}
       </p>

@@ -9,7 +9,7 @@ import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { money, pesewas, plainAmount } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -45,12 +45,12 @@ export function TopupPage({ notice, amount, back }: Props) {
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <PageTitle>Top up</PageTitle>
-        <p className="text-s text-ink-2">
-          Available balance <b className="text-ink">{me === undefined ? "…" : money(me.balance)}</b>
+        <p className="text-sm text-muted-foreground">
+          Available balance <b className="text-foreground">{me === undefined ? "…" : money(me.balance)}</b>
         </p>
       </div>
       {back !== undefined && (
-        <Link to={back} className={buttonLook({ look: "soft" })}>
+        <Link to={back} className={buttonVariants({ variant: "soft" })}>
           Back to your purchase
         </Link>
       )}
@@ -95,7 +95,7 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
           <div className="relative">
             <span
               aria-hidden
-              className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold text-ink-2"
+              className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold text-muted-foreground"
             >
               ¢
             </span>
@@ -103,14 +103,14 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
               {...parts}
               inputMode="decimal"
               autoComplete="off"
-              className="min-h-15! pl-8! text-xl font-semibold"
+              className="min-h-15 pl-8 text-xl font-semibold"
               value={typed}
               onChange={({ target }) => setTyped(target.value.replace(/[^\d.,]/g, ""))}
             />
           </div>
         )}
       </Field>
-      <Button type="submit" size="large" wide disabled={!isValid || !isOnline}>
+      <Button type="submit" size="lg" className="w-full" disabled={!isValid || !isOnline}>
         Pay
       </Button>
     </form>

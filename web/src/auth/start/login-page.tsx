@@ -1,15 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
 import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonLook } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
@@ -21,22 +21,10 @@ type LoginForm = { userPhone: string; password: string; code?: string };
 
 export function LoginPage() {
   const [form, setForm] = useState<LoginForm>({ userPhone: "", password: "" });
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const login = useLogin();
+  const login = useLogin(form);
+  // The code field stays from its first request on, whatever the next answer is.
   const isCodeAsked = isCodeNeeded(login.error) || form.code !== undefined;
-  const isChecking = useRef(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isChecking.current || login.isPending || login.isSuccess) return;
-    isChecking.current = true;
-    const problems = await problemsOf(form);
-    isChecking.current = false;
-    setErrors(problems);
-    if (Object.keys(problems).length === 0) login.mutate(form);
-    // The code field stays from now on, whatever the next answer is.
-    if (isCodeAsked) setForm({ ...form, code: form.code ?? "" });
-  };
+  if (isCodeAsked && form.code === undefined) setForm({ ...form, code: "" });
 
   return (
     <GuestPage title="Login">
@@ -45,20 +33,20 @@ export function LoginPage() {
         noValidate
         className="flex flex-col gap-4"
         onFocus={() => void problemsOf({})}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={login.submit}
       >
-        <LoginFields form={form} errors={errors} isCodeAsked={isCodeAsked} onForm={setForm} />
-        {login.isError && (
-          <Alert tone={isCodeNeeded(login.error) ? "work" : "bad"} role="alert">
+        <LoginFields form={form} problems={login.problems} isCodeAsked={isCodeAsked} onForm={setForm} />
+        {login.error !== undefined && (
+          <Alert variant={isCodeNeeded(login.error) ? "info" : "destructive"} role="alert">
             {errorText(login.error)}
           </Alert>
         )}
-        <Button type="submit" size="large" wide busy={login.isPending || login.isSuccess}>
+        <Button type="submit" size="lg" className="w-full" busy={login.isBusy || login.isDone}>
           Login
         </Button>
       </form>
       <Forgotten />
-      <Link to="/register" className={buttonLook({ look: "soft", wide: true })}>
+      <Link to="/register" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         Create Account
       </Link>
     </GuestPage>
@@ -80,18 +68,18 @@ function WhySignedOut() {
 
 function LoginFields({
   form,
-  errors,
+  problems,
   isCodeAsked,
   onForm: setForm,
 }: {
   form: LoginForm;
-  errors: Partial<Record<string, string>>;
+  problems: Problems;
   isCodeAsked: boolean;
   onForm: (form: LoginForm) => void;
 }) {
   return (
     <>
-      <Field label="Phone" error={errors["userPhone"]}>
+      <Field label="Phone" error={problems["userPhone"]}>
         {(parts) => (
           <Input
             {...parts}
@@ -104,7 +92,7 @@ function LoginFields({
           />
         )}
       </Field>
-      <Field label="Password" error={errors["password"]}>
+      <Field label="Password" error={problems["password"]}>
         {(parts) => (
           <PasswordInput
             {...parts}
@@ -119,7 +107,7 @@ function LoginFields({
         <Field
           label="Code"
           hint="From your authenticator app, or one of your recovery codes"
-          error={errors["code"]}
+          error={problems["code"]}
         >
           {(parts) => (
             <Input
@@ -143,7 +131,7 @@ function Forgotten() {
       <button
         type="button"
         aria-expanded={isOpen}
-        className="-my-2 min-h-12 self-center rounded-m px-3 text-s font-semibold text-accent"
+        className="-my-2 min-h-12 self-center rounded-lg px-3 text-sm font-semibold text-primary"
         onClick={() => setOpen(!isOpen)}
       >
         Forgot your password?
@@ -161,12 +149,13 @@ function Forgotten() {
  * Signs in, shows the success message, and continues after the specification's two seconds. The home page's code loads
  * meanwhile.
  */
-function useLogin() {
+function useLogin(form: LoginForm) {
   const navigate = useNavigate();
   const router = useRouter();
-  const login = useMutation({
-    mutationFn: (form: LoginForm) => post<SessionRecord>("/user/login", form, { signedIn: false }),
-    onSuccess: (session) => {
+  const login = useForm({
+    check: () => problemsOf(form),
+    send: () => post<SessionRecord>("/user/login", form, { signedIn: false }),
+    onDone: (session) => {
       signIn(session);
       notify(texts.loginSuccessful, "success");
       void router.preloadRoute({ to: defaultRoute });
@@ -174,13 +163,13 @@ function useLogin() {
     onError: (error) => notify(errorText(error), isCodeNeeded(error) ? "warning" : "danger"),
   });
   useEffect(() => {
-    if (!login.isSuccess) return;
+    if (!login.isDone) return;
     const timer = setTimeout(
       () => void navigate({ to: defaultRoute, replace: true }),
       limits.login_redirect_ms,
     );
     return () => clearTimeout(timer);
-  }, [login.isSuccess, navigate]);
+  }, [login.isDone, navigate]);
   return login;
 }
 
@@ -190,7 +179,7 @@ function isCodeNeeded(error: unknown): boolean {
 }
 
 /** Loads the rules on the first input, not with the page. If they cannot be loaded, the server checks the form. */
-async function problemsOf(form: unknown): Promise<Partial<Record<string, string>>> {
+async function problemsOf(form: unknown): Promise<Problems> {
   const rules = await import("../login-rules.ts").catch(() => undefined);
   return rules?.loginProblems(form) ?? {};
 }

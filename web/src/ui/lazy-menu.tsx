@@ -1,0 +1,56 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from "react";
+
+/** What a lazily loaded menu gets: its button, which it renders as the trigger of an open DropdownMenu. */
+export interface LazyMenuProps {
+  trigger: ReactElement<ComponentProps<"button">>;
+  /** The list is rendered into it. It is beside the button, so that the list is in the same landmark. */
+  container: RefObject<HTMLElement | null>;
+}
+
+/**
+ * A button whose menu is loaded when it is needed: Base UI's menu is half the size of the whole home page. From the
+ * first tap on, the menu's own trigger replaces the button.
+ */
+export function LazyMenu({
+  menu: Menu,
+  children,
+  ...button
+}: ComponentProps<"button"> & {
+  /** Made with loadLater. */
+  menu: ComponentType<LazyMenuProps & { placeholder?: ReactNode }>;
+}) {
+  const [isWanted, setWanted] = useState(false);
+  const container = useRef<HTMLSpanElement>(null);
+  const trigger = (
+    <button type="button" {...button}>
+      {children}
+    </button>
+  );
+  const placeholder = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={isWanted || undefined}
+      onClick={() => setWanted(true)}
+      {...button}
+    >
+      {children}
+    </button>
+  );
+  if (!isWanted) return placeholder;
+  return (
+    <>
+      <Menu trigger={trigger} container={container} placeholder={placeholder} />
+      <span ref={container} className="contents" />
+    </>
+  );
+}
