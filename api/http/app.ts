@@ -31,6 +31,7 @@ import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
 import { sessionRoutes } from "../routes/sessions.ts";
 import { settingsRoutes } from "../routes/settings.ts";
+import { statementRoutes } from "../routes/statement.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
 import { ticketRoutes } from "../routes/tickets.ts";
 import { topupRoutes } from "../routes/topups.ts";
@@ -60,6 +61,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     secondFactorRoutes,
     userRoutes,
     accountRoutes,
+    statementRoutes,
     productRoutes,
     settingsRoutes,
     purchaseRoutes,

@@ -38,6 +38,8 @@ listBalances        401                own         own         own         all  
 exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key
 updateProfile       401                200         200         200         200         ban         401                401         200                 key                 key
 readStatement       401                200         200         200         200         ban         401                401         200                 key                 key
+listStatementMonths 401                200         200         200         200         ban         401                401         200                 key                 key
+readStatementMonth  401                200         200         200         200         ban         401                401         200                 key                 key
 listBeneficiaries   401                200         200         200         200         ban         401                401         200                 key                 key
 nameBeneficiary     401                200         200         200         200         ban         401                401         200                 key                 key
 readApiKey          401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key

@@ -22,6 +22,11 @@ export function dayOf(iso: string): string {
   return iso.slice(0, 10);
 }
 
+/** "2026-11-21T10:42:00Z" or "2026-11-21" -> "2026-11". */
+export function monthOf(iso: string): string {
+  return iso.slice(0, 7);
+}
+
 /** "2026-11-21T10:42:00.123456Z" -> the time that many hours earlier, with its microseconds. */
 export function hoursBefore(iso: string, hours: number): string {
   const moment = new Date(Date.parse(iso) - hours * 60 * 60_000).toISOString();

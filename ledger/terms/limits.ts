@@ -50,6 +50,8 @@ export const limits = {
   /** A key's last use is stored at most this often. */
   api_key_noted_every_ms: 60_000,
   list_page_max: 100,
+  /** The months that a statement adds up: this one and the 23 before it. */
+  statement_months_max: 24,
   search_length_max: 100,
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,

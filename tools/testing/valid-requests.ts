@@ -40,6 +40,8 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...orders(shop, next),
     ...recharges(shop),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
+    listStatementMonths: () => ({ path: "/user/statement/months" }),
+    readStatementMonth: () => ({ path: "/user/statement/month?month=2026-11" }),
     listBeneficiaries: () => ({ path: "/user/beneficiaries" }),
     nameBeneficiary: () => ({
       path: "/user/beneficiaries",
