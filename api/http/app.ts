@@ -24,6 +24,7 @@ import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
+import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
 import { removalRoutes } from "../routes/removals.ts";
@@ -58,6 +59,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   const serve = serveOn(api, shop);
   for (const routes of [
     sessionRoutes,
+    passwordChangeRoutes,
     secondFactorRoutes,
     userRoutes,
     accountRoutes,

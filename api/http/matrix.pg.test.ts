@@ -29,6 +29,7 @@ logout              401                200         200         200         200  
 logoutEverywhere    401                200         200         200         200         200         401                401         200                 key                 key
 forgetPassword      200                200         200         200         200         200         200                200         200                 key                 key
 resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
+changePassword      401                200         200         200         200         ban         401                401         200                 key                 key
 readSecondFactor    401                403         403         403         200         ban         401                401         403                 key                 key
 offerSecondFactor   401                403         403         403         200         ban         401                401         403                 key                 key
 confirmSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key

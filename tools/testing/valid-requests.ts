@@ -92,7 +92,14 @@ function sessions(
   shop: TestShop,
   next: () => number,
 ): Some<
-  "login" | "register" | "refreshToken" | "logout" | "logoutEverywhere" | "forgetPassword" | "resetPassword"
+  | "login"
+  | "register"
+  | "refreshToken"
+  | "logout"
+  | "logoutEverywhere"
+  | "forgetPassword"
+  | "resetPassword"
+  | "changePassword"
 > {
   return {
     login: ({ actor }) => ({
@@ -111,6 +118,11 @@ function sessions(
         body: { password: actor.password },
       };
     },
+    // The same password again, so that the actor can still sign in with it.
+    changePassword: ({ actor }) => ({
+      path: "/user/change-password",
+      body: { currentPassword: actor.password, newPassword: actor.password },
+    }),
   };
 }
 
