@@ -27,6 +27,8 @@ export const limits = {
   /** Of one call to buy several packages. With forms, 100 lines are about 100 kB. */
   bulk_lines_max: 100,
   afa_field_length_max: 120,
+  /** Nobody who is alive was born before it. */
+  birth_day_min: "1900-01-01",
   voucher_field_length_max: 60,
   image_bytes_max: 102_400,
   body_bytes_max: 256 * 1024,
