@@ -589,6 +589,7 @@ CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text))
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_unrefunded ON ledger.event USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
+CREATE INDEX event_wallet_rest ON ledger.event USING btree (wallet, "position") WHERE ((wallet IS NOT NULL) AND (type <> 'order_placed'::text));
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;

@@ -1,5 +1,5 @@
 /** The changes of an administrative act, as lines with before and after. */
-import type { MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
+import type { Facts, MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
@@ -31,9 +31,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
       // The values are personal data, and not in the log.
       return act.data.fields.map((what) => ({ what, before: null, after: null }));
     case "sessions_ended":
-      return [
-        { what: act.data.session === null ? "all sessions" : "one session", before: "open", after: "ended" },
-      ];
+      return [{ what: endedWhat(act.data), before: "open", after: "ended" }];
     case "api_key_replaced":
       return [{ what: "API key", before: null, after: "replaced" }];
     case "user_deleted":
@@ -48,6 +46,11 @@ export function changesOf(act: ActView): ChangeRecord[] {
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
       ];
   }
+}
+
+function endedWhat({ session, except }: Facts["sessions_ended"]): string {
+  if (session !== null) return "one session";
+  return except === undefined ? "all sessions" : "all other sessions, because the password was changed";
 }
 
 const clearedWhat: Record<ClearedList, string> = {

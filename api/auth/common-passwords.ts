@@ -17,8 +17,17 @@ interface Person {
   email: string;
 }
 
-/** @throws ApiError 400 password_common if the password is a common one, or the user's own name or number */
-export function refuseCommonPassword(password: string, { username, phone, email }: Person): void {
+/**
+ * `field`: of the input, for the message beside it.
+ * @throws ApiError 400 password_common if the password is a common one, or the user's own name or number
+ */
+export function refuseCommonPassword(
+  password: string,
+  { username, phone, email }: Person,
+  field = "password",
+): void {
+  const refuse = (message: string) =>
+    new ApiError("password_common", message, { fields: { [field]: message } });
   const typed = password.normalize("NFKC").toLowerCase();
   const own = [username, phone, email, email.split("@")[0] ?? ""];
   if (own.includes(typed) || own.includes(typed.replace(tail, ""))) throw refuse(texts.passwordOwn);
@@ -32,8 +41,4 @@ export function isCommonPassword(password: string): boolean {
 
 function isOneCharacter(text: string): boolean {
   return new Set(text).size === 1;
-}
-
-function refuse(message: string): ApiError {
-  return new ApiError("password_common", message, { fields: { password: message } });
 }

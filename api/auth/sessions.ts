@@ -92,6 +92,18 @@ export function endAllSessionsWrite(user: string) {
   };
 }
 
+/**
+ * The write that belongs to the event of ending all sessions of a user except for one. It does nothing if that one has
+ * ended in the meantime.
+ */
+export function endOtherSessionsWrite(user: string, session: string) {
+  return {
+    text: `update shop.session set ended_at = now() where user_id = $1 and id <> $2 and ended_at is null
+             and exists (select from shop.session s where s.id = $2 and s.ended_at is null)`,
+    values: [user, session],
+  };
+}
+
 function tokensOf(secrets: Secrets, session: string, user: string, counter: number, end_ms: number): Tokens {
   const expires_ms = Math.min(Date.now() + limits.access_token_ms, end_ms);
   return {

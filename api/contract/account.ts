@@ -4,7 +4,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { personName, phone, text, username } from "./fields.ts";
-import { listOrPage, listOwner, pageCursor, pageLimit, numberCursor } from "./lists.ts";
+import { datedQuery, listOrPage, listOwner, month, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
@@ -60,8 +60,36 @@ export const movementRecord = v.object({
 });
 export type MovementRecord = v.InferOutput<typeof movementRecord>;
 
-/** GET /user/statement */
-export const statementQuery = v.object({ limit: pageLimit, cursor: pageCursor, user: listOwner });
+/** GET /user/statement. The search covers the reference, the beneficiary's number, the network with the offer, and the reason. */
+export const statementQuery = /* @__PURE__ */ datedQuery({ user: listOwner });
+
+/** Sums in cedis, neither is negative: what came into the wallet (top-ups, refunds, corrections) and what left it. */
+const flow = { moneyIn: v.number(), moneyOut: v.number() };
+
+/** One month of a wallet, in cedis. */
+const monthRecord = v.object({
+  /** "2026-11" */
+  month: v.string(),
+  ...flow,
+  /** How many movements. */
+  count: v.number(),
+  /** At the end of the month, or now if it has not ended. */
+  balance: v.number(),
+});
+export type MonthRecord = v.InferOutput<typeof monthRecord>;
+
+/** GET /user/statement/months: newest first. Months without movements are left out, except for this one. */
+export const monthsAnswer = v.array(monthRecord);
+
+/** GET /user/statement/month */
+export const monthPicture = v.object({
+  ...monthRecord.entries,
+  /** Those with movements, oldest first. */
+  days: v.array(v.object({ day: v.string(), ...flow })),
+  /** What was bought, the network with the highest amount first. Rejected orders count too: they are in moneyOut. */
+  networks: v.array(v.object({ network: v.string(), count: v.number(), amount: v.number() })),
+});
+export type MonthPicture = v.InferOutput<typeof monthPicture>;
 
 /** PUT /user/beneficiaries: gives a phone number a name; null removes the name. */
 export const beneficiaryBody = v.object({
@@ -119,10 +147,30 @@ export const accountOperations = {
     tag: "Users",
     summary: "List your own wallet movements, newest first",
     description:
-      "Every credit and debit with the balance after it. An admin can name another `user`. With `limit` the answer is a page.",
+      "Every credit and debit with the balance after it. An admin can name another `user`. `from` and `to` are days in UTC, both included. `search` is a part of the reference, the beneficiary's number, the network and offer, or the reason. With `limit` the answer is a page. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "signed-in",
     query: statementQuery,
     answer: /* @__PURE__ */ listOrPage(movementRecord, numberCursor),
+  },
+  listStatementMonths: {
+    method: "GET",
+    path: "/user/statement/months",
+    tag: "Users",
+    summary: "Add up your own wallet movements by month, newest first",
+    description: `Of this month and the ${limits.statement_months_max - 1} before it, those with movements, and always this one. Months are in UTC. An admin can name another \`user\`.`,
+    access: "signed-in",
+    query: v.object({ user: listOwner }),
+    answer: monthsAnswer,
+  },
+  readStatementMonth: {
+    method: "GET",
+    path: "/user/statement/month",
+    tag: "Users",
+    summary: "Add up your own wallet movements of one month by day and by network",
+    description: "`month` is written as 2026-11. Without it: this month. An admin can name another `user`.",
+    access: "signed-in",
+    query: v.object({ month, user: listOwner }),
+    answer: monthPicture,
   },
   listBeneficiaries: {
     method: "GET",

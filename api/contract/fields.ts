@@ -1,5 +1,6 @@
 /** The fields of request bodies. Forms and the server share these rules and their messages. */
 import * as v from "valibot";
+import { readDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
 import { isPhone, localPhone } from "#ledger/terms/phone.ts";
@@ -67,6 +68,16 @@ export function text(length_max: number, required: string = texts.allFieldsRequi
     v.nonEmpty(required),
     v.maxLength(length_max, `At most ${length_max} characters`),
     v.check(isClean, "Please use plain text"),
+  );
+}
+
+/** A day from 1900 until `today` ("2026-11-21"), as it was typed: 1990-05-17, 17/05/1990 or 17/5/1990. */
+export function birthDay(today: string) {
+  return v.pipe(
+    text(limits.afa_field_length_max, "Please enter the date of birth"),
+    v.check((typed) => readDay(typed) !== undefined, "Please enter a real date of birth, such as 17/05/1990"),
+    v.check((typed) => (readDay(typed) ?? today) <= today, "The date of birth is in the future"),
+    v.check((typed) => (readDay(typed) ?? today) >= limits.birth_day_min, "The date of birth is before 1900"),
   );
 }
 

@@ -54,6 +54,10 @@ function day(name: string) {
   return v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, text), v.check(isDay, text)));
 }
 
+const monthText = "Please write the month as 2026-11";
+
+export const month = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, monthText)));
+
 /** The first and the last day of creation, in UTC. */
 export const days = { from: day("from"), to: day("to") };
 export const daysText = "The from day is after the to day";
@@ -62,21 +66,22 @@ export function areInOrder({ from, to }: { from?: string | undefined; to?: strin
   return from === undefined || to === undefined || from <= to;
 }
 
-/** The query of the lists of orders and of top-up requests: what they have in common, and `filters` of their own. */
-export function datedListQuery<const Filters extends v.ObjectEntries>(filters: Filters) {
+/** The query of a list in pages with a search and days, and `filters` of its own. */
+export function datedQuery<const Filters extends v.ObjectEntries>(filters: Filters) {
   return v.pipe(
-    v.object({
-      limit: pageLimit,
-      cursor: pageCursor,
-      search: searchText,
-      ...days,
-      mine: onlyMine,
-      user: listOwner,
-      order: v.optional(v.picklist(["newest", "oldest"], "The order is one of: newest, oldest"), "newest"),
-      ...filters,
-    }),
+    v.object({ limit: pageLimit, cursor: pageCursor, search: searchText, ...days, ...filters }),
     v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
   );
+}
+
+/** The query of the lists of orders and of top-up requests: what they have in common, and `filters` of their own. */
+export function datedListQuery<const Filters extends v.ObjectEntries>(filters: Filters) {
+  return datedQuery({
+    mine: onlyMine,
+    user: listOwner,
+    order: v.optional(v.picklist(["newest", "oldest"], "The order is one of: newest, oldest"), "newest"),
+    ...filters,
+  });
 }
 
 /** The two kinds of cursors, as an answer carries them. */

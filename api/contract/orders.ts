@@ -2,11 +2,14 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
-import { cedis, phone, serial, text } from "./fields.ts";
+import { birthDay, cedis, phone, serial, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
-/** The AFA registration form; it is stored sealed, and only its owner and admins can see it. */
+/**
+ * The AFA registration form as it was stored, sealed; only its owner and admins can see it. Any text was once accepted as
+ * a date of birth, so this schema accepts it too.
+ */
 export const afaForm = v.object({
   name: text(limits.afa_field_length_max, "Please enter the name"),
   phone,
@@ -15,6 +18,11 @@ export const afaForm = v.object({
   location: text(limits.afa_field_length_max, "Please enter the location"),
 });
 export type AfaForm = v.InferOutput<typeof afaForm>;
+
+/** The form of a new order. `today`: "2026-11-21". */
+export function newAfaForm(today: string) {
+  return v.object({ ...afaForm.entries, dob: birthDay(today) });
+}
 
 /** The voucher of an order for WAEC. It is stored sealed, and only its owner and admins can see it. */
 export const voucher = v.object({
@@ -146,7 +154,7 @@ export const orderOperations = {
     tag: "Orders",
     summary: "Buy a package",
     description:
-      "Checks the balance, debits it and creates the order in one command. The server sets the price, buyer, date and reference. If `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`. If all are given and they no longer match, the package is not found.",
+      "Checks the balance, debits it and creates the order in one command. The server sets the price, buyer, date and reference. If `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`. If all are given and they no longer match, the package is not found. An order for AFA needs the form in `items`: `name`, `phone`, `card`, `dob` (a day from 1900 until today, as 1990-05-17 or 17/05/1990) and `location`.",
     access: "signed-in",
     byKey: true,
     body: orderOrWrapped,

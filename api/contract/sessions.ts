@@ -54,6 +54,24 @@ export const resetPasswordForm = v.pipe(
   ),
 );
 
+/** POST /user/change-password */
+export const changePasswordBody = v.object({
+  currentPassword: v.pipe(
+    v.string(texts.allFieldsRequired),
+    v.nonEmpty(texts.allFieldsRequired),
+    v.maxLength(limits.password_length_max, texts.passwordWrong),
+  ),
+  newPassword,
+});
+
+export const changePasswordForm = v.pipe(
+  v.object({ ...changePasswordBody.entries, ...repeated }),
+  v.forward(
+    v.check(({ newPassword, confirmPassword }) => newPassword === confirmPassword, texts.passwordsDiffer),
+    ["confirmPassword"],
+  ),
+);
+
 /** What login, registration and refresh answer: the user, and the tokens of this session. */
 export const sessionRecord = v.object({
   ...userRecord.entries,
@@ -152,5 +170,19 @@ export const sessionOperations = {
     body: resetPasswordBody,
     answer: messageAnswer,
     refusals: ["reset_link_invalid", "password_common"],
+  },
+  changePassword: {
+    method: "POST",
+    path: "/user/change-password",
+    tag: "Sessions",
+    summary: "Change your own password",
+    description:
+      "Needs the current password. A wrong one is refused with 403 and counts as an attempt. This session stays, and all others of the user end. Links to set a new password stop working.",
+    access: "signed-in",
+    body: changePasswordBody,
+    command: true,
+    limited: true,
+    answer: messageAnswer,
+    refusals: ["password_wrong", "password_common"],
   },
 } as const satisfies Record<string, Operation>;

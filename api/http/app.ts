@@ -24,6 +24,7 @@ import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
+import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
 import { removalRoutes } from "../routes/removals.ts";
@@ -31,6 +32,7 @@ import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
 import { sessionRoutes } from "../routes/sessions.ts";
 import { settingsRoutes } from "../routes/settings.ts";
+import { statementRoutes } from "../routes/statement.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
 import { ticketRoutes } from "../routes/tickets.ts";
 import { topupRoutes } from "../routes/topups.ts";
@@ -57,9 +59,11 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   const serve = serveOn(api, shop);
   for (const routes of [
     sessionRoutes,
+    passwordChangeRoutes,
     secondFactorRoutes,
     userRoutes,
     accountRoutes,
+    statementRoutes,
     productRoutes,
     settingsRoutes,
     purchaseRoutes,

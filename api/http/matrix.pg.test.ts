@@ -29,6 +29,7 @@ logout              401                200         200         200         200  
 logoutEverywhere    401                200         200         200         200         200         401                401         200                 key                 key
 forgetPassword      200                200         200         200         200         200         200                200         200                 key                 key
 resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
+changePassword      401                200         200         200         200         ban         401                401         200                 key                 key
 readSecondFactor    401                403         403         403         200         ban         401                401         403                 key                 key
 offerSecondFactor   401                403         403         403         200         ban         401                401         403                 key                 key
 confirmSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
@@ -38,6 +39,8 @@ listBalances        401                own         own         own         all  
 exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key
 updateProfile       401                200         200         200         200         ban         401                401         200                 key                 key
 readStatement       401                200         200         200         200         ban         401                401         200                 key                 key
+listStatementMonths 401                200         200         200         200         ban         401                401         200                 key                 key
+readStatementMonth  401                200         200         200         200         ban         401                401         200                 key                 key
 listBeneficiaries   401                200         200         200         200         ban         401                401         200                 key                 key
 nameBeneficiary     401                200         200         200         200         ban         401                401         200                 key                 key
 readApiKey          401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key

@@ -116,7 +116,8 @@ export class Hub {
       case "sessions_ended":
         for (const socket of this.#socketsOf(event)) {
           const { session } = socket.principal;
-          if ((event.data.session ?? session) === session) socket.close(closeCodes.signedOut, "signed out");
+          const isEnded = (event.data.session ?? session) === session && event.data.except !== session;
+          if (isEnded) socket.close(closeCodes.signedOut, "signed out");
         }
         return;
       default:

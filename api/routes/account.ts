@@ -1,14 +1,12 @@
-/** A user's own account: profile, API key, statement, and the names they gave to numbers. */
+/** A user's own account: profile, API key, and the names they gave to numbers. */
 import { sql } from "kysely";
 import type * as v from "valibot";
-import { countMovements, listMovements, type MovementView } from "#ledger/store/read/statement.ts";
 import { usersById } from "#ledger/store/read/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { deriveApiKey, readApiKey, replaceApiKeyWrite, shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
-import { scopeOf } from "../auth/guard.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
@@ -16,14 +14,12 @@ import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "../contract
 import { operations } from "../contract/operations.ts";
 import { perform } from "../http/command.ts";
 import { ApiError, refused } from "../http/errors.ts";
-import { answerList, type List } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
-import { movementRecord, userRecord } from "../records/records.ts";
+import { userRecord } from "../records/records.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
   profileRoutes(shop, serve);
   apiKeyRoutes(shop, serve);
-  statementRoutes(shop, serve);
   beneficiaryRoutes(shop, serve);
 }
 
@@ -134,20 +130,6 @@ async function currentApiKey(shop: Shop, user: string): Promise<v.InferOutput<ty
     createdAt: created_at,
     lastUsedAt: last_used_at,
   };
-}
-
-function statementRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.readStatement, (c, { query: { limit, cursor, user: asked } }) => {
-    const principal = c.get("principal");
-    const user = scopeOf(principal, { user: asked }) ?? principal.user;
-    const statement: List<MovementView, number> = {
-      read: (portion) => listMovements(shop.db, { user, before: portion.cursor, limit: portion.limit }),
-      total: async () => ({ count: await countMovements(shop.db, user), isExact: true }),
-      cursorOf: ({ position }) => position,
-      toRecord: movementRecord,
-    };
-    return answerList(shop, c, statement, { limit, cursor, toText: (position) => position });
-  });
 }
 
 function beneficiaryRoutes(shop: Shop, serve: Serve): void {

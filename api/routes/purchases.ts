@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { EventOf } from "#ledger/decide/events.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import type { Series } from "#ledger/store/write/writer.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
@@ -14,7 +15,7 @@ import type { BulkAnswer, LineAnswer, OrderLine } from "../contract/bulk-orders.
 import { operations } from "../contract/operations.ts";
 import {
   type AfaForm,
-  afaForm,
+  newAfaForm,
   type NewOrder,
   newOrder,
   type OrderRecord,
@@ -157,5 +158,7 @@ function chosenPackage({ packageId, network, offer }: NewOrder) {
 /** The validated AFA form, if the order may be for AFA. The ledger refuses an AFA order without one. */
 function readForm({ network, items }: NewOrder): AfaForm | null {
   const asked = network === undefined ? items !== undefined : needsAfaForm(network);
-  return asked ? check(v.object({ items: afaForm }), { items }).items : null;
+  return asked
+    ? check(v.object({ items: newAfaForm(dayOf(new Date().toISOString())) }), { items }).items
+    : null;
 }

@@ -17,7 +17,7 @@ export interface Intents {
   change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };
   delete_user: { user: string };
-  end_sessions: { user: string; session: string | null };
+  end_sessions: { user: string; session: string | null; except?: string };
   replace_api_key: { user: string };
   request_topup: {
     topup: number;

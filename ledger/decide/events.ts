@@ -64,8 +64,8 @@ export interface Facts {
   /** The names of the fields that changed; their values are personal and stay out. */
   user_profile_changed: { fields: string[] };
   user_deleted: Record<never, never>;
-  /** One session, or all of the user's if `session` is null. */
-  sessions_ended: { session: string | null };
+  /** One session, or all of the user's if `session` is null, `except` for the one in which the password was changed. */
+  sessions_ended: { session: string | null; except?: string };
   /** The key before this one no longer works. */
   api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;

@@ -157,6 +157,13 @@ describe("end_sessions", () => {
     ]);
   });
 
+  test("all sessions may end except for one", () => {
+    const intent = { user: ama, session: null, except: "s1" };
+    expect(openWorld().submit("end_sessions", intent, ama)).toMatchObject([
+      { type: "sessions_ended", data: { session: null, except: "s1" } },
+    ]);
+  });
+
   test("another's sessions are an admin's to end", () => {
     const world = openWorld();
     expect(world.submit("end_sessions", { user: ama, session: null }, kofi)).toEqual({ code: "admin_only" });

@@ -17,9 +17,21 @@ export function isDay(typed: string): boolean {
   return !Number.isNaN(time_ms) && new Date(time_ms).toISOString().startsWith(typed);
 }
 
+/** "1990-05-17", "17/05/1990" and "17/5/1990" -> "1990-05-17"; undefined if it is no calendar day. */
+export function readDay(typed: string): string | undefined {
+  const [, day = "", month = "", year = ""] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(typed) ?? [];
+  const iso = year === "" ? typed : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isDay(iso) ? iso : undefined;
+}
+
 /** "2026-11-21T10:42:00Z" -> "2026-11-21": the key of a day in sales_by_day. */
 export function dayOf(iso: string): string {
   return iso.slice(0, 10);
+}
+
+/** "2026-11-21T10:42:00Z" or "2026-11-21" -> "2026-11". */
+export function monthOf(iso: string): string {
+  return iso.slice(0, 7);
 }
 
 /** "2026-11-21T10:42:00.123456Z" -> the time that many hours earlier, with its microseconds. */

@@ -27,6 +27,8 @@ export const limits = {
   /** Of one call to buy several packages. With forms, 100 lines are about 100 kB. */
   bulk_lines_max: 100,
   afa_field_length_max: 120,
+  /** Nobody who is alive was born before it. */
+  birth_day_min: "1900-01-01",
   voucher_field_length_max: 60,
   image_bytes_max: 102_400,
   body_bytes_max: 256 * 1024,
@@ -50,6 +52,8 @@ export const limits = {
   /** A key's last use is stored at most this often. */
   api_key_noted_every_ms: 60_000,
   list_page_max: 100,
+  /** The months that a statement adds up: this one and the 23 before it. */
+  statement_months_max: 24,
   search_length_max: 100,
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,

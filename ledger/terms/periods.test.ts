@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysBefore, periodOf } from "./periods.ts";
+import { daysBefore, daysOfMonth, monthsBefore, periodOf } from "./periods.ts";
 
 describe("the periods of the statistics", () => {
   test.each([
@@ -24,4 +24,18 @@ describe("the periods of the statistics", () => {
     expect(daysBefore("2026-01-01", 30)).toBe("2025-12-02");
     expect(daysBefore("2026-01-01", 0)).toBe("2026-01-01");
   });
+});
+
+test.each([
+  ["2026-11", "2026-11-01", "2026-11-30"],
+  ["2026-12", "2026-12-01", "2026-12-31"],
+  ["2028-02", "2028-02-01", "2028-02-29"],
+])("the days of %s are from %s to %s", (month, from, to) => {
+  expect(daysOfMonth(month)).toEqual({ from, to });
+});
+
+test("months before cross years", () => {
+  expect(monthsBefore("2026-11", 0)).toBe("2026-11");
+  expect(monthsBefore("2026-01", 1)).toBe("2025-12");
+  expect(monthsBefore("2026-11", 23)).toBe("2024-12");
 });

@@ -26,6 +26,18 @@ export function daysBefore(today: string, days: number): string {
   return dayText(year, month, day - days);
 }
 
+/** The first and the last day of a month, "2026-11". */
+export function daysOfMonth(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return { from: dayText(year, number, 1), to: dayText(year, number + 1, 0) };
+}
+
+/** The month this many months before; 0 is the month itself. */
+export function monthsBefore(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return dayText(year, number - months, 1).slice(0, 7);
+}
+
 /** Sunday is 0. */
 function weekday(year: number, month: number, day: number): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();

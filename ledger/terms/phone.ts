@@ -10,6 +10,15 @@ export function localPhone(typed: string): string {
   return behindCode === undefined ? digits : `0${behindCode.replace(/^0+/, "")}`;
 }
 
+/**
+ * "244123456" -> "0244123456": the leading 0 is what people and spreadsheets leave out. Only Ghana's mobile numbers, which
+ * continue with 2 or 5, get it back. Anything else stays as `localPhone` reads it.
+ */
+export function repairPhone(typed: string): string {
+  const digits = localPhone(typed);
+  return /^[25]\d{8}$/.test(digits) ? `0${digits}` : digits;
+}
+
 /** Digits only, at most ten: what a phone field keeps of whatever was typed or pasted. */
 export function phoneDigits(typed: string): string {
   return localPhone(typed).slice(0, limits.phone_digits);

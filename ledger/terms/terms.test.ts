@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf, formatDateTime, greeting, nextMidnight_ms } from "./dates.ts";
-import { groupPhone, isPhone, localPhone, phoneDigits } from "./phone.ts";
+import { groupPhone, isPhone, localPhone, phoneDigits, repairPhone } from "./phone.ts";
 import { priceFor } from "./pricing.ts";
 import { isTransient, rejectionCodes, rejectionText } from "./rejections.ts";
 import { orderStatuses, orderTransitions } from "./statuses.ts";
@@ -22,6 +22,25 @@ test.each([
 test("a number with a digit too many is not cut to another number", () => {
   expect(localPhone("024 412 34567")).toBe("02441234567");
   expect(localPhone("+233 24 412 34567")).toBe("02441234567");
+});
+
+test.each([
+  ["244123456", "0244123456"],
+  ["24 412 3456", "0244123456"],
+  ["554123456", "0554123456"],
+  ["0244123456", "0244123456"],
+  ["+233 24 412 3456", "0244123456"],
+  // One digit is missing, and it need not be the first.
+  ["024412345", "024412345"],
+  ["24412345", "24412345"],
+  ["2441234567", "2441234567"],
+  // No mobile number begins like this.
+  ["144123456", "144123456"],
+  // It may as well be the country code and too few digits.
+  ["233123456", "0123456"],
+  ["", ""],
+])("of %j only a missing leading 0 is repaired: %j", (typed, repaired) => {
+  expect(repairPhone(typed)).toBe(repaired);
 });
 
 test("a phone number has ten digits and begins with 0", () => {

@@ -12,6 +12,7 @@ export const texts = {
     "This password is one that many people use, so it would be guessed first. Please choose another.",
   passwordOwn: "Your name, number or email is too easy to guess as a password. Please choose another.",
   passwordReset: "Your password has been reset. Please sign in with the new one.",
+  passwordChanged: "Your password has been changed. You have been signed out on all other devices.",
   errorResettingPassword: "Error resetting password",
   errorUpdatingProfile: "Error updating profile",
   profileUpdated: "Profile updated successfully",

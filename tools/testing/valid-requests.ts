@@ -40,6 +40,8 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...orders(shop, next),
     ...recharges(shop),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
+    listStatementMonths: () => ({ path: "/user/statement/months" }),
+    readStatementMonth: () => ({ path: "/user/statement/month?month=2026-11" }),
     listBeneficiaries: () => ({ path: "/user/beneficiaries" }),
     nameBeneficiary: () => ({
       path: "/user/beneficiaries",
@@ -90,7 +92,14 @@ function sessions(
   shop: TestShop,
   next: () => number,
 ): Some<
-  "login" | "register" | "refreshToken" | "logout" | "logoutEverywhere" | "forgetPassword" | "resetPassword"
+  | "login"
+  | "register"
+  | "refreshToken"
+  | "logout"
+  | "logoutEverywhere"
+  | "forgetPassword"
+  | "resetPassword"
+  | "changePassword"
 > {
   return {
     login: ({ actor }) => ({
@@ -109,6 +118,11 @@ function sessions(
         body: { password: actor.password },
       };
     },
+    // The same password again, so that the actor can still sign in with it.
+    changePassword: ({ actor }) => ({
+      path: "/user/change-password",
+      body: { currentPassword: actor.password, newPassword: actor.password },
+    }),
   };
 }
 

@@ -110,8 +110,12 @@ export const endSessions: Decider<"end_sessions"> = {
     command.actor === command.intent.user
       ? [["user_unknown", () => !state.accounts.get(command.intent.user)]]
       : [...isAdmin(command, state), ["user_unknown", () => !existing(state, command.intent.user)]],
-  events: ({ intent }) => [
-    { type: "sessions_ended", stream: userStream(intent.user), data: { session: intent.session } },
+  events: ({ intent: { user, session, except } }) => [
+    {
+      type: "sessions_ended",
+      stream: userStream(user),
+      data: { session, ...(except === undefined ? {} : { except }) },
+    },
   ],
 };
 

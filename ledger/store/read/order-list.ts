@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { orderReferenceBase } from "#ledger/terms/references.ts";
 import { type OrderStatus, orderStatuses } from "#ledger/terms/statuses.ts";
+import type { Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 import { countOrders, type OrderView } from "./orders.ts";
 import {
@@ -70,8 +71,11 @@ interface BoundedFilter extends OrderFilter {
   bounds: Bounds;
 }
 
-/** Orders are numbered in the order of their time without gaps, so the count of orders before a day bounds its numbers. */
-async function dayBounds(db: Database, { from, to }: OrderFilter): Promise<Bounds> {
+/**
+ * The numbers of the orders placed on the days from the first to the last. Orders are numbered in the order of their time
+ * without gaps, so the count of orders before a day bounds its numbers.
+ */
+export async function dayBounds(db: Database, { from, to }: Days): Promise<Bounds> {
   const whole = { low: 1, high: Number.MAX_SAFE_INTEGER };
   if (from === undefined && to === undefined) return whole;
   const { rows } = await sql<{ before: number; until: number }>`

@@ -11,7 +11,8 @@ import { commandById } from "./commands.ts";
 import { type Database, openReads } from "./database.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
-import { countMovements, listMovements, orderSteps } from "./statement.ts";
+import { listMonths, readMonth } from "./statement-months.ts";
+import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
 import { listTopups } from "./topup-list.ts";
 import { countTopups, momoDuplicates, topupIds, topupsById, topupsChangedSince } from "./topups.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
@@ -115,11 +116,48 @@ describe("reads", () => {
     ["what changed in requests", "topup_position", () => topupsChangedSince(db, 299_000, undefined, 100)],
     ["requests with one MoMo transaction", "topup_momo_same", () => momoDuplicates(db)],
     ["the count of a user's requests", "topup_user", () => countTopups(db, { user })],
-    ["a wallet's movements", "event_wallet", () => listMovements(db, { user, limit: 20 })],
+    ["a wallet's movements", "event_wallet", () => listMovements(db, { user }, page)],
     [
       "a wallet's movements, further back",
       "event_wallet",
-      () => listMovements(db, { user, before: 50_000, limit: 20 }),
+      () => listMovements(db, { user }, { ...page, cursor: 50_000 }),
+    ],
+    [
+      "a wallet's movements of some days",
+      "event_wallet",
+      () => listMovements(db, { user, from: "2026-01-02", to: "2026-01-03" }, page),
+    ],
+    [
+      "how many movements a wallet has of some days",
+      "event_wallet",
+      () => totalMovements(db, { user, from: "2026-01-02", to: "2026-01-03" }),
+    ],
+    [
+      "a wallet's movements by a number",
+      "event_wallet",
+      () => listMovements(db, { user, search: "0249" }, page),
+    ],
+    ["how many purchases a search finds", "order_user", () => totalMovements(db, { user, search: "0249" })],
+    [
+      "how many other movements a search finds",
+      "event_wallet_rest",
+      () => totalMovements(db, { user, search: "short" }),
+    ],
+    ["a wallet's months", "event_wallet_rest", () => listMonths(db, user, { month: "2026-01", months: 24 })],
+    [
+      "the purchases of a wallet's months",
+      "sales_by_day_pkey",
+      () => listMonths(db, user, { month: "2026-01", months: 24 }),
+    ],
+    [
+      "a month of a wallet",
+      "event_wallet_rest",
+      () => readMonth(db, user, { month: "2026-01", today: "2026-02-01" }),
+    ],
+    [
+      "a month of a wallet by network",
+      "order_user",
+      () => readMonth(db, user, { month: "2026-01", today: "2026-02-01" }),
     ],
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],

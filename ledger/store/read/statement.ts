@@ -3,6 +3,9 @@ import type { EventType } from "#ledger/decide/events.ts";
 import type { MovementKind, OrderStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { type Bounds, dayPositions, within } from "./log-days.ts";
+import { countFound, findIds, type Searchable, searchFor, type Sql, type Total } from "./search.ts";
+import { newestMovements, searchMovements } from "./statement-search.ts";
 import { numberIn } from "./stream-sql.ts";
 
 export interface MovementView {
@@ -34,17 +37,56 @@ export const kindOf: Partial<Record<EventType, MovementKind>> = {
 
 export interface StatementFilter {
   user: string;
-  /** Only movements before this position. */
-  before?: number | undefined;
-  limit: number;
+  /** The first and the last day (UTC), "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Part of the reference, the beneficiary's number, the network with the offer, or the reason. */
+  search?: string | undefined;
 }
 
-/** A wallet's movements, newest first. */
+/** A wallet's movements before the position `cursor`, newest first. */
 export async function listMovements(
   db: Database,
-  { user, before, limit }: StatementFilter,
+  filter: StatementFilter,
+  { cursor, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<MovementView[]> {
-  // The subquery sorts by the index on (wallet, position).
+  const bounds = await dayPositions(db, filter);
+  if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
+  if (bounds.low > bounds.high) return [];
+  const found = sought(filter, bounds);
+  if (found === undefined) return viewsOf(db, newestMovements(filter.user, bounds, limit));
+  const ids = await findIds(db, found, limit);
+  return viewsOf(db, sql`select unnest(${ids}::bigint[]) as id`);
+}
+
+/** How many movements pass a filter. A search is counted up to a bound. */
+export async function totalMovements(db: Database, filter: StatementFilter): Promise<Total> {
+  const bounds = await dayPositions(db, filter);
+  if (bounds.low > bounds.high) return { count: 0, isExact: true };
+  const found = sought(filter, bounds);
+  if (found !== undefined) return countFound(db, found);
+  return { count: await countWithin(db, filter.user, bounds), isExact: true };
+}
+
+/** How many movements a wallet has. */
+export function countMovements(db: Database, user: string): Promise<number> {
+  return countWithin(db, user, { low: 1, high: Number.MAX_SAFE_INTEGER });
+}
+
+async function countWithin(db: Database, user: string, bounds: Bounds): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ledger.event e
+    where e.wallet = ${user} and ${within(sql`e.position`, bounds)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Undefined without a search. */
+function sought({ user, search = "" }: StatementFilter, bounds: Bounds): Searchable | undefined {
+  return search.trim() === "" ? undefined : searchMovements(user, searchFor(search), bounds);
+}
+
+/** Movements with names and numbers, which are not in the log, for positions given as `id`. */
+async function viewsOf(db: Database, ids: Sql): Promise<MovementView[]> {
   const { rows } = await sql<Omit<MovementView, "kind"> & { type: EventType }>`
     select m.*, o.network, o.offer, d.receiver
     from (
@@ -53,10 +95,7 @@ export async function listMovements(
         ${numberIn("topup", sql`e.stream`)} as topup_id,
         e.data ->> 'reason' as reason,
         (e.data ->> 'corrects')::bigint as corrects
-      from ledger.event e
-      where e.wallet = ${user} and e.position < ${before ?? Number.MAX_SAFE_INTEGER}
-      order by e.position desc
-      limit ${limit}
+      from (${ids}) as i join ledger.event e on e.position = i.id
     ) m
     left join ledger."order" o on o.id = m.order_id
     left join shop.order_detail d on d.order_id = m.order_id
@@ -66,16 +105,6 @@ export async function listMovements(
     if (kind === undefined) throw new Error(`${type} moves no money`);
     return { ...row, kind };
   });
-}
-
-/** How many movements a wallet has. */
-export async function countMovements(db: Database, user: string): Promise<number> {
-  const row = await db
-    .selectFrom("ledger.event")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("wallet", "=", user)
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
 }
 
 /** The wallet's balance after this position. */

@@ -1,0 +1,74 @@
+/** Changing the password while signed in. */
+import type { Context } from "hono";
+import { commandById } from "#ledger/store/read/commands.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { countAttempt } from "../auth/attempts.ts";
+import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { endOtherSessionsWrite } from "../auth/sessions.ts";
+import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import { commandId, perform } from "../http/command.ts";
+import { ApiError, unauthorized } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+
+export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.changePassword, async (c, { body }) => {
+    const principal = c.get("principal");
+    const { user, session } = principal;
+    refuseCommonPassword(body.newPassword, principal, "newPassword");
+    if (!(await isRetry(shop, c))) await requirePassword(shop, c, body.currentPassword);
+    const hashed = await hashPassword(body.newPassword);
+    await perform(shop, c, {
+      type: "end_sessions",
+      intent: { user, session: null, except: session },
+      actor: user,
+      body,
+      sideWrites: changedPasswordWrites(user, session, hashed),
+    });
+    shop.principals.forgetUser(user);
+    // The session may have ended after the request was let in. Then nothing was changed.
+    if (!(await shop.principals.find(session))) throw unauthorized();
+    return { message: texts.passwordChanged };
+  });
+}
+
+/** Whether the command was decided already: its password is the current one by now, and its answer is stored. */
+async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
+  const key = c.req.header("idempotency-key");
+  if (key === undefined) return false;
+  return (await commandById(shop.db, commandId(c.get("principal").user, key))) !== undefined;
+}
+
+/** @throws ApiError 403 if it is wrong, 429 after too many attempts. */
+async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {
+  const { user } = c.get("principal");
+  const uncount = await countAttempt(shop, c, "password", user);
+  const row = await shop.db
+    .selectFrom("shop.user")
+    .select("password_hash")
+    .where("id", "=", user)
+    .executeTakeFirst();
+  if (!(await isPassword(password, row?.password_hash))) {
+    const message = texts.passwordWrong;
+    throw new ApiError("password_wrong", message, { fields: { currentPassword: message } });
+  }
+  await uncount();
+}
+
+/**
+ * The writes that belong to the event that ends the other sessions. If this session has ended in the meantime, somebody
+ * has reset or changed the password, and theirs stays.
+ */
+function changedPasswordWrites(user: string, session: string, hashed: string): SideWrite[] {
+  return [
+    {
+      text: `update shop."user" set password_hash = $2 where id = $1
+               and exists (select from shop.session where id = $3 and ended_at is null)`,
+      values: [user, hashed, session],
+    },
+    { text: "delete from shop.password_reset where user_id = $1", values: [user] },
+    endOtherSessionsWrite(user, session),
+  ];
+}

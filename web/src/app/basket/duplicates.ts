@@ -1,0 +1,66 @@
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { dayOf, formatDateTime } from "#ledger/terms/dates.ts";
+import type { NewItem } from "./basket.ts";
+
+type Sale = Pick<NewItem, "receiver" | "packageId">;
+type Order = Pick<OrderRecord, "receiver" | "packageId" | "status" | "createdAt" | "reference">;
+
+/** A new line that was bought or put into the basket before. */
+export interface Repeat<Line, Ordered> {
+  line: Line;
+  /** How many equal items are in the basket. */
+  inBasket: number;
+  /** The equal orders of today, newest first. */
+  orders: readonly Ordered[];
+}
+
+/**
+ * The new lines that repeat the number and package of an item in the basket, or of an order of today. Rejected orders do
+ * not count: their money came back. `today`: "2026-11-21".
+ */
+export function findRepeats<Line extends Sale, Ordered extends Order>(
+  lines: readonly Line[],
+  { basket, orders, today }: { basket: readonly Sale[]; orders: readonly Ordered[]; today: string },
+): { count: number; repeats: Repeat<Line, Ordered>[] } {
+  const items = bySale(basket);
+  const counted = orders.filter(
+    ({ status, createdAt }) => status !== "rejected" && dayOf(createdAt) === today,
+  );
+  const newestFirst = counted.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const ordered = bySale(newestFirst);
+  const repeats = lines.flatMap((line): Repeat<Line, Ordered>[] => {
+    const inBasket = items.get(keyOf(line))?.length ?? 0;
+    const same = ordered.get(keyOf(line)) ?? [];
+    return inBasket === 0 && same.length === 0 ? [] : [{ line, inBasket, orders: same }];
+  });
+  return { count: repeats.length, repeats };
+}
+
+/** "Already in the basket. Ordered today at 10:42 (10000005, pending)." */
+export function repeatText({ inBasket, orders }: Repeat<unknown, Order>): string {
+  const [newest, ...others] = orders;
+  const texts: string[] = [];
+  if (inBasket > 0)
+    texts.push(inBasket === 1 ? "Already in the basket." : `${inBasket} times in the basket.`);
+  if (newest !== undefined) {
+    const time = formatDateTime(newest.createdAt).slice(-5);
+    const often = others.length === 0 ? "" : ` ${orders.length} times, last`;
+    texts.push(`Ordered today${often} at ${time} (${newest.reference}, ${newest.status}).`);
+  }
+  return texts.join(" ");
+}
+
+/** Map.groupBy is newer than the oldest browsers that the page supports. */
+function bySale<Each extends Sale>(all: readonly Each[]): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const each of all) {
+    const group = groups.get(keyOf(each));
+    if (group === undefined) groups.set(keyOf(each), [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+function keyOf({ receiver, packageId }: Sale): string {
+  return `${receiver} ${packageId}`;
+}
