@@ -120,6 +120,8 @@ describe("on a phone", () => {
       if (lose-- > 0) return route.abort();
       return route.fulfill({ response });
     });
+    // The page would find out by itself meanwhile.
+    await page.route("**/api/command/*", (route) => route.abort());
     await page.goto("/home/buy/MTNup2u");
     await choose(page, "0244123456", "1 GB");
     await page.getByRole("button", { name: /^Pay/ }).click();
@@ -128,6 +130,7 @@ describe("on a phone", () => {
     await yes(page).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Retry", disabled: false }).waitFor();
     await page.reload();
+    await page.getByRole("button", { name: /^Pay ¢/ }).click();
     await yes(page).click();
     await page.getByText("Purchase made successfully").first().waitFor();
     expect(new Set(keys).size).toBe(1);
@@ -289,10 +292,11 @@ test("charges nothing at a changed price and shows the new one, shows a product'
   await yes(page).click();
   await page.getByText("The price has changed").first().waitFor();
   await page.getByText("The price has changed. Nothing was charged.").waitFor();
-  expect(await yes(page).isDisabled()).toBe(true);
   expect(await ordersOf(user)).toEqual([]);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Pay ¢5.80" }).waitFor();
+  await page.getByRole("button", { name: "Now ¢5.80, pay", disabled: false }).click();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  expect(await ordersOf(user)).toMatchObject([{ totalAmount: 5.8 }]);
+  await page.goto("/home/buy/MTNup2u");
   await page.getByRole("note").getByText("Delivery is slow today.").waitFor();
   await changeProduct("MTNup2u", (product) => ({
     ...dearerBy(-1)(product),
@@ -303,6 +307,74 @@ test("charges nothing at a changed price and shows the new one, shows a product'
   await page.getByText("MTNup2u is out of stock").waitFor();
   expect(await page.getByRole("button", { name: /^Pay/ }).isDisabled()).toBe(true);
   await changeProduct("MTNup2u", () => ({ status: "available" }));
+});
+
+test("Pay leads to the first thing that is missing and says what it is", async () => {
+  const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  const pay = page.getByRole("button", { name: /^Pay/ });
+  const number = page.getByLabel("Beneficiary number");
+  await page.locator("[data-dock]").getByText("Please enter a 10-digit phone number").waitFor();
+  // Playwright would wait until the button is enabled.
+  await pay.click({ force: true });
+  await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await number.getAttribute("aria-invalid")).toBe("true");
+  await number.fill("0244123456");
+  await page.locator("[data-dock]").getByText("Please choose a package").waitFor();
+  await pay.click({ force: true });
+  const first = page.getByRole("radio").first();
+  await expect.poll(() => first.evaluate((radio) => radio === document.activeElement)).toBe(true);
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+});
+
+test("adds the leading zero that was left out, and nothing moves at the tenth digit", async () => {
+  const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u");
+  const number = page.getByLabel("Beneficiary number");
+  const top = async () => (await page.getByRole("radio").first().boundingBox())?.y;
+  await number.fill("024412345");
+  await drawn(page);
+  const before = await top();
+  await number.pressSequentially("6");
+  await page.getByRole("button", { name: "Save 024 412 3456" }).waitFor();
+  expect(await top()).toBe(before);
+  await number.fill("244123457");
+  await page.getByRole("radio", { name: /^1 GB/ }).check();
+  expect(await number.inputValue()).toBe("024 412 3457");
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await page.getByRole("alertdialog").getByText("024 412 3457").waitFor();
+});
+
+test("a running payment cannot be closed, and buying the same again within ten minutes asks first", async () => {
+  const user = await stage.shop.addUser(`r${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/order/create", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await yes(page).click();
+  await page.getByRole("alertdialog", { name: "Paying …" }).waitFor();
+  await page.keyboard.press("Escape");
+  await drawn(page);
+  await page.getByRole("alertdialog", { name: "Paying …" }).waitFor();
+  held.resolve();
+  await page.getByText("Purchase made successfully").first().waitFor();
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await page.getByText(/You bought the same (just now|a minute ago)/).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.goto("/home/buy/MTNup2u?to=0244123457&pkg=mtnup2u-1");
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await yes(page).waitFor();
+  expect(await page.getByText("You bought the same").count()).toBe(0);
 });
 
 test("a double tap on a button that opens a question neither closes nor confirms it", async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./api.ts";
-import { sendOnce } from "./command.ts";
-import { openIntents } from "./intent.ts";
+import { sendCommand } from "./command.ts";
+import { forgetCommands, unansweredCommands } from "./unanswered.ts";
 import { forgetSession, getSession, rereadSession, signIn } from "./session.ts";
 
 type Reply = Response | Error;
@@ -31,9 +31,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  forgetCommands(unansweredCommands().map(({ key }) => key));
   forgetSession("logout");
   vi.unstubAllGlobals();
 });
+
+const send = (body: object) => sendCommand({ method: "POST", path: "/order/create", body, isKept: true });
 
 function storage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const kept = new Map<string, string>();
@@ -125,12 +128,12 @@ test("a command keeps its key until there is an answer", async () => {
     Response.json({ done: 2 }),
   ];
   reply = () => replies.shift() ?? new Error("too many");
-  await expect(sendOnce("purchase", "POST", "/order/create", body)).rejects.toThrow(ApiError);
-  await expect(sendOnce("purchase", "POST", "/order/create", body)).rejects.toThrow(ApiError);
-  expect(openIntents("purchase")).toMatchObject([{ body }]);
-  expect(await sendOnce("purchase", "POST", "/order/create", body)).toEqual({ done: 1 });
-  expect(openIntents("purchase")).toEqual([]);
-  expect(await sendOnce("purchase", "POST", "/order/create", body)).toEqual({ done: 2 });
+  await expect(send(body)).rejects.toThrow(ApiError);
+  await expect(send(body)).rejects.toThrow(ApiError);
+  expect(unansweredCommands()).toMatchObject([{ body }]);
+  expect(await send(body)).toEqual({ done: 1 });
+  expect(unansweredCommands()).toEqual([]);
+  expect(await send(body)).toEqual({ done: 2 });
   const keys = sent.map(({ key }) => key);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
@@ -141,40 +144,40 @@ test("several unanswered commands each keep their own key until their own answer
   const b = { network: "B" };
   let answerA: (answer: Reply) => void = () => undefined;
   reply = () => new Promise<Reply>((resolve) => (answerA = resolve));
-  const first = sendOnce("purchase", "POST", "/order/create", a);
+  const first = send(a);
   await expect.poll(() => sent.length).toBe(1);
   reply = () => new TypeError("network");
-  await expect(sendOnce("purchase", "POST", "/order/create", b)).rejects.toThrow(ApiError);
-  expect(openIntents("purchase")).toMatchObject([{ body: a }, { body: b }]);
+  await expect(send(b)).rejects.toThrow(ApiError);
+  expect(unansweredCommands()).toMatchObject([{ body: a }, { body: b }]);
   answerA(Response.json({ done: "a" }));
   expect(await first).toEqual({ done: "a" });
-  await expect(sendOnce("purchase", "POST", "/order/create", b)).rejects.toThrow(ApiError);
+  await expect(send(b)).rejects.toThrow(ApiError);
   expect(sent[2]?.key).toBe(sent[1]?.key);
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
 test("memory replaces a full storage until there is room again", async () => {
-  const full = vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+  const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
     throw new Error("full");
   });
   reply = () => new TypeError("network");
-  await expect(sendOnce("purchase", "POST", "/order/create", { network: "A" })).rejects.toThrow(ApiError);
+  await expect(send({ network: "A" })).rejects.toThrow(ApiError);
   full.mockRestore();
-  await expect(sendOnce("purchase", "POST", "/order/create", { network: "B" })).rejects.toThrow(ApiError);
-  expect(openIntents("purchase")).toHaveLength(2);
+  await expect(send({ network: "B" })).rejects.toThrow(ApiError);
+  expect(unansweredCommands()).toHaveLength(2);
   reply = () => Response.json({ done: 1 });
-  await sendOnce("purchase", "POST", "/order/create", { network: "A" });
+  await send({ network: "A" });
   expect(sent[2]?.key).toBe(sent[0]?.key);
-  expect(openIntents("purchase")).toMatchObject([{ body: { network: "B" } }]);
+  expect(unansweredCommands()).toMatchObject([{ body: { network: "B" } }]);
 });
 
 test("a refusal is an answer, so the next purchase has a new key", async () => {
   reply = () => refusal(409, "insufficient_balance");
-  await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "1" })).rejects.toThrow("no");
-  expect(openIntents("purchase")).toEqual([]);
+  await expect(send({ receiver: "1" })).rejects.toThrow("no");
+  expect(unansweredCommands()).toEqual([]);
   reply = () => new TypeError("network");
-  await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "2" })).rejects.toThrow(ApiError);
-  await expect(sendOnce("purchase", "POST", "/order/create", { receiver: "3" })).rejects.toThrow(ApiError);
+  await expect(send({ receiver: "2" })).rejects.toThrow(ApiError);
+  await expect(send({ receiver: "3" })).rejects.toThrow(ApiError);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 

@@ -1,17 +1,17 @@
 import { Toaster } from "../ui/notification-toast.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 
+const events = ["pointerdown", "keydown", "focusin"] as const;
+
 /**
  * Loads the code of dialogs and notifications when the user first touches the page or presses a key: not before, because
  * the page should be usable first, and not later, because a tap should not wait for code.
  */
 export function loadAtFirstTouch(): void {
   const load = () => {
-    removeEventListener("pointerdown", load, true);
-    removeEventListener("keydown", load, true);
+    for (const event of events) removeEventListener(event, load, true);
     // If this fails, a component loads its code again when it is shown.
     void Promise.allSettled([Toaster.load(), ResponsiveDialog.load()]);
   };
-  addEventListener("pointerdown", load, true);
-  addEventListener("keydown", load, true);
+  for (const event of events) addEventListener(event, load, true);
 }

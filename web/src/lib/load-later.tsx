@@ -4,8 +4,12 @@ import { createStore, useStore } from "./store.ts";
 /**
  * A component whose code is loaded when it is first shown, or by `load`. It differs from React's lazy in one way: once
  * the code is there, the component is shown at once. With lazy, React waits up to 300 ms after the placeholder.
+ * If the code of a component that is not vital cannot be loaded, the page goes on without it.
  */
-export function loadLater<Props extends object>(importIt: () => Promise<{ default: ComponentType<Props> }>) {
+export function loadLater<Props extends object>(
+  importIt: () => Promise<{ default: ComponentType<Props> }>,
+  { isVital = true }: { isVital?: boolean } = {},
+) {
   const loaded = createStore<ComponentType<Props> | null>(null);
   const load = async () => {
     if (loaded.get() === null) loaded.set((await importIt()).default);
@@ -14,7 +18,9 @@ export function loadLater<Props extends object>(importIt: () => Promise<{ defaul
     const component = useStore(loaded);
     const [error, setError] = useState<unknown>();
     useEffect(() => {
-      load().catch(setError);
+      load().catch((reason: unknown) => {
+        if (isVital) setError(reason);
+      });
     }, []);
     // The page says that it could not be shown, with a way to retry.
     if (error !== undefined) throw error;

@@ -12,7 +12,7 @@ export type StorageKey =
   | "sessionEnd"
   /** When CurrUser and orderHistory were last up to date, ISO. */
   | "seenAt"
-  /** Basket items that were sent and have no answer, with their user's id. They survive the end of the session. */
+  /** Commands that were sent and have no answer, with their user's id. They survive the end of the session. */
   | "unanswered"
   /** "off" if keyboard shortcuts are switched off. */
   | "keys"

@@ -29,7 +29,8 @@ export function Confirm({
   return (
     <ResponsiveDialog
       title={title}
-      onClose={onClose}
+      // Closing would not cancel what is running.
+      onClose={busy ? () => undefined : onClose}
       isQuestion
       onEnter={() => {
         if (!isBlocked) onConfirm();
@@ -37,7 +38,7 @@ export function Confirm({
     >
       {children}
       <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" onClick={onClose}>
+        <Button variant="outline" className="flex-1" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
         <Button variant={variant} className="flex-2" busy={busy} disabled={isBlocked} onClick={onConfirm}>

@@ -5,10 +5,10 @@ export function Dock({ status, children }: { status: ReactNode; children: ReactN
   return (
     <>
       {/* Keeps the dock from covering the last rows. */}
-      <div aria-hidden className="h-16 lg:hidden" />
+      <div aria-hidden className="h-16 short:hidden lg:hidden" />
       <div
         data-dock
-        className="fixed inset-x-0 bottom-0 z-10 border-t border-border bg-card px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] lg:sticky lg:bottom-4 lg:rounded-lg lg:border lg:pb-4 lg:shadow-sm"
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-border bg-card px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] short:static short:border lg:sticky lg:bottom-4 lg:rounded-lg lg:border lg:pb-4 lg:shadow-sm"
       >
         <div role="status" className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 pb-1.5">
           {status}

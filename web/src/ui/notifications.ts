@@ -4,7 +4,6 @@ import { createStore } from "../lib/store.ts";
 export type Variant = "success" | "warning" | "danger" | "info";
 
 export interface Notification {
-  id: string;
   message: string;
   variant: Variant;
 }
@@ -12,12 +11,11 @@ export interface Notification {
 /** The message at the top, if there is one. */
 export const notification = createStore<Notification | null>(null);
 
-let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a message at the top for three seconds. A new message replaces the old one. */
 export function notify(message: string, variant: Variant = "warning"): void {
-  notification.set({ id: String(++count), message, variant });
+  notification.set({ message, variant });
   clearTimeout(timer);
   timer = setTimeout(dismissNotification, limits.toast_hide_ms);
 }

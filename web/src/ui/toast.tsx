@@ -23,14 +23,15 @@ export default function Toaster() {
   );
 }
 
+/** There is one toast, which a new notification updates: two at once would hide the page. */
+const only = "notification";
+
 function FollowNotification() {
   const shown = useStore(notification);
   const { add, close } = ToastPrimitive.useToastManager();
   useEffect(() => {
-    if (shown === null) return;
-    const { id, message, variant } = shown;
-    add({ id, title: "Notification", description: message, type: variant });
-    return () => close(id);
+    if (shown === null) close(only);
+    else add({ id: only, title: "Notification", description: shown.message, type: shown.variant });
   }, [shown, add, close]);
   return null;
 }

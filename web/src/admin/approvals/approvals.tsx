@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -45,10 +46,9 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
   const isOwn = approval.requestedBy._id === getSession()?._id;
   const isOnline = useOnline();
   const [isAsked, setAsked] = useState(false);
-  const decline = useMutation({
-    mutationFn: () => put(`/approval/${approval._id}/decline`, {}),
-    onSuccess: () => notify(isOwn ? "Withdrawn" : "Declined", "success"),
-    onError: (error) => notify(errorText(error), "danger"),
+  const decline = useCommand({
+    send: () => sendCommand({ method: "PUT", path: `/approval/${approval._id}/decline`, body: {} }),
+    onDone: () => notify(isOwn ? "Withdrawn" : "Declined", "success"),
     onSettled: () => queryClient.invalidateQueries(approvalsQuery),
   });
   return (
@@ -60,9 +60,9 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
         <Button
           variant="outline"
           size="sm"
-          busy={decline.isPending}
+          busy={decline.isBusy}
           disabled={!isOnline}
-          onClick={() => decline.mutate()}
+          onClick={() => decline.send()}
         >
           {isOwn ? "Withdraw" : "Decline"}
         </Button>
@@ -72,7 +72,7 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
           </Button>
         )}
       </div>
-      {decline.isError && (
+      {decline.error !== null && (
         <Alert variant="destructive" role="alert" className="w-full">
           {errorText(decline.error)}
         </Alert>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
-import { put } from "../../lib/api.ts";
-import { errorText, isUnknown } from "../../lib/api-error.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -18,13 +18,12 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
   const { user, amount, reason, corrects, requestedBy } = approval;
   const isOnline = useOnline();
   const { data: approvals } = useQuery(approvalsQuery);
-  const approve = useMutation({
-    mutationFn: () => put(`/approval/${approval._id}/approve`, {}),
-    onSuccess: () => {
+  const approve = useCommand({
+    send: () => sendCommand({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {} }),
+    onDone: () => {
       notify("Approved and carried out", "success");
       onClose();
     },
-    onError: (error) => notify(errorText(error), "danger"),
     onSettled: () => queryClient.invalidateQueries(approvalsQuery),
   });
   const limitText = (limit: number | null | undefined) => (limit === null ? "none" : money(limit ?? 0));
@@ -35,10 +34,10 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
           ? `Approve the limit for corrections?`
           : `Approve ${signedMoney(amount ?? 0)} for ${user.username}?`
       }
-      confirm={isUnknown(approve.error) ? "Retry" : "Yes, approve"}
-      busy={approve.isPending}
+      confirm={approve.isUnknown ? "Retry" : "Yes, approve"}
+      busy={approve.isBusy}
       disabled={!isOnline}
-      onConfirm={() => approve.mutate()}
+      onConfirm={() => approve.send()}
       onClose={onClose}
     >
       <Facts>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { BalanceAnswer, UserRecord } from "#api/contract/users.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
-import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { sendOnce } from "../../lib/command.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { pesewas, signedMoney } from "../../lib/money.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -30,15 +30,20 @@ export function ConfirmUpdate({
   onDone,
   onClose,
 }: Update & { onDone: () => void; onClose: () => void }) {
-  const update = useMutation({
-    mutationFn: () =>
-      sendOnce<BalanceAnswer>("correction", "PUT", "/user/balance", {
-        amount: toCedis(amount),
-        chosenId: user._id,
-        reason,
-        ...(corrects !== undefined && { corrects }),
+  const update = useCommand({
+    send: () =>
+      sendCommand<BalanceAnswer>({
+        method: "PUT",
+        path: "/user/balance",
+        body: {
+          amount: toCedis(amount),
+          chosenId: user._id,
+          reason,
+          ...(corrects !== undefined && { corrects }),
+        },
+        isKept: true,
       }),
-    onSuccess: ({ balance, account, pending }) => {
+    onDone: ({ balance, account, pending }) => {
       if (pending) {
         notify("Another admin must approve this first. Nothing has changed yet.");
         void queryClient.invalidateQueries(approvalsQuery);
@@ -48,17 +53,16 @@ export function ConfirmUpdate({
       }
       onDone();
     },
-    onError: (error) => notify(errorText(error), "danger"),
   });
-  const { error } = update;
+  const { error, isUnknown } = update;
   const before = pesewas(user.balance);
   return (
     <Confirm
       title={confirmWalletUpdate(user.username, amount)}
-      confirm={isUnknown(error) ? "Retry" : amount < 0 ? "Yes, debit" : "Yes, credit"}
+      confirm={isUnknown ? "Retry" : amount < 0 ? "Yes, debit" : "Yes, credit"}
       variant={amount < 0 ? "destructive" : "default"}
-      busy={update.isPending}
-      onConfirm={() => update.mutate()}
+      busy={update.isBusy}
+      onConfirm={() => update.send()}
       onClose={onClose}
     >
       <Facts>

@@ -1,6 +1,6 @@
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { call } from "../../lib/api.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
@@ -17,14 +17,13 @@ export const decisions = {
 } as const;
 export type Decision = keyof typeof decisions;
 
-/** `key` is the same for every retry, so that the decision is carried out once. */
-export async function decide(topup: TopupRecord, decision: Decision, key: string): Promise<void> {
+export async function decide(topup: TopupRecord, decision: Decision): Promise<void> {
   const { path, body } = decisions[decision];
-  const { data: answer } = await call<DecisionAnswer>("PUT", `/recharge/${topup._id}/${path}`, {
+  const { recharge: data, account } = await sendCommand<DecisionAnswer>({
+    method: "PUT",
+    path: `/recharge/${topup._id}/${path}`,
     body,
-    idempotencyKey: `${key}-${decision}`,
   });
-  const { recharge: data, account } = answer;
   applyChange(queryClient, { event: "rechargeUpdated", data, position: data.position });
   applyAccount(queryClient, account);
 }

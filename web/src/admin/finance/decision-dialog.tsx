@@ -1,10 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TopupRecord } from "#api/contract/topups.ts";
-import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { randomKey } from "../../lib/intent.ts";
 import { money } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -25,14 +23,12 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(topup.userId));
   const client = useQueryClient();
   const isOnline = useOnline();
-  const [key] = useState(randomKey);
-  const answer = useMutation({
-    mutationFn: (chosen: Decision) => decide(topup, chosen, key),
-    onSuccess: (_, chosen) => {
+  const answer = useCommand({
+    send: (chosen: Decision) => decide(topup, chosen),
+    onDone: (_, chosen) => {
       notify(decisions[chosen].done, "success");
       onClose();
     },
-    onError: (error) => notify(errorText(error), "danger"),
     onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
   });
   const { name } = decisions[decision];
@@ -41,12 +37,12 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
   return (
     <Confirm
       title={`${name} ${money(topup.amount)} for ${topup.user.username}?`}
-      confirm={isUnknown(answer.error) ? "Retry" : `Yes, ${name.toLowerCase()}`}
+      confirm={answer.isUnknown ? "Retry" : `Yes, ${name.toLowerCase()}`}
       variant={decision === "decline" ? "destructive" : "default"}
-      busy={answer.isPending}
+      busy={answer.isBusy}
       disabled={!isOnline}
       // Retry repeats the same decision.
-      onConfirm={() => answer.mutate(isUnknown(answer.error) ? (answer.variables ?? decision) : decision)}
+      onConfirm={() => answer.send(answer.isUnknown ? (answer.input ?? decision) : decision)}
       onClose={onClose}
     >
       <Facts>
@@ -64,9 +60,9 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       {isAgentRequest && (
         <Button
           variant="soft"
-          busy={answer.isPending}
+          busy={answer.isBusy}
           disabled={!isOnline}
-          onClick={() => answer.mutate("approveAgent")}
+          onClick={() => answer.send("approveAgent")}
         >
           {decisions.approveAgent.name}
         </Button>

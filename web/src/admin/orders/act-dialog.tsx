@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { randomKey } from "../../lib/intent.ts";
 import { useOnline } from "../../lib/online.ts";
 import { money } from "../../lib/money.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -30,14 +30,13 @@ interface Props {
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
   const isOnline = useOnline();
-  const [key] = useState(randomKey);
   const vouchers = asked.filter((order) => takesVoucher(order, act));
   const isVoucher = asked.length === 1 && vouchers.length === 1;
   const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
   const [results, setResults] = useState<Result[]>([]);
-  const move = useMutation({
-    mutationFn: (tried: OrderRecord[]) => moveOrders(tried, act, read(typed, isVoucher), key),
-    onSuccess: (fresh) => {
+  const move = useCommand({
+    send: (tried: OrderRecord[]) => moveOrders(tried, act, read(typed, isVoucher)),
+    onDone: (fresh) => {
       const all = merged(results, fresh);
       setResults(all);
       onDone(all);
@@ -50,8 +49,8 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       }
     },
   });
-  if (!move.isPending && results.length > 0)
-    return <Results results={results} act={act} onRetry={move.mutate} onClose={onClose} />;
+  if (!move.isBusy && results.length > 0)
+    return <Results results={results} act={act} onRetry={move.send} onClose={onClose} />;
   if (orders.length === 0) return <VouchersOneByOne count={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
   const isTyped = !isVoucher || (typed.pin.trim() !== "" && typed.serial.trim() !== "");
@@ -61,9 +60,9 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       title={`${act.name} ${counted(orders.length)} · ${total}?`}
       confirm={`Yes, ${act.name.toLowerCase()}`}
       variant={act.to === "rejected" ? "destructive" : "default"}
-      busy={move.isPending}
+      busy={move.isBusy}
       disabled={!isOnline || !isTyped}
-      onConfirm={() => move.mutate(orders)}
+      onConfirm={() => move.send(orders)}
       onClose={onClose}
     >
       <OrderLines orders={orders} />

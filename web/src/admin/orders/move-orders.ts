@@ -2,7 +2,7 @@ import type { OrderAnswer, OrderRecord, Voucher } from "#api/contract/orders.ts"
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { call } from "../../lib/api.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
@@ -46,21 +46,15 @@ export interface Result {
 const concurrent_calls = 4;
 
 /**
- * Moves each order with its own command and returns each result, because another admin may have been faster. `key` is
- * the same for every retry, so no order is moved twice.
+ * Moves each order with its own command and returns each result, because another admin may have been faster.
  */
-export async function moveOrders(
-  orders: readonly OrderRecord[],
-  act: Act,
-  typed: Typed,
-  key: string,
-): Promise<Result[]> {
+export async function moveOrders(orders: readonly OrderRecord[], act: Act, typed: Typed): Promise<Result[]> {
   const waiting = [...orders.entries()];
   const results: Result[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, order] = next;
-      const failure = await moveOrder(order, act, typed, `${key}-${order._id}`).then(
+      const failure = await moveOrder(order, act, typed).then(
         () => null,
         (error: unknown) => ({ message: errorText(error), isUnknown: isUnknown(error) }),
       );
@@ -71,17 +65,14 @@ export async function moveOrders(
   return results;
 }
 
-async function moveOrder(
-  { _id }: OrderRecord,
-  act: Act,
-  typed: Typed,
-  idempotencyKey: string,
-): Promise<void> {
-  const body = { status: act.to, ...typed };
-  const path = `/order/update-status/${_id}`;
-  const { data } = await call<OrderAnswer>("PUT", path, { body, idempotencyKey });
-  applyChange(queryClient, { event: "ordersUpdated", data: data.order, position: data.order.position });
-  applyAccount(queryClient, data.account);
+async function moveOrder({ _id }: OrderRecord, act: Act, typed: Typed): Promise<void> {
+  const { order, account } = await sendCommand<OrderAnswer>({
+    method: "PUT",
+    path: `/order/update-status/${_id}`,
+    body: { status: act.to, ...typed },
+  });
+  applyChange(queryClient, { event: "ordersUpdated", data: order, position: order.position });
+  applyAccount(queryClient, account);
 }
 
 export function sumOf(orders: readonly OrderRecord[]): Pesewas {

@@ -4,13 +4,19 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { useOnline } from "../../lib/online.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dock } from "../../ui/dock.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
-import type { Progress } from "./checkout.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
+
+/** The running payment. */
+export interface Progress {
+  done: number;
+  of: number;
+}
 
 interface Due {
   price: Pesewas;
@@ -21,6 +27,8 @@ interface Due {
 interface Props {
   /** The items that can be paid now, with their prices. */
   due: readonly Due[];
+  /** How many of them repeat another one or an order of today. */
+  repeats: number;
   /** The number of items paid since the page was opened. */
   paid: number;
   progress: Progress | undefined;
@@ -29,7 +37,7 @@ interface Props {
 }
 
 /** Shows one total, and asks one question for all items. */
-export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
+export function BasketDock({ due, repeats, paid, balance, progress, onPay }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
   const total = sumOf(due);
@@ -81,6 +89,12 @@ export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
             <Fact name="Total">{formatCedis(total)}</Fact>
             {sent === 0 && <Fact name="Balance after">{formatCedis(after)}</Fact>}
           </Facts>
+          {repeats > 0 && (
+            <Alert role="alert">
+              {repeats === 1 ? "1 order repeats" : `${repeats} orders repeat`} another one of this basket or
+              of today.
+            </Alert>
+          )}
         </Confirm>
       )}
     </Dock>
@@ -88,7 +102,6 @@ export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
 }
 
 function Running({ progress }: { progress: Progress }) {
-  if (progress === "asking") return <span className="text-sm text-muted-foreground">Finding out…</span>;
   return (
     <>
       <span className="text-sm text-muted-foreground">Paying…</span>

@@ -1,12 +1,10 @@
 import { Check, CircleAlert, LoaderCircle, Trash2 } from "lucide-react";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { useOnline } from "../../lib/online.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { type BasketItem } from "./basket.ts";
-import { isUnanswered, removeFromBasket } from "./change-basket.ts";
+import { removeFromBasket } from "./change-basket.ts";
 import type { Result } from "./checkout.ts";
 
 /** An item with its current price or the reason why it cannot be bought, and its payment's result. */
@@ -14,19 +12,18 @@ export interface Line {
   item: BasketItem;
   price: Pesewas | undefined;
   problem: string | undefined;
+  /** It was sent and has no answer, so it may already be paid. */
+  wasSent: boolean;
   result: Result | undefined;
 }
 
 interface Props {
   line: Line;
   isPaying: boolean;
-  /** Finds out the result of its payment. */
-  onFindOut: () => void;
 }
 
-export function BasketRow({ line, isPaying, onFindOut }: Props) {
+export function BasketRow({ line, isPaying }: Props) {
   const { item, price, result } = line;
-  const isOnline = useOnline();
   const isIdle = !isPaying && result?.state !== "done";
   return (
     <li>
@@ -48,7 +45,7 @@ export function BasketRow({ line, isPaying, onFindOut }: Props) {
               <LoaderCircle aria-hidden className="size-5 animate-spin text-muted-foreground" />
             )}
             {result?.state === "done" && <Check aria-hidden className="size-5 text-success" />}
-            {isIdle && !isUnanswered(item) && (
+            {isIdle && !line.wasSent && (
               <button
                 type="button"
                 aria-label={`Remove ${item.offer} for ${item.receiver}`}
@@ -61,17 +58,6 @@ export function BasketRow({ line, isPaying, onFindOut }: Props) {
           </span>
         </div>
         <Problem line={line} />
-        {isIdle && isUnanswered(item) && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="w-full my-1"
-            disabled={!isOnline}
-            onClick={onFindOut}
-          >
-            Find out
-          </Button>
-        )}
       </Card>
     </li>
   );
@@ -81,23 +67,21 @@ function Progress({ result }: { result: Result | undefined }) {
   if (result?.state === "done")
     return <p className="text-sm font-medium text-success">Ordered · {result.order.reference}</p>;
   if (!isRunning(result)) return null;
-  return (
-    <p className="text-sm text-muted-foreground">{result?.state === "asking" ? "Finding out…" : "Paying…"}</p>
-  );
+  return <p className="text-sm text-muted-foreground">Paying…</p>;
 }
 
 function isRunning(result: Result | undefined): boolean {
-  return result?.state === "sending" || result?.state === "asking";
+  return result?.state === "sending";
 }
 
 /** On its own line, because beside the price it would have only half of a phone's width. */
-function Problem({ line: { item, problem, result } }: { line: Line }) {
+function Problem({ line: { problem, wasSent, result } }: { line: Line }) {
   if (result?.state === "done" || isRunning(result)) return null;
   const bad =
     result?.state === "refused"
       ? `${result.message}. Nothing was charged for it.`.replace("..", ".")
-      : result?.state === "unknown" || isUnanswered(item)
-        ? "No answer yet. It may already be paid, so it stays here until we know. Finding out buys nothing, and you are never charged twice."
+      : wasSent
+        ? "No answer yet. It may already be paid, so it stays here until we know. We keep asking, and you are never charged twice."
         : problem;
   if (bad === undefined) return null;
   return (

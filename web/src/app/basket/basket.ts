@@ -2,7 +2,7 @@ import { dayOf } from "#ledger/terms/dates.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { createStore, useStore } from "../../lib/store.ts";
-import { readStored, readStoredJson, removeStored, type StorageKey, writeStored } from "../../lib/storage.ts";
+import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
 
 /** A bundle to buy. Prices are not stored: the price at payment applies. */
 export interface BasketItem {
@@ -13,13 +13,6 @@ export interface BasketItem {
   receiver: string;
   /** The idempotency key of its payment. Replaced after every refusal. */
   key: string;
-  /** The amount that was sent, in cedis, while there is no answer. A retry sends the same amount. */
-  sent?: number | undefined;
-}
-
-/** An item that was sent and has no answer. Stored separately, because the basket ends with the session. */
-export interface SentItem extends BasketItem {
-  user: string | undefined;
 }
 
 export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
@@ -33,29 +26,15 @@ export function useBasket(): readonly BasketItem[] {
 
 export const basketItems = items.get;
 
-/** The body of POST /order/create for an item. */
-export function saleOf({ network, packageId, offer, receiver }: NewItem, totalAmount: number) {
-  return { network, packageId, offer, receiver, totalAmount };
-}
-
 export function keepBasket(next: readonly BasketItem[]): void {
   if (next.length === 0) removeStored("cartItems");
   else writeStored("cartItems", JSON.stringify(next));
   items.set(next);
 }
 
-/** The items that were sent from this phone and have no answer. Shown only to the user who sent them. */
-export function readSent(): readonly SentItem[] {
-  return readItems<SentItem>("unanswered");
-}
-
 function read(): readonly BasketItem[] {
-  return readItems("cartItems");
-}
-
-function readItems<Item extends BasketItem>(key: StorageKey): readonly Item[] {
-  const stored = readStoredJson<unknown>(key);
-  return Array.isArray(stored) ? (stored.filter(isItem) as Item[]) : [];
+  const stored = readStoredJson<unknown>("cartItems");
+  return Array.isArray(stored) ? stored.filter(isItem) : [];
 }
 
 /** Another version of this page may have stored anything. */
@@ -72,8 +51,8 @@ function reread(): void {
 
 /**
  * The end of a session removes the basket from the storage that all tabs and users share. If the session ended at
- * midnight, the basket becomes a draft that the same user gets back. Items that were sent and have no answer always
- * come back to their user, because they may be paid.
+ * midnight, the basket becomes a draft that the same user gets back. Items that were sent and have no answer are known
+ * apart from the basket (lib/unanswered.ts).
  */
 const draft = "basket";
 let owner = getSession()?._id;
@@ -86,19 +65,15 @@ function followSession(): void {
     const isMidnight = since !== null && since !== dayOf(new Date().toISOString());
     if (isMidnight && basketItems().length > 0) keepDraft(draft, basketItems(), owner);
     reread();
-  } else bringBack(user);
+  } else bringBack();
   owner = user;
   since = readStored("loginDate");
 }
 
-function bringBack(user: string): void {
+function bringBack(): void {
   const kept = readDraft<unknown>(draft);
   forgetDraft(draft);
-  const stored = read();
-  const basket = stored.length === 0 && Array.isArray(kept) ? kept.filter(isItem) : stored;
-  const unanswered = readSent().filter((item) => item.user === user);
-  const missing = unanswered.filter(({ id }) => !basket.some((item) => item.id === id));
-  if (basket.length + missing.length > stored.length) keepBasket([...missing, ...basket]);
+  if (read().length === 0 && Array.isArray(kept)) keepBasket(kept.filter(isItem));
 }
 
 addEventListener("storage", (event) => {
@@ -106,4 +81,4 @@ addEventListener("storage", (event) => {
 });
 subscribeSession(followSession);
 // This module is loaded after the session has started.
-if (owner !== undefined) bringBack(owner);
+if (owner !== undefined) bringBack();

@@ -1,103 +1,137 @@
-import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import type { BulkAnswer, LineAnswer } from "#api/contract/bulk-orders.ts";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { rejectionCodes } from "#ledger/terms/rejections.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
-import { keepOrder } from "../buy/purchase.ts";
-import { basketItems, saleOf, type BasketItem } from "./basket.ts";
-import { markRefused, markSent, removeFromBasket } from "./change-basket.ts";
+import { isAnswer, sentCommand, whileRunning } from "../../lib/command.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { getSession } from "../../lib/session.ts";
+import {
+  forgetCommands,
+  rememberCommands,
+  type SentCommand,
+  unansweredCommands,
+} from "../../lib/unanswered.ts";
+import { applyAccount } from "../../live/apply.ts";
+import { keepOrder, purchaseCommand } from "../buy/purchase.ts";
+import { basketItems, type BasketItem } from "./basket.ts";
+import { removeFromBasket, renewKeys } from "./change-basket.ts";
 
 /** The result of one item's payment. */
 export type Result =
   | { state: "sending" }
-  | { state: "asking" }
-  | { state: "done"; order: PurchaseAnswer }
+  | { state: "done"; order: OrderRecord }
   /** Refused. Nothing was charged. */
-  | { state: "refused"; message: string; code: string }
-  /** No answer. It may have been charged; a retry under the same key is charged only once. */
+  | { state: "refused"; message: string }
+  /** No answer. It may have been charged; sent again under the same key it is charged only once. */
   | { state: "unknown"; message: string };
 
-/** The running payment: how many items are paid, or that one item is being checked. */
-export type Progress = { done: number; of: number } | "asking";
+export type Results = ReadonlyMap<BasketItem, Result>;
 
-/** The server's writer batches commands that arrive together. More than this would only crowd a slow line. */
-const in_flight_max = 4;
+/** Items in one call: few enough to show progress on a slow line, and many enough to need few round trips. */
+const call_lines = Math.min(50, limits.bulk_lines_max);
+/** Pauses before the same call is sent again. Its lines have their keys, so nothing is paid twice. */
+const retries_ms = [1000, 3000];
 
 /**
- * Pays the items, each as its own order, and reports each result. Paid items leave the basket at once, so after an
- * interruption the rest can be paid later and nothing is paid twice. Stops if the connection is lost.
+ * Pays the items, each as its own order, and reports their results call by call. Paid items leave the basket at once, so
+ * after an interruption the rest can be paid later and nothing is paid twice. Stops if there is no answer.
  */
 export async function payItems(
   items: readonly { item: BasketItem; price: number }[],
-  onResult: (item: BasketItem, result: Result) => void,
+  onResults: (results: Results) => void,
 ): Promise<void> {
-  const waiting = [...items];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      onResult(next.item, { state: "sending" });
-      const result = await payItem(next.item, next.price);
-      onResult(next.item, result);
-      if (result.state === "unknown") waiting.length = 0;
-    }
-  };
-  await Promise.all(Array.from({ length: in_flight_max }, work));
-}
-
-async function payItem(item: BasketItem, price: number): Promise<Result> {
-  // Another tab may have paid or sent it in the meantime.
-  const now = basketItems().find((other) => other.id === item.id) ?? item;
-  const totalAmount = now.sent ?? price;
-  markSent(now, totalAmount);
-  const result = await send(now, totalAmount);
-  // The item was checked in the meantime and has an answer, which this call does not know.
-  return isReused(result) ? findOut({ ...now, sent: totalAmount }) : settle(now, result);
-}
-
-/**
- * Finds out whether a sent item was ordered. It sends the item under the same key with price 0, which no package has.
- * If the key is unknown, the server refuses and stores the refusal, so the original command has no effect if it arrives
- * later. If the key is known, the server says so and repeats its first answer. Nothing is bought.
- */
-export async function findOut(item: BasketItem): Promise<Result> {
-  const nothing = await send(item, 0);
-  if (!isReused(nothing))
-    return settle(item, nothing.state === "refused" ? { ...nothing, message: notOrdered } : nothing);
-  const answer = await send(item, item.sent ?? 0);
-  return isReused(answer) ? { state: "unknown", message: undecided } : settle(item, answer);
-}
-
-const notOrdered = "It was not ordered";
-const undecided = "We could not get an answer. Please look for it in your transactions.";
-
-async function send(item: BasketItem, totalAmount: number): Promise<Result> {
-  const body = saleOf(item, totalAmount);
-  try {
-    const { data } = await call<PurchaseAnswer>("POST", "/order/create", { body, idempotencyKey: item.key });
-    return { state: "done", order: data };
-  } catch (error) {
-    const message = errorText(error);
-    if (!(error instanceof ApiError) || !isAnswered(error, item)) return { state: "unknown", message };
-    return { state: "refused", message, code: error.answer.code };
+  for (let at = 0; at < items.length; at += call_lines) {
+    const part = items.slice(at, at + call_lines).map(({ item, price }) => ({ item: current(item), price }));
+    onResults(new Map(part.map(({ item }) => [item, { state: "sending" }])));
+    const results = await pay(part);
+    onResults(results);
+    if ([...results.values()].some(({ state }) => state === "unknown")) return;
   }
 }
 
-/** A refusal that came before the ledger was asked says nothing about the earlier attempt. */
-function isAnswered(error: ApiError, { sent }: BasketItem): boolean {
-  if (error.isOutcomeUnknown || error.status === 401) return false;
-  const { code } = error.answer;
-  return sent === undefined || (ledgerCodes.includes(code) && !code.startsWith("actor_"));
+/** Another tab may have changed the item's key in the meantime. */
+function current(item: BasketItem): BasketItem {
+  return basketItems().find(({ id }) => id === item.id) ?? item;
+}
+
+async function pay(part: readonly { item: BasketItem; price: number }[]): Promise<Results> {
+  const wasSent = new Set(unansweredCommands().map(({ key }) => key));
+  const commands = part.map(({ item: { key, network, packageId, offer, receiver }, price }) =>
+    // An item that was sent is sent as it was, even if its price has changed.
+    sentCommand(purchaseCommand({ network, packageId, offer, receiver, totalAmount: price }), key),
+  );
+  rememberCommands(commands);
+  const keys = commands.map(({ key }) => key);
+  const send = () => call<BulkAnswer>("POST", "/order/bulk", { body: { lines: commands.map(lineOf) } });
+  try {
+    const { data } = await whileRunning(keys, () => withRetries(send));
+    applyAccount(queryClient, data.account);
+    return settle(
+      part.map(({ item }) => item),
+      data.lines,
+      wasSent,
+    );
+  } catch (error) {
+    // The call was refused as a whole, before any line was decided.
+    const fresh = keys.filter((key) => !wasSent.has(key));
+    if (isAnswer(error)) forgetCommands(fresh);
+    const message = errorText(error);
+    const resultOf = ({ key }: BasketItem): Result =>
+      isAnswer(error) && !wasSent.has(key) ? { state: "refused", message } : { state: "unknown", message };
+    return new Map(part.map(({ item }) => [item, resultOf(item)]));
+  }
+}
+
+function lineOf({ key, body }: SentCommand) {
+  return { key, ...body };
+}
+
+async function withRetries<T>(send: () => Promise<T>): Promise<T> {
+  const user = getSession()?._id;
+  for (const pause_ms of retries_ms) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause_ms));
+    if (getSession()?._id !== user) break;
+  }
+  return send();
+}
+
+/** Keeps what the answers say. `wasSent`: keys of items that had been sent before this call. */
+function settle(
+  items: readonly BasketItem[],
+  answers: readonly LineAnswer[],
+  wasSent: ReadonlySet<string>,
+): Results {
+  const results = new Map<BasketItem, Result>();
+  const answerOf = new Map(answers.map((answer) => [answer.key, answer]));
+  for (const item of items) {
+    const answer = answerOf.get(item.key);
+    if (answer === undefined) results.set(item, { state: "unknown", message: "There was no answer." });
+    else if (answer.outcome === "accepted") {
+      keepOrder(answer.order);
+      results.set(item, { state: "done", order: answer.order });
+    } else {
+      const { message, code } = answer.error;
+      const state = isDecided(code) || !wasSent.has(item.key) ? "refused" : "unknown";
+      results.set(item, { state, message });
+    }
+  }
+  const inState = (state: Result["state"]) => items.filter((item) => results.get(item)?.state === state);
+  forgetCommands([...inState("done"), ...inState("refused")].map(({ key }) => key));
+  removeFromBasket(...inState("done").map(({ id }) => id));
+  renewKeys(inState("refused").map(({ id }) => id));
+  return results;
 }
 
 const ledgerCodes: readonly string[] = rejectionCodes;
 
-function isReused(result: Result): boolean {
-  return result.state === "refused" && result.code === "key_reused";
-}
-
-function settle({ id }: BasketItem, result: Result): Result {
-  if (result.state === "refused") markRefused(id);
-  if (result.state === "done") {
-    removeFromBasket(id);
-    keepOrder(result.order);
-  }
-  return result;
+/** A refusal that came before the ledger was asked says nothing about an earlier attempt. */
+function isDecided(code: string): boolean {
+  return ledgerCodes.includes(code) && !code.startsWith("actor_");
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { carrierOf, networkLook, type Carrier } from "#ledger/terms/networks.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
+import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,23 +15,30 @@ import { KnownNumbers } from "./known-numbers.tsx";
 interface Props {
   network: string;
   digits: string;
+  problem: string | undefined;
   onDigits: (digits: string) => void;
 }
 
+/** What the number is for, where it is not the number that gets the data. */
+const hints: Partial<Record<string, string>> = {
+  WAEC: "The candidate’s number, so that you can tell your vouchers apart. PIN and serial number come to you.",
+};
+
 /** The beneficiary: the number, its carrier, recent numbers, and the networks that serve it. */
-export function Beneficiary({ network, digits, onDigits }: Props) {
+export function Beneficiary({ network, digits, problem, onDigits }: Props) {
   const carrier = carrierOf(digits);
   const wanted = networkLook(network).carrier;
   return (
     <>
       <div className="@container relative flex flex-col gap-2">
-        <Field label="Beneficiary number">
+        <Field label="Beneficiary number" error={isPhone(digits) ? undefined : problem} hint={hints[network]}>
           {(parts) => (
             <div className="relative">
               <PhoneInput
                 {...parts}
                 value={digits}
                 onDigits={onDigits}
+                onBlur={() => onDigits(repairPhone(digits))}
                 placeholder="024 412 3456"
                 className="min-h-15 pr-24 text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
               />
@@ -83,7 +90,7 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   if (typeof clipboard?.readText !== "function") return null;
   const paste = async () => {
     try {
-      onDigits(phoneDigits(await clipboard.readText()));
+      onDigits(phoneDigits(repairPhone(await clipboard.readText())));
     } catch {
       notify("Pasting was not allowed. Please type the number.", "warning");
     }

@@ -1,24 +1,25 @@
 import { ListPlus } from "lucide-react";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
-import { useOnline } from "../../lib/online.ts";
+import { useForm } from "../../lib/form.ts";
+import { loadLater } from "../../lib/load-later.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { addToBasket, unansweredInBasket } from "../basket/change-basket.ts";
+import { addToBasket } from "../basket/change-basket.ts";
 import { AfaFields } from "./afa-fields.tsx";
 import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, unansweredSale, type Purchase } from "./purchase.ts";
+import { pathOf, type Purchase, unansweredSale } from "./purchase.ts";
 import { useBuyForm } from "./use-buy-form.ts";
 
-const ManyNumbers = lazy(() => import("../basket/many-numbers.tsx"));
+const ManyNumbers = loadLater(() => import("../basket/many-numbers.tsx"));
 
 interface Props {
   product: ProductRecord;
@@ -31,28 +32,21 @@ interface Props {
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
-  const { draft, set, isAfa, chosen, price, purchase, open } = buying;
-  const [asked, setAsked] = useState<Purchase | null>(open);
-  const isOnline = useOnline();
+  const { draft, receiver, set, isAfa, chosen, purchase } = buying;
+  const [asked, setAsked] = useState<Purchase | null>(null);
   const isSold = product.status === "available";
-  const isReady = price !== undefined && draft.receiver.length === limits.phone_digits && isSold;
-
-  const pay = (event: FormEvent) => {
-    event.preventDefault();
-    if (purchase === undefined || !isReady || !isOnline || !buying.check()) return;
-    if (unansweredInBasket(purchase)) return askInBasket();
-    setAsked(unansweredSale(purchase) ?? purchase);
-  };
+  const pay = useForm({
+    check: buying.check,
+    // A purchase without an answer is sent again as it was, even if the price has changed.
+    send: async () => purchase && (unansweredSale(purchase)?.body ?? purchase),
+    onDone: (checked) => setAsked(checked ?? null),
+  });
   const addThis = () => {
-    if (!isReady || chosen === undefined || purchase === undefined) {
-      notify("Please choose a package and a 10-digit number first.", "warning");
-      return;
-    }
+    if (chosen === undefined || purchase === undefined || buying.missing !== undefined)
+      return notify(buying.missing ?? "", "warning");
     // With its own key it could be paid twice.
-    if (unansweredInBasket(purchase)) return askInBasket();
     const sent = unansweredSale(purchase);
-    if (sent !== undefined) return setAsked(sent);
-    const { receiver } = draft;
+    if (sent !== undefined) return setAsked(sent.body);
     const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);
     if (added === 0) return notify(`The basket holds ${limits.basket_items_max} orders at most.`, "warning");
     set({ receiver: "" });
@@ -60,43 +54,44 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   };
 
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={pay}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={pay.submit}>
       {!isSold && (
         <Alert variant="destructive">{rejectionText({ code: "product_out_of_stock", network })}</Alert>
       )}
       {product.note !== "" && <Alert role="note">{product.note}</Alert>}
-      <Beneficiary network={network} digits={draft.receiver} onDigits={(receiver) => set({ receiver })} />
+      <Beneficiary
+        network={network}
+        digits={draft.receiver}
+        problem={pay.problems["receiver"]}
+        onDigits={(digits) => set({ receiver: digits })}
+      />
       <PackageGrid
         packages={packages}
         level={me.userLevel}
         chosenId={draft.packageId}
+        problem={chosen === undefined ? pay.problems["package"] : undefined}
         onChoose={(id) => set({ packageId: id })}
       />
-      {isAfa && <AfaFields form={draft.form} problems={buying.problems} onChange={(form) => set({ form })} />}
+      {isAfa && <AfaFields form={draft.form} problems={pay.problems} onChange={(form) => set({ form })} />}
       {!isAfa && isSold && <ManyButton product={product} level={me.userLevel} chosen={chosen} />}
       <PayDock
-        price={price}
+        price={buying.price}
         balance={me.balance}
-        canPay={isReady && isOnline}
+        missing={buying.missing}
+        blocked={isSold ? undefined : "Nothing can be bought here now"}
         back={pathOf({ network, receiver: draft.receiver, packageId: draft.packageId ?? "" })}
         onBasket={isAfa ? undefined : addThis}
       />
       {asked !== null && (
         <ConfirmPurchase
           purchase={asked}
+          today={purchase}
           balance={me.balance}
           onDone={buying.clear}
           onClose={() => setAsked(null)}
         />
       )}
     </form>
-  );
-}
-
-function askInBasket(): void {
-  notify(
-    "This was sent from your basket and has no answer yet. Please find out in the basket first.",
-    "warning",
   );
 }
 
@@ -113,11 +108,7 @@ function ManyButton(props: ManyProps) {
       <Button variant="outline" onClick={() => setOpen(true)}>
         <ListPlus aria-hidden className="size-5" /> Many numbers at once
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ManyNumbers {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ManyNumbers {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,23 +1,30 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
 import { useOnline } from "../../lib/online.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
-import { buy, pathOf, unansweredSale, type Purchase } from "./purchase.ts";
+import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { buy, pathOf, type Purchase, unansweredSale } from "./purchase.ts";
 
 interface Props {
   /** The purchase at the time of the question. If the price changes later, the server refuses it. */
   purchase: Purchase;
+  /** The same at today's price. */
+  today: Purchase | undefined;
   balance: number;
   /** Called after the purchase. */
   onDone: () => void;
@@ -25,35 +32,41 @@ interface Props {
 }
 
 /** The one question before money moves. It also shows the result. */
-export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
+export function ConfirmPurchase({ purchase, today, balance, onDone, onClose }: Props) {
   const isOnline = useOnline();
-  // There was no answer, so the same command is sent again.
-  const [wasSent] = useState(() => unansweredSale(purchase) !== undefined);
-  const { send, isSending, error } = usePurchase(purchase, onDone);
-  const isUnknown = error === null ? wasSent : error instanceof ApiError && error.isOutcomeUnknown;
-  const after = pesewas(balance) - pesewas(purchase.totalAmount);
+  const { send, isBusy, isDone, error, isUnknown, input: shown = purchase } = usePurchase(purchase, onDone);
+  const isPaying = isBusy || isDone;
+  // There was no answer to the same purchase, so the same command is sent again.
+  const isRetry = isUnknown || (error === null && !isPaying && unansweredSale(shown) !== undefined);
+  const repriced =
+    isCode(error, "price_changed") && today?.totalAmount !== shown.totalAmount ? today : undefined;
+  const confirm =
+    repriced === undefined
+      ? isRetry
+        ? "Retry"
+        : `Yes, pay ${money(shown.totalAmount)}`
+      : `Now ${money(repriced.totalAmount)}, pay`;
   return (
     <Confirm
-      title={texts.confirmPayment}
-      confirm={isUnknown ? "Retry" : `Yes, pay ${money(purchase.totalAmount)}`}
-      busy={isSending}
-      disabled={!isOnline || isNoLongerSold(error)}
-      onConfirm={send}
+      title={isPaying ? "Paying …" : texts.confirmPayment}
+      confirm={confirm}
+      busy={isPaying}
+      disabled={!isOnline || (isNoLongerSold(error) && repriced === undefined)}
+      onConfirm={() => send(repriced ?? shown)}
       onClose={onClose}
     >
       <p className="text-center text-2xl leading-tight font-bold tracking-[0.02em]">
-        {groupPhone(purchase.receiver)}
+        {groupPhone(shown.receiver)}
       </p>
-      <Facts>
-        <Fact name="Network">{purchase.network}</Fact>
-        <Fact name="Package">{purchase.offer}</Fact>
-        <Fact name="Amount">{money(purchase.totalAmount)}</Fact>
-        {!isUnknown && <Fact name="Balance after">{formatCedis(after)}</Fact>}
-      </Facts>
-      {(error !== null || isUnknown) && (
-        <Alert variant={isUnknown ? "warning" : "destructive"} role="alert">
+      <PurchaseFacts
+        purchase={shown}
+        after={isRetry ? undefined : pesewas(balance) - pesewas(shown.totalAmount)}
+      />
+      {!isRetry && !isPaying && <BoughtBefore purchase={shown} />}
+      {(error !== null || isRetry) && !isPaying && (
+        <Alert variant={isRetry ? "warning" : "destructive"} role="alert">
           {error !== null && <>{withFullStop(errorText(error))} </>}
-          {isUnknown
+          {isRetry
             ? "We do not know yet whether this payment went through. Retry is safe: you are never charged twice."
             : "Nothing was charged."}
         </Alert>
@@ -62,14 +75,53 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
   );
 }
 
+function PurchaseFacts({ purchase, after }: { purchase: Purchase; after: number | undefined }) {
+  const { network, offer, totalAmount, items } = purchase;
+  return (
+    <Facts>
+      <Fact name="Network">{network}</Fact>
+      <Fact name="Package">{offer}</Fact>
+      {items !== undefined && (
+        <>
+          <Fact name="Name">{items.name}</Fact>
+          <Fact name="Card number">{items.card}</Fact>
+          <Fact name="Date of birth">{formatDay(items.dob)}</Fact>
+        </>
+      )}
+      <Fact name="Amount">{money(totalAmount)}</Fact>
+      {after !== undefined && <Fact name="Balance after">{formatCedis(after)}</Fact>}
+    </Facts>
+  );
+}
+
+const soon_ms = 10 * 60_000;
+
+/** Warns before the same is bought again within ten minutes: most such purchases are mistakes. */
+function BoughtBefore({ purchase }: { purchase: Purchase }) {
+  const { data: orders = [] } = useQuery(recentOrdersQuery);
+  const now_ms = useNow_ms();
+  const isSame = ({ packageId, receiver, status, createdAt }: OrderRecord) =>
+    packageId === purchase.packageId &&
+    receiver === purchase.receiver &&
+    status !== "rejected" &&
+    now_ms - Date.parse(createdAt) < soon_ms;
+  const before = orders.find(isSame);
+  if (before === undefined) return null;
+  const minutes = Math.max(0, Math.floor((now_ms - Date.parse(before.createdAt)) / 60_000));
+  const when = minutes === 0 ? "just now" : minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+  return (
+    <Alert role="alert">
+      You bought the same {when} (order {before.id}). Do you want it a second time?
+    </Alert>
+  );
+}
+
 function usePurchase(purchase: Purchase, onDone: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  // State updates too late to stop a double tap's second tap.
-  const isSending = useRef(false);
-  const mutation = useMutation({
-    mutationFn: () => buy(purchase),
-    onSuccess: (order) => {
+  const command = useCommand({
+    send: buy,
+    onDone: (order) => {
       onDone();
       notify(texts.purchaseMade, "success");
       void navigate({ to: "/home/my-transactions", search: { receipt: order._id } });
@@ -78,11 +130,8 @@ function usePurchase(purchase: Purchase, onDone: () => void) {
       notify(errorText(error), "danger");
       if (isNoLongerSold(error)) void client.invalidateQueries(productsQuery);
     },
-    onSettled: () => {
-      isSending.current = false;
-    },
   });
-  const { error } = mutation;
+  const { error } = command;
   const back = pathOf(purchase);
   useEffect(() => {
     if (!isCode(error, "insufficient_balance")) return;
@@ -91,12 +140,7 @@ function usePurchase(purchase: Purchase, onDone: () => void) {
     const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
     return () => clearTimeout(timer);
   }, [error, back, navigate]);
-  const send = () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    mutation.mutate();
-  };
-  return { send, isSending: mutation.isPending || mutation.isSuccess, error };
+  return command;
 }
 
 /** The page is outdated, so a retry would be refused again. */

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { groupPhone, isPhone } from "#ledger/terms/phone.ts";
 import { useFirstComplete } from "../../lib/first-complete.ts";
+import { cn } from "../../lib/cn.ts";
+import { loadLater } from "../../lib/load-later.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { beneficiariesQuery } from "./beneficiaries.query.ts";
 
-const SavedNumbers = lazy(() => import("./saved-numbers.tsx"));
+const SavedNumbers = loadLater(() => import("./saved-numbers.tsx"));
 
 /** Named numbers, then recent ones. One tap fills in a number. */
 export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (digits: string) => void }) {
@@ -19,12 +21,20 @@ export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (
     (each) => !named.has(each),
   );
   const isNew = isPhone(digits) && !named.has(digits);
-  if (recent.length + saved.length === 0 && !isNew) return null;
   return (
     <>
       <Chips label="Saved and recent numbers">
-        {isNew && (
-          <Chip on={false} className="text-primary" onClick={() => setOpen(true)}>
+        {/* Takes its place before the tenth digit, so that nothing moves then. */}
+        {!named.has(digits) && (
+          <Chip
+            on={false}
+            className={cn(
+              "text-primary",
+              !isNew && "invisible",
+              !isNew && recent.length + saved.length > 0 && "hidden",
+            )}
+            onClick={() => setOpen(true)}
+          >
             Save {groupPhone(digits)}
           </Chip>
         )}
@@ -45,9 +55,7 @@ export function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (
         )}
       </Chips>
       {isOpen && (
-        <Suspense fallback={null}>
-          <SavedNumbers saved={saved} fresh={isNew ? digits : undefined} onClose={() => setOpen(false)} />
-        </Suspense>
+        <SavedNumbers saved={saved} fresh={isNew ? digits : undefined} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -12,17 +12,20 @@ interface Props {
   packages: readonly PackageRecord[];
   level: Level;
   chosenId: string | undefined;
+  problem?: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** Shows each package's size with the price for the user's level below it. */
-export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
+export function PackageGrid({ packages, level, chosenId, problem, onChoose }: Props) {
   if (packages.length === 0)
     return <EmptyState title="No packages yet">Please choose another network.</EmptyState>;
   const isLong = packages.some((row) => row.offer.length > long_letters);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium text-muted-foreground">Package</legend>
+      <legend className="mb-1.5 text-sm font-medium text-muted-foreground">
+        Package {problem !== undefined && <b className="font-medium text-destructive">· {problem}</b>}
+      </legend>
       <div
         className={cn(
           "grid gap-2.5",
@@ -41,6 +44,7 @@ export function PackageGrid({ packages, level, chosenId, onChoose }: Props) {
               name="package"
               value={row._id}
               checked={row._id === chosenId}
+              aria-invalid={problem === undefined ? undefined : true}
               onChange={() => onChoose(row._id)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
             />

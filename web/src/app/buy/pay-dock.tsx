@@ -9,21 +9,24 @@ import { BalanceAfter } from "./balance-after.tsx";
 interface Props {
   price: Pesewas | undefined;
   balance: number;
-  canPay: boolean;
+  /** What is still missing. Pay then looks disabled, and pressing it leads to what is missing. */
+  missing: string | undefined;
+  /** Why nothing can be bought, whatever is typed. */
+  blocked: string | undefined;
   /** The path that a top-up returns to. */
   back: string;
   /** Undefined if it cannot be put into the basket. */
   onBasket: (() => void) | undefined;
 }
 
-/** Shows the price and the balance after paying, with the Pay button. */
-export function PayDock({ price, balance, canPay, back, onBasket }: Props) {
+/** Shows the price and the balance after paying, with the Pay button. Pay is never grey without a reason. */
+export function PayDock({ price, balance, missing, blocked, back, onBasket }: Props) {
   const isOnline = useOnline();
   return (
     <Dock
       status={
-        price === undefined ? (
-          <span className="text-sm text-muted-foreground">Choose a package and a number</span>
+        price === undefined || blocked !== undefined ? (
+          <span className="text-sm text-muted-foreground">{blocked ?? missing}</span>
         ) : (
           <BalanceAfter after={pesewas(balance) - price} back={back} />
         )
@@ -34,7 +37,13 @@ export function PayDock({ price, balance, canPay, back, onBasket }: Props) {
           <ShoppingBasket aria-hidden className="size-6" />
         </Button>
       )}
-      <Button type="submit" size="lg" className="w-full" disabled={!canPay}>
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        disabled={blocked !== undefined || !isOnline}
+        aria-disabled={missing === undefined ? undefined : true}
+      >
         {!isOnline ? "Pay: you are offline" : price === undefined ? "Pay" : `Pay ${formatCedis(price)}`}
       </Button>
     </Dock>

@@ -1,8 +1,9 @@
-import type { AfaForm, PurchaseAnswer } from "#api/contract/orders.ts";
-import { sendOnce } from "../../lib/command.ts";
-import { openIntents } from "../../lib/intent.ts";
+import type { AfaForm, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
+import type { UserRecord } from "#api/contract/users.ts";
+import { type Command, sendCommand } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
+import { type SentCommand, unansweredCommands, useUnanswered } from "../../lib/unanswered.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** The body of POST /order/create. */
@@ -17,17 +18,24 @@ export interface Purchase {
 }
 
 /** The fields that identify a purchase. */
-type Sale = Pick<Purchase, "packageId" | "receiver" | "items">;
+type Sale = Pick<Purchase, "packageId" | "receiver">;
+
+const path = "/order/create";
+
+export function purchaseCommand(purchase: Purchase): Command {
+  return { method: "POST", path, body: purchase, isKept: true };
+}
 
 /** Pays and orders with one command, at most once. */
 export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
-  const answer = await sendOnce<PurchaseAnswer>("purchase", "POST", "/order/create", purchase);
-  keepOrder(answer);
+  const answer = await sendCommand<PurchaseAnswer>(purchaseCommand(purchase));
+  const { account, ...order } = answer;
+  keepOrder(order, account);
   return answer;
 }
 
 /** Shows the new order and balance before the feed reports them. */
-export function keepOrder({ account, ...order }: PurchaseAnswer): void {
+export function keepOrder(order: OrderRecord, account?: UserRecord): void {
   writeStored("nowToProcess", order._id);
   applyAccount(queryClient, account);
   applyChange(queryClient, { event: "ordersUpdated", data: order, position: order.position });
@@ -43,18 +51,20 @@ export function pathOf({
   return `/home/buy/${encodeURIComponent(network)}?${search.toString()}`;
 }
 
-/** The same sale if it was sent and never answered. It is retried as it was sent, even if the price has changed. */
-export function unansweredSale(purchase: Sale): Purchase | undefined {
-  return openIntents<Purchase>("purchase").findLast(({ body }) => isSame(body, purchase))?.body;
+export type SentPurchase = SentCommand<Purchase>;
+
+/** The user's purchases that were sent and have no answer, from this page or an earlier one, oldest first. */
+export function useUnansweredPurchases(): readonly SentPurchase[] {
+  return useUnanswered().filter(isPurchase);
 }
 
-function isSame(sent: Sale, now: Sale): boolean {
-  const identity = ({ packageId, receiver, items }: Sale) => JSON.stringify([packageId, receiver, items]);
-  return identity(sent) === identity(now);
+/** The same sale, if it was sent and has no answer. Bought again under another key it could be paid twice. */
+export function unansweredSale(sale: Sale): SentPurchase | undefined {
+  return unansweredCommands()
+    .filter(isPurchase)
+    .findLast(({ body }) => body.packageId === sale.packageId && body.receiver === sale.receiver);
 }
 
-/** A purchase on this network that was sent and never answered, possibly before a reload. */
-export function unansweredPurchaseOn(network: string): Purchase | null {
-  const intent = openIntents<Purchase>("purchase").findLast(({ body }) => body.network === network);
-  return intent?.body ?? null;
+export function isPurchase(command: SentCommand): command is SentPurchase {
+  return command.path === path;
 }

@@ -1,14 +1,16 @@
-import { useState } from "react";
-import { afaForm, type AfaForm } from "#api/contract/orders.ts";
+import { newAfaForm, type AfaForm } from "#api/contract/orders.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
+import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
+import type { Problems } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { priceOf } from "./price.ts";
-import { unansweredPurchaseOn, type Purchase } from "./purchase.ts";
+import type { Purchase } from "./purchase.ts";
 
 const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
 
@@ -23,15 +25,18 @@ interface Draft {
 export function useBuyForm(product: ProductRecord, level: Level, to: string, packageId: string | undefined) {
   const { network, packages } = product;
   const isAfa = needsAfaForm(network);
-  const [open] = useState(() => unansweredPurchaseOn(network));
   const initial: Draft = {
-    receiver: open?.receiver ?? phoneDigits(to),
-    packageId: open?.packageId ?? packageId ?? (isAfa ? packages[0]?._id : undefined),
-    form: open?.items ?? blankForm,
+    receiver: phoneDigits(to),
+    packageId: packageId ?? (isAfa ? packages[0]?._id : undefined),
+    form: blankForm,
   };
-  const isGiven = open !== null || to !== "" || packageId !== undefined;
-  const [draft, setDraft, clear] = useDraft<Draft>(`buy ${network}`, initial, isGiven);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [draft, setDraft, clear] = useDraft<Draft>(
+    `buy ${network}`,
+    initial,
+    to !== "" || packageId !== undefined,
+  );
+  // Spreadsheets and people leave out the leading zero.
+  const receiver = repairPhone(draft.receiver);
   const chosen = packages.find((row) => row._id === draft.packageId);
   const price = chosen === undefined ? undefined : priceOf(chosen, level);
   const purchase: Purchase | undefined =
@@ -41,26 +46,30 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
           network,
           packageId: chosen._id,
           offer: chosen.offer,
-          receiver: draft.receiver,
+          receiver,
           totalAmount: toCedis(price),
           ...(isAfa ? { items: draft.form } : {}),
         };
+  const basics: Problems = {
+    ...(isPhone(receiver) ? {} : { receiver: `Please enter a ${limits.phone_digits}-digit phone number` }),
+    ...(chosen === undefined ? { package: "Please choose a package" } : {}),
+  };
   return {
     draft,
+    /** The number as it is bought for: with the zero that was left out. */
+    receiver,
     set: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
     clear,
     isAfa,
     chosen,
     price,
     purchase,
-    problems,
-    /** A purchase that was sent and never answered. */
-    open,
-    /** Validates the additional form, if there is one. */
-    check: () => {
-      const found = isAfa ? problemsOf(afaForm, draft.form) : {};
-      setProblems(found);
-      return Object.keys(found).length === 0;
-    },
+    /** What is still missing before it can be paid or put into the basket, in the order of the page. */
+    missing: Object.values(basics)[0],
+    /** Checks everything, also the additional form. */
+    check: (): Problems => ({
+      ...basics,
+      ...(isAfa ? problemsOf(newAfaForm(dayOf(new Date().toISOString())), draft.form) : {}),
+    }),
   };
 }

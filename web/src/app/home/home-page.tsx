@@ -3,6 +3,7 @@ import { greeting } from "#ledger/terms/dates.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../account/users.query.ts";
+import { UnansweredPurchases } from "../buy/unanswered-purchases.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { NetworkTiles } from "./network-tiles.tsx";
@@ -20,6 +21,7 @@ export function HomePage() {
       <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 lg:gap-5">
         <div className="flex min-w-0 flex-col gap-3.5">
           <BalanceCard />
+          <UnansweredPurchases />
           <NoticeBoard />
         </div>
         <div className="flex min-w-0 flex-col gap-3.5">

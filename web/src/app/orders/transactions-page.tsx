@@ -17,6 +17,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { UnansweredPurchases } from "../buy/unanswered-purchases.tsx";
 import { myOrdersQuery } from "./my-orders.query.ts";
 import { OrderCards } from "./order-cards.tsx";
 import { OrdersTable } from "./orders-table.tsx";
@@ -64,6 +65,7 @@ export function TransactionsPage({
         <NewPill count={arrived} onShow={show} />
       </div>
       <TransactionTabs />
+      <UnansweredPurchases />
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (

@@ -4,10 +4,12 @@ import { rememberOwnRecord } from "../account/own-record.ts";
 import { rememberOrders } from "../orders/order-history.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
+import { followStoredCommands } from "../../lib/unanswered.ts";
 
 // This module is loaded with the first page of a session. The pages for guests need no data.
 rememberOwnRecord(queryClient);
 rememberOrders(queryClient);
+followStoredCommands();
 
 /** The frame of all pages that need a session, with their data. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
+import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
 import type { TopupRecord, NextTopupAnswer } from "#api/contract/topups.ts";
@@ -7,9 +7,10 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../../lib/api-error.ts";
-import { sendOnce } from "../../lib/command.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { openIntent } from "../../lib/intent.ts";
+import { unansweredCommands } from "../../lib/unanswered.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { useOnline } from "../../lib/online.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -23,7 +24,7 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
-import { type TopupRequest, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
+import { type TopupRequest, forgetTopupDrafts, topupDrafts, topupPath } from "./topup-request.ts";
 import { get } from "../../lib/api.ts";
 
 /** The reference of the next request. The server reserves it for this user until it is used. */
@@ -50,8 +51,8 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const parsed = safeParse(momoTransactionId, typed);
   const request = useRequest(onClose);
   const submit = () => {
-    if (reference.data === undefined || !parsed.success || request.isPending) return;
-    request.mutate({
+    if (reference.data === undefined || !parsed.success || request.isBusy) return;
+    request.send({
       amount: toCedis(amount),
       rechargeId: reference.data,
       purpose,
@@ -87,14 +88,14 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
           />
         )}
       </Field>
-      {request.isError && <RequestFailure error={request.error} />}
+      {request.error !== null && <RequestFailure error={request.error} />}
       <div className="flex flex-wrap gap-2.5">
         <Button variant="outline" className="flex-1" onClick={onClose}>
           Cancel
         </Button>
         <Button
           className="flex-2 whitespace-nowrap"
-          busy={request.isPending}
+          busy={request.isBusy}
           disabled={reference.data === undefined || !parsed.success || !isOnline}
           onClick={submit}
         >
@@ -143,10 +144,15 @@ function RequestFailure({ error }: { error: Error }) {
 
 function useRequest(onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TopupRequest) =>
-      sendOnce<{ recharge: TopupRecord; position: number }>("recharge", "POST", "/recharge", body),
-    onSuccess: ({ recharge, position }) => {
+  return useCommand({
+    send: (body: TopupRequest) =>
+      sendCommand<{ recharge: TopupRecord; position: number }>({
+        method: "POST",
+        path: topupPath,
+        body,
+        isKept: true,
+      }),
+    onDone: ({ recharge, position }) => {
       applyChange(client, { event: "rechargeUpdated", data: recharge, position });
       notify(rechargeSubmitted(recharge.rechargeId), "success");
       client.removeQueries(nextReferenceQuery);
@@ -155,7 +161,10 @@ function useRequest(onDone: () => void) {
     },
     onError: (error, body) => {
       // The list already had the request when the call failed, and the page has said so (topup-request.ts).
-      if (isUnknown(error) && openIntent("recharge", body) === undefined) return;
+      const isSettled = unansweredCommands().every(
+        (sent) => JSON.stringify(sent.body) !== JSON.stringify(body),
+      );
+      if (isUnknown(error) && isSettled) return;
       notify(errorText(error), "danger");
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
       // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { TopupPurpose } from "#ledger/terms/statuses.ts";
-import { closeIntent, openIntents } from "../../lib/intent.ts";
+import { forgetCommands, type SentCommand, unansweredCommands } from "../../lib/unanswered.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { forgetDraft } from "../../lib/draft.ts";
 
@@ -20,12 +20,18 @@ export interface TopupRequest {
 export function useSettledRequests(onMade: (request: TopupRequest) => void): void {
   const { data: topups = [] } = useQuery(myTopupsQuery);
   useEffect(() => {
-    for (const intent of openIntents<TopupRequest>("recharge")) {
-      if (!topups.some(({ rechargeId }) => rechargeId === intent.body.rechargeId)) continue;
-      closeIntent("recharge", intent);
-      onMade(intent.body);
+    for (const { key, body } of unansweredCommands().filter(isTopupRequest)) {
+      if (!topups.some(({ rechargeId }) => rechargeId === body.rechargeId)) continue;
+      forgetCommands([key]);
+      onMade(body);
     }
   });
+}
+
+export const topupPath = "/recharge";
+
+function isTopupRequest(command: SentCommand): command is SentCommand<TopupRequest> {
+  return command.path === topupPath;
 }
 
 /** The drafts of a top-up, kept until it is requested (lib/draft.ts). */
