@@ -56,7 +56,7 @@ export function messageOptions(found: z.output<typeof variables>): MessageOption
     sms: gatewayOf(found),
     mail: mailOf(found),
     age_ms_max: found.MESSAGE_AGE_HOURS * 60 * 60_000,
-    allowPrivateWebhooks: found.WEBHOOK_ALLOW_PRIVATE === "1",
+    allowPrivateAddresses: found.WEBHOOK_ALLOW_PRIVATE === "1",
   };
 }
 

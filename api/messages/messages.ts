@@ -30,7 +30,7 @@ export interface Messages {
   pool: Pool;
   hasGateway: boolean;
   hasMail: boolean;
-  allowPrivateWebhooks: boolean;
+  allowPrivateAddresses: boolean;
   /** How long an agent's server may take. */
   answer_ms: number;
   /** How many messages and deliveries are waiting; undefined if the database does not answer. */
@@ -80,7 +80,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     pool,
     hasGateway: options.sms !== undefined,
     hasMail: resets !== undefined,
-    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     answer_ms: patience.answer_ms,
     waiting: () => countWaiting(pool).catch(() => undefined),
     wake: () => {
@@ -141,7 +141,7 @@ function taskList(
   resets: ResetWork | undefined,
 ): TaskList {
   const tasks: TaskList = {};
-  const { sms: gateway, allowPrivateWebhooks: allowPrivate = false } = options;
+  const { sms: gateway, allowPrivateAddresses: allowPrivate = false } = options;
   if (gateway) {
     const circuit: Circuit = openCircuit(ages.patience.open_ms);
     const work = { pool, secrets, log, gateway, circuit, health: new GatewayHealth(pool), ages };

@@ -27,7 +27,7 @@ export interface MessageOptions {
   /** A message that could not be sent for this long is outdated and expires. */
   age_ms_max?: number | undefined;
   /** Allows webhooks into the server's own network. */
-  allowPrivateWebhooks?: boolean | undefined;
+  allowPrivateAddresses?: boolean | undefined;
   /** For measuring the cost of messages: the log is not followed, and no job runs. */
   isOff?: boolean | undefined;
   /** Tests that wait for timeouts set shorter ones. */

@@ -13,7 +13,7 @@ import { hostileSocket, checkSocket } from "./hostile-socket.ts";
 import { type Received, send, type Sent } from "./send.ts";
 
 /** Sends no messages, and looks up no webhook addresses: the fuzz sends nothing to other machines. */
-export const quietMessages: MessageOptions = { allowPrivateWebhooks: true, isOff: true };
+export const quietMessages: MessageOptions = { allowPrivateAddresses: true, isOff: true };
 
 export interface FuzzOptions {
   seed: number;

@@ -124,7 +124,7 @@ function newcomer(n: number) {
 export const silentMessages: MessageOptions = {
   sms: { url: "http://127.0.0.1:9/?to={to}&text={message}", key: "k", sender: "Shop", success: /^2/ },
   // Without this, the server would ask a name server whether a webhook's address is public.
-  allowPrivateWebhooks: true,
+  allowPrivateAddresses: true,
   isOff: true,
 };
 
