@@ -8,6 +8,7 @@ import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { openReads } from "#ledger/store/read/database.ts";
+import { TestBrowser } from "./test-browser.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
 
 export type OperationId = keyof typeof operations;
@@ -51,6 +52,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...secondFactor(shop),
     ...messages(shop),
     ...webhooks(shop),
+    ...push(),
     issueTicket: () => ({ path: "/live/ticket" }),
     issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
     live: () => ({ path: "/live" }),
@@ -184,6 +186,15 @@ function webhooks(
       );
       return { path: `/user/webhook/deliveries/${rows[0]!.id}/replay` };
     },
+  };
+}
+
+function push(): Some<"readPushKey" | "subscribePush" | "unsubscribePush"> {
+  const { endpoint, keys } = new TestBrowser("https://push.example").subscription;
+  return {
+    readPushKey: () => ({ path: "/user/push/key" }),
+    subscribePush: () => ({ path: "/user/push/subscribe", body: { endpoint, keys } }),
+    unsubscribePush: () => ({ path: "/user/push/unsubscribe", body: { endpoint } }),
   };
 }
 
