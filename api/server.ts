@@ -53,7 +53,7 @@ export interface ServerOptions {
    * books.
    */
   audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
-  /** SMS, mail and webhooks. Without a gateway, messages are stored but not sent. */
+  /** SMS, mail, webhooks and push notifications. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;
   /** Replaces a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;

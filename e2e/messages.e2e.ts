@@ -14,7 +14,7 @@ import { nextPhone, openStage } from "./stage.ts";
 
 const gateway: { current?: TestGateway } = {};
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 200, retry_ms: 100, open_ms: 100 };
-const options = { messages: { patience, allowPrivateWebhooks: true } };
+const options = { messages: { patience, allowPrivateAddresses: true } };
 const stage = openStage(options);
 
 beforeAll(async () => {

@@ -504,6 +504,48 @@ create table shop.product_image (
   constraint product_image_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint product_image_mime_check CHECK ((mime = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
 );
+create table shop.push_delivery (
+  id bigint not null generated always as identity,
+  subscription_id bigint not null,
+  event_position bigint not null,
+  topic text not null,
+  body text not null,
+  state text collate "C" not null,
+  attempts integer not null default 0,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null,
+  fresh_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  started_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint push_delivery_pkey PRIMARY KEY (id),
+  constraint push_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'delivered'::text, 'refused'::text, 'expired'::text]))),
+  constraint push_delivery_subscription_id_event_position_key UNIQUE (subscription_id, event_position),
+  constraint push_delivery_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES shop.push_subscription(id) ON DELETE CASCADE
+) with (fillfactor=70);
+create table shop.push_key (
+  id boolean not null default true,
+  public_key text not null,
+  private_key text not null,
+  constraint push_key_pkey PRIMARY KEY (id),
+  constraint push_key_id_check CHECK (id)
+);
+create table shop.push_subscription (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint_hash bytea not null,
+  keys_hash bytea not null,
+  sealed text not null,
+  public_key text not null,
+  renewed_at timestamp with time zone not null default now(),
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_hash_check CHECK ((length(endpoint_hash) = 32)),
+  constraint push_subscription_endpoint_hash_key UNIQUE (endpoint_hash),
+  constraint push_subscription_keys_hash_check CHECK ((length(keys_hash) = 32)),
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE,
+  constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.recovery_code (
   user_id uuid not null,
   hash bytea not null,
@@ -614,6 +656,11 @@ CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver publ
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
+CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscription_id, id) WHERE (state = 'waiting'::text);
+CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
+CREATE INDEX push_subscription_session ON shop.push_subscription USING btree (session_id);
+CREATE INDEX push_subscription_user ON shop.push_subscription USING btree (user_id, renewed_at);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
@@ -688,6 +735,9 @@ grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
+grant delete, insert, select, update on table shop.push_delivery to cedibook_api;
+grant delete, insert, select, update on table shop.push_key to cedibook_api;
+grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;

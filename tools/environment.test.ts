@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import webPush from "web-push";
 import { readEnvironment } from "./environment.ts";
 
 const secret = "s".repeat(32);
@@ -52,10 +53,19 @@ test("all wrong variables are reported at once, each by its name", () => {
     SMS_SUCCESS: "(",
     MESSAGE_AGE_HOURS: "25",
     SMTP_URL: "http://mail",
+    VAPID_PRIVATE_KEY: "short",
+    VAPID_SUBJECT: "somebody",
     WEBHOOK_ALLOW_PRIVATE: "yes",
   };
   const message = messageOf(wrong);
-  for (const name of [...Object.keys(wrong), "SESSION_SECRET", "ADMIN_PASSWORD", "SMS_KEY", "MAIL_FROM"]) {
+  for (const name of [
+    ...Object.keys(wrong),
+    "SESSION_SECRET",
+    "ADMIN_PASSWORD",
+    "SMS_KEY",
+    "MAIL_FROM",
+    "VAPID_PUBLIC_KEY",
+  ]) {
     expect(message).toMatch(new RegExp(`^  ${name} must (be|have)`, "m"));
   }
 });
@@ -101,6 +111,21 @@ test("error messages of the environment contain neither the SMS key nor the mail
   const message = messageOf({ SMS_KEY: "has space", SMTP_URL: "smpt://me:hunter2@mail", SMS_SENDER: "x" });
   expect(message).toContain("SMS_KEY must be");
   expect(message).not.toMatch(/has space|hunter2/);
+});
+
+test("the keys for push notifications must be the two halves of one pair, and errors contain neither", () => {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+  const { messages } = readEnvironment({ ...pair, VAPID_SUBJECT: "mailto:me@shop.example" });
+  expect(messages).toMatchObject({
+    pushKeys: { publicKey, privateKey },
+    pushSubject: "mailto:me@shop.example",
+  });
+  expect(readEnvironment({}).messages).toMatchObject({ pushKeys: undefined, pushSubject: undefined });
+  const other = messageOf({ ...pair, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey });
+  expect(other).toContain("VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY");
+  expect(messageOf({ VAPID_PUBLIC_KEY: publicKey })).toContain("VAPID_PRIVATE_KEY must be set too");
+  expect(other).not.toContain(publicKey);
 });
 
 function messageOf(env: NodeJS.ProcessEnv): string {

@@ -31,7 +31,7 @@ export type Environment = {
   drainDelay_ms: number;
   /** The file that gets a line a day with the ledger's head. */
   headFile: string | undefined;
-  /** Gateways for SMS and mail, and whether webhooks may lead into private networks. */
+  /** Gateways for SMS and mail, keys for push, and whether addresses of users may lead into private networks. */
   messages: MessageOptions;
 };
 

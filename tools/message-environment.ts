@@ -1,4 +1,5 @@
-/** The environment variables for SMS, mail and webhooks. */
+/** The environment variables for SMS, mail, webhooks and push notifications. */
+import { createECDH } from "node:crypto";
 import { z } from "zod";
 import { gatewayNames, gatewayPresets } from "#api/messages/gateway-presets.ts";
 import type { MailServer, MessageOptions, SmsGateway } from "#api/messages/options.ts";
@@ -45,6 +46,18 @@ export const messageVariables = {
       'must be an address, or "Name <address>"',
     )
     .optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, "must be a public key of P-256 in base64url: 87 characters")
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, "must be a private key of P-256 in base64url: 43 characters")
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be a mailto: or https:// address")
+    .optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 };
 
@@ -56,7 +69,9 @@ export function messageOptions(found: z.output<typeof variables>): MessageOption
     sms: gatewayOf(found),
     mail: mailOf(found),
     age_ms_max: found.MESSAGE_AGE_HOURS * 60 * 60_000,
-    allowPrivateWebhooks: found.WEBHOOK_ALLOW_PRIVATE === "1",
+    pushKeys: pushKeysOf(found),
+    pushSubject: found.VAPID_SUBJECT,
+    allowPrivateAddresses: found.WEBHOOK_ALLOW_PRIVATE === "1",
   };
 }
 
@@ -76,6 +91,13 @@ function gatewayOf(found: z.output<typeof variables>): SmsGateway | undefined {
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof variables>): MailServer | undefined {
   return url === undefined || from === undefined ? undefined : { url, from };
+}
+
+function pushKeysOf({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}: z.output<typeof variables>) {
+  return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey };
 }
 
 /** Errors that concern several variables. */
@@ -100,7 +122,32 @@ export function messageErrors(set: Record<string, string | undefined>): string[]
         : "SMTP_URL must be set too: the server that delivers the emails",
     );
   }
-  return errors;
+  return [...errors, ...pushErrors(set)];
+}
+
+function pushErrors({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}: Record<string, string | undefined>): string[] {
+  if (publicKey === undefined && privateKey === undefined) return [];
+  if (publicKey === undefined)
+    return ["VAPID_PUBLIC_KEY must be set too: the other half of VAPID_PRIVATE_KEY"];
+  if (privateKey === undefined)
+    return ["VAPID_PRIVATE_KEY must be set too: the other half of VAPID_PUBLIC_KEY"];
+  return publicKey === publicHalf(privateKey)
+    ? []
+    : ["VAPID_PUBLIC_KEY must be the other half of VAPID_PRIVATE_KEY"];
+}
+
+/** Undefined if it is no private key. */
+function publicHalf(privateKey: string): string | undefined {
+  try {
+    const pair = createECDH("prime256v1");
+    pair.setPrivateKey(privateKey, "base64url");
+    return pair.getPublicKey("base64url");
+  } catch {
+    return undefined;
+  }
 }
 
 function isHttp(url: string): boolean {

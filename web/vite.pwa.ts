@@ -32,6 +32,8 @@ const options: Partial<VitePWAOptions> = {
     // Part of every cache's name, so a renamed shop gets a new shell.
     cacheId: "Cedibook",
     inlineWorkboxRuntime: true,
+    // What the service worker does with push notifications (web/public).
+    importScripts: ["/push-handlers.js"],
     cleanupOutdatedCaches: true,
     // Not assets/admin: admins work online, and customers should not pay for their pages.
     globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],

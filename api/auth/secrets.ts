@@ -25,6 +25,7 @@ export interface Secrets {
   message: KeyObject;
   webhook: KeyObject;
   totp: KeyObject;
+  push: KeyObject;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -41,6 +42,7 @@ export function deriveSecrets(secret: string): Secrets {
     message: derive("sealed message"),
     webhook: derive("sealed webhook secret"),
     totp: derive("second factor"),
+    push: derive("sealed push subscription"),
   };
 }
 

@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
 import type { Secrets } from "./secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "./tokens.ts";
 
@@ -76,20 +78,32 @@ export async function refreshSession(db: Database, secrets: Secrets, token: stri
   });
 }
 
-/** The write that belongs to the event of ending a session. Only a session of this user is ended. */
-export function endSessionWrite(session: string, user: string) {
-  return {
-    text: "update shop.session set ended_at = now() where id = $1 and user_id = $2 and ended_at is null",
-    values: [session, user],
-  };
+/**
+ * The writes that belong to the event of ending a session. Only a session of this user is ended. Its browser gets no more
+ * push notifications. Those are a second write, which sees a subscription that the first one has waited for.
+ */
+export function endSessionWrites(session: string, user: string): SideWrite[] {
+  return [
+    {
+      text: "update shop.session set ended_at = now() where id = $1 and user_id = $2 and ended_at is null",
+      values: [session, user],
+    },
+    {
+      text: "delete from shop.push_subscription where session_id = $1 and user_id = $2",
+      values: [session, user],
+    },
+  ];
 }
 
-/** The write that belongs to the event of ending all sessions of a user. */
-export function endAllSessionsWrite(user: string) {
-  return {
-    text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
-    values: [user],
-  };
+/** The writes that belong to the event of ending all sessions of a user. */
+export function endAllSessionsWrites(user: string): SideWrite[] {
+  return [
+    {
+      text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
+      values: [user],
+    },
+    removeSubscriptionsWrite(user),
+  ];
 }
 
 /**

@@ -60,6 +60,20 @@ export const newPassword = v.pipe(
   v.maxLength(limits.password_length_max, `At most ${limits.password_length_max} characters`),
 );
 
+export const httpsNeeded = "Please enter an address that begins with https://";
+
+/** An address that the server calls. The server also checks that it is on the public internet. */
+export function calledAddress(length_max: number) {
+  return v.pipe(
+    v.string(httpsNeeded),
+    v.trim(),
+    v.maxLength(length_max, `At most ${length_max} characters`),
+    v.check(isClean, "Please use plain text"),
+    v.regex(/^https?:\/\/[^\s@#]+$/i, httpsNeeded),
+    v.url(httpsNeeded),
+  );
+}
+
 /** Free text of limited length, without control characters. */
 export function text(length_max: number, required: string = texts.allFieldsRequired) {
   return v.pipe(

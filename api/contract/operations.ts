@@ -9,6 +9,7 @@ import { messageOperations } from "./messages.ts";
 import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
 import { productOperations } from "./products.ts";
+import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { serviceOperations } from "./service.ts";
@@ -40,6 +41,7 @@ export const operations = {
   ...topupRemovalOperations,
   ...messageOperations,
   ...webhookOperations,
+  ...pushOperations,
   ...auditOperations,
   ...verificationOperations,
   ...approvalOperations,

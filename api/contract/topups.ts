@@ -122,12 +122,22 @@ export const topupOperations = {
     path: "/recharge",
     tag: "Top-ups",
     summary: "Submit a top-up request",
+    description:
+      "With the purpose `agent-upgrade` a Customer asks to become an Agent, for exactly ¢50.00. Each user has at most one such request that is still pending.",
     access: "signed-in",
     body: topupBody,
     command: true,
     status: 201,
     answer: topupAnswer,
-    refusals: ["amount_invalid", "amount_too_small", "amount_too_large", "wallet_unknown", "reference_taken"],
+    refusals: [
+      "wallet_unknown",
+      "customers_only",
+      "agent_request_open",
+      "amount_invalid",
+      "amount_too_small",
+      "amount_too_large",
+      "reference_taken",
+    ],
   },
   approveTopup: {
     method: "PUT",

@@ -1,25 +1,13 @@
 /** An agent's webhook: where their own server hears about their orders. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { isClean } from "#ledger/terms/plain-text.ts";
 import { deliveryStates } from "#ledger/terms/statuses.ts";
-import { serial } from "./fields.ts";
+import { calledAddress, serial } from "./fields.ts";
 import { pageCursor, pageLimit, pageOf, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
-const urlText = "Please enter an address that begins with https://";
-
-/** PUT /user/webhook. The server also checks that the address is on the public internet. */
-export const webhookBody = v.object({
-  url: v.pipe(
-    v.string(urlText),
-    v.trim(),
-    v.maxLength(limits.webhook_url_length_max, `At most ${limits.webhook_url_length_max} characters`),
-    v.check(isClean, "Please use plain text"),
-    v.regex(/^https?:\/\/[^\s@#]+$/i, urlText),
-    v.url(urlText),
-  ),
-});
+/** PUT /user/webhook */
+export const webhookBody = v.object({ url: calledAddress(limits.webhook_url_length_max) });
 
 export const webhookAnswer = v.object({
   /** Empty if there is none. */

@@ -27,6 +27,7 @@ import { orderRoutes } from "../routes/orders.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
+import { pushRoutes } from "../routes/push.ts";
 import { removalRoutes } from "../routes/removals.ts";
 import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
@@ -75,6 +76,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     removalRoutes,
     messageRoutes,
     webhookRoutes,
+    pushRoutes,
     auditRoutes,
     verificationRoutes,
     approvalRoutes,

@@ -68,6 +68,8 @@ export const statusOf: Record<RefusalCode, Status> = {
   voucher_required: 400,
   voucher_unexpected: 400,
   agents_only: 403,
+  customers_only: 403,
+  agent_request_open: 409,
   changed_meanwhile: 409,
   unchanged: 409,
   entry_unknown: 404,

@@ -112,6 +112,9 @@ setWebhook          401                agents_only 200         200         agent
 removeWebhook       401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
 listDeliveries      401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
 replayDelivery      401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
+readPushKey         401                200         200         200         200         ban         401                401         200                 key                 key
+subscribePush       401                200         200         200         200         ban         401                401         200                 key                 key
+unsubscribePush     401                200         200         200         200         ban         401                401         200                 key                 key
 issueTicket         401                201         201         201         201         ban         401                401         201                 key                 key
 issueDownloadTicket 401                201         201         201         201         ban         401                401         201                 key                 key
 live                upgrade_required   upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required upgrade_required    key                 key

@@ -15,7 +15,7 @@ export interface Sources {
   sockets: () => number;
   /** Undefined if the database does not answer. */
   lag: () => Promise<{ positions: number; seconds: number } | undefined>;
-  /** Messages and deliveries waiting to be sent; undefined if the database does not answer. */
+  /** Messages, webhook deliveries and push notifications waiting to be sent; undefined if the database does not answer. */
   messages: () => Promise<number | undefined>;
   pool: { totalCount: number; idleCount: number; waitingCount: number };
 }
@@ -79,7 +79,7 @@ function registerGauges(registers: Registry[], sources: Sources): void {
   gauge("database_reads_waiting", "Reads waiting for a connection.", () => sources.pool.waitingCount);
   gauge(
     "messages_waiting",
-    "Messages and webhook deliveries waiting to be sent. NaN if the database does not answer.",
+    "Messages, webhook deliveries and push notifications waiting to be sent. NaN if the database does not answer.",
     async () => (await sources.messages()) ?? Number.NaN,
   );
   gauge(

@@ -18,10 +18,20 @@ export interface Circuit {
 }
 
 /**
- * Messages that wait for an open circuit are retried one by one at this interval. If ten thousand of them were retried
- * every few seconds, the queries alone would keep a core busy.
+ * Messages that have to wait are retried one by one at this interval. If ten thousand of them were retried every few
+ * seconds, the queries alone would keep a core busy.
  */
 const distance_ms = 20;
+
+/** Returns a function that answers how long the next message has to wait: at least `pause_ms`. */
+export function spacedPauses(pause_ms: number): () => number {
+  let last_ms = 0;
+  return () => {
+    const now_ms = performance.now();
+    last_ms = Math.max(now_ms + pause_ms, last_ms + distance_ms);
+    return last_ms - now_ms;
+  };
+}
 
 /** Each time the single attempt fails, the pause grows, up to `open_ms_max`. */
 export function openCircuit(open_ms: number, open_ms_max = 60_000): Circuit {
@@ -34,13 +44,8 @@ export function openCircuit(open_ms: number, open_ms_max = 60_000): Circuit {
     }),
     breaker: new ConsecutiveBreaker(failures_max),
   });
-  let last_ms = 0;
   return {
-    pause_ms() {
-      const now_ms = performance.now();
-      last_ms = Math.max(now_ms + open_ms, last_ms + distance_ms);
-      return last_ms - now_ms;
-    },
+    pause_ms: spacedPauses(open_ms),
     attempt: (make) =>
       policy.execute(make).catch((error: unknown) => {
         if (error instanceof BrokenCircuitError) return "open" as const;

@@ -2,11 +2,9 @@
  * Purchases while two real processes are killed with -9 repeatedly: every message reaches the gateway, and twice
  * only if the kill came between the gateway's answer and storing it.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MessageProcesses } from "#tools/testing/message-processes.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -21,7 +19,7 @@ const kills_min = 6;
 let shop: TestShop;
 let gateway: TestGateway;
 let buyers: TestUser[];
-const running: { child: ChildProcess; base: string }[] = [];
+let processes: MessageProcesses;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
@@ -32,52 +30,21 @@ beforeAll(async () => {
   for (let n = 0; n < lanes; n++)
     buyers.push(await shop.addUser(`buyer${n}`, `02455501${10 + n}`, "Customer", 100_000_00));
   await shop.server.close();
+  const gatewayUrl = gateway.config.url;
+  processes = new MessageProcesses({ shop, sessionSecret, gatewayUrl, patience, table: "shop.message" });
 });
 afterAll(async () => {
-  for (const { child } of running) child.kill("SIGKILL");
+  processes.killAll();
   // Closing a shop closes its server too.
   await shop.reopen();
   await shop.close();
   await gateway.stop();
 });
 
-async function startProcess(): Promise<{ child: ChildProcess; base: string }> {
-  const script = fileURLToPath(new URL("../../tools/testing/message-process.ts", import.meta.url));
-  const args = [script, shop.database.apiUrl, sessionSecret, gateway.config.url, JSON.stringify(patience)];
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env["PATH"] },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  return { child, base: line.toString().trim() };
-}
-
-/** Kills one of the two processes and starts a new one. Returns the messages that it was sending. */
-async function killOne(): Promise<number[]> {
-  const index = Math.floor(Math.random() * running.length);
-  const { child } = running[index]!;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-  const before = await beingSent();
-  // The other process has finished its messages by then. Nobody gets the answers to this one's.
-  await sleep(250);
-  const still = await beingSent();
-  running[index] = await startProcess();
-  return [...before].filter(([id, attempts]) => still.get(id) === attempts).map(([id]) => id);
-}
-
-async function beingSent(): Promise<Map<number, number>> {
-  const { rows } = await shop.pool.query<{ id: number; attempts: number }>(
-    "select id, attempts from shop.message where state = 'sending'",
-  );
-  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
-}
-
 /** Retries under the same key until any process answers. */
 async function buy(user: TestUser, key: string): Promise<void> {
   for (;;) {
-    const { base } = running[Math.floor(Math.random() * running.length)]!;
+    const { base } = processes;
     const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
     const answer = await shop
       .call("POST", "/order/create", body, { token: user.token, key, base })
@@ -88,7 +55,7 @@ async function buy(user: TestUser, key: string): Promise<void> {
 }
 
 test("every message arrives despite repeated kill -9, and twice only if the kill came before the result was stored", async () => {
-  running.push(await startProcess(), await startProcess());
+  await Promise.all([processes.start(), processes.start()]);
   /** How often a kill interrupted the sending of a message. */
   const cut = new Map<number, number>();
   let made = 0;
@@ -106,7 +73,7 @@ test("every message arrives despite repeated kill -9, and twice only if the kill
   let kills = 0;
   while (!isOver || kills < kills_min) {
     await sleep(Math.random() * 600);
-    for (const id of await killOne()) cut.set(id, (cut.get(id) ?? 0) + 1);
+    for (const id of await processes.killOne()) cut.set(id, (cut.get(id) ?? 0) + 1);
     kills += 1;
   }
   await trading;

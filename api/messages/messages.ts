@@ -1,4 +1,4 @@
-/** Everything that the shop sends: SMS, password reset emails, webhooks. One instance per process. */
+/** Everything that the shop sends: SMS, password reset emails, webhooks, push notifications. One instance per process. */
 import type { TaskList } from "graphile-worker";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import type { Logger } from "pino";
@@ -11,17 +11,30 @@ import type { SendPasswordReset } from "../context.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
 import { composeMessages, notifiableEvents } from "./compose.ts";
+import { pushEvents, storePushes } from "./compose-pushes.ts";
 import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
 import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
 import { startJobs } from "./jobs.ts";
 import { adminPhoneOf, readMessageSettings } from "./message-settings.ts";
 import { type MessageOptions, usualPatience } from "./options.ts";
-import { type Ages, mailOutbox, type Outbox, purge, smsOutbox, sweep, webhookOutbox } from "./outbox.ts";
+import {
+  type Ages,
+  mailOutbox,
+  type Outbox,
+  purge,
+  pushOutbox,
+  smsOutbox,
+  sweep,
+  webhookOutbox,
+} from "./outbox.ts";
+import { openPushKeys, type PushKeys, pushSubject } from "./push-keys.ts";
+import { purgeSubscriptions } from "./push-subscriptions.ts";
 import { resetMail } from "./reset-mail.ts";
 import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
 import { askForReset, beginReset, reset_age_ms_max, type ResetWork, workReset } from "./work-resets.ts";
+import { pushWorker } from "./work-pushes.ts";
 import { webhookWorker } from "./work-webhooks.ts";
 import { workSms } from "./work-sms.ts";
 
@@ -30,9 +43,11 @@ export interface Messages {
   pool: Pool;
   hasGateway: boolean;
   hasMail: boolean;
-  allowPrivateWebhooks: boolean;
+  allowPrivateAddresses: boolean;
   /** How long an agent's server may take. */
   answer_ms: number;
+  /** The keys that browsers subscribe with. They are made when they are first needed. */
+  pushKeys: () => Promise<PushKeys>;
   /** How many messages and deliveries are waiting; undefined if the database does not answer. */
   waiting: () => Promise<number | undefined>;
   /** Tells it that the log may have new events. */
@@ -67,10 +82,11 @@ export function openMessages(needs: MessagesNeeds): Messages {
   pool.on("connect", (client) => client.on("error", onLost));
   const patience = { ...usualPatience, ...options.patience };
   const ages: Ages = { age_ms_max: options.age_ms_max ?? limits.message_age_ms_max, patience };
+  const pushKeys = openPushKeys(pool, secrets, options.pushKeys);
   const resets = resetWork(needs, pool, { age_ms_max: reset_age_ms_max, patience });
   const follower = new MessageFollower({
     pool,
-    types: [...new Set([...notifiableEvents, ...webhookEvents])],
+    types: [...new Set([...notifiableEvents, ...webhookEvents, ...pushEvents])],
     onEvents: (client, events) => write(needs, client, events),
     onError: (error) => log.warn({ err: error }, "following the log for messages failed and will be retried"),
   });
@@ -80,8 +96,9 @@ export function openMessages(needs: MessagesNeeds): Messages {
     pool,
     hasGateway: options.sms !== undefined,
     hasMail: resets !== undefined,
-    allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     answer_ms: patience.answer_ms,
+    pushKeys,
     waiting: () => countWaiting(pool).catch(() => undefined),
     wake: () => {
       if (!options.isOff) follower.wake();
@@ -92,9 +109,14 @@ export function openMessages(needs: MessagesNeeds): Messages {
     },
     async start() {
       if (options.isOff) return;
-      jobs = await startJobs(pool, taskList(needs, pool, ages, resets?.work), log);
+      jobs = await startJobs(pool, taskList(needs, pool, ages, { resets: resets?.work, pushKeys }), log);
       follower.start();
-      const swept = [webhookOutbox, ...(options.sms ? [smsOutbox] : []), ...(resets ? [mailOutbox] : [])];
+      const swept = [
+        webhookOutbox,
+        pushOutbox,
+        ...(options.sms ? [smsOutbox] : []),
+        ...(resets ? [mailOutbox] : []),
+      ];
       sweeping = setInterval(() => void sweepAll(pool, swept, ages, log), patience.sweep_ms);
     },
     async close() {
@@ -110,7 +132,8 @@ export function openMessages(needs: MessagesNeeds): Messages {
 async function countWaiting(pool: Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ count: number }>({
     text: `select (select count(*) from shop.message where state in ('waiting', 'sending'))
-             + (select count(*) from shop.webhook_delivery where state in ('waiting', 'sending')) as count`,
+             + (select count(*) from shop.webhook_delivery where state in ('waiting', 'sending'))
+             + (select count(*) from shop.push_delivery where state in ('waiting', 'sending')) as count`,
     // A database that hangs counts as unavailable.
     query_timeout: 2000,
   } as QueryConfig);
@@ -127,6 +150,7 @@ async function write(
   const messages = await composeMessages({ db, secrets, shopName, settings, adminPhone }, events);
   await storeMessages(client, messages, { hasGateway: options.sms !== undefined });
   await storeDeliveries(client, db, events);
+  await storePushes(client, db, events);
 }
 
 const aboutRow = z.object({ id: z.int() });
@@ -135,13 +159,13 @@ const aboutAddress = z.object({ email: z.string() });
 
 /** A process without a gateway leaves jobs that need one to processes that have it. */
 function taskList(
-  { secrets, log, messages: options = {} }: MessagesNeeds,
+  { secrets, log, publicUrl, messages: options = {} }: MessagesNeeds,
   pool: Pool,
   ages: Ages,
-  resets: ResetWork | undefined,
+  { resets, pushKeys }: { resets: ResetWork | undefined; pushKeys: () => Promise<PushKeys> },
 ): TaskList {
   const tasks: TaskList = {};
-  const { sms: gateway, allowPrivateWebhooks: allowPrivate = false } = options;
+  const { sms: gateway, allowPrivateAddresses: allowPrivate = false } = options;
   if (gateway) {
     const circuit: Circuit = openCircuit(ages.patience.open_ms);
     const work = { pool, secrets, log, gateway, circuit, health: new GatewayHealth(pool), ages };
@@ -153,6 +177,16 @@ function taskList(
   }
   const deliver = webhookWorker({ pool, secrets, ages, allowPrivate });
   tasks["deliver_webhook"] = (payload) => deliver(aboutUser.parse(payload).user_id);
+  const push = pushWorker({
+    pool,
+    secrets,
+    log,
+    keys: pushKeys,
+    subject: options.pushSubject ?? pushSubject(publicUrl),
+    ages: { ...ages, age_ms_max: limits.push_age_ms_max },
+    allowPrivate,
+  });
+  tasks["send_push"] = (payload) => push(aboutRow.parse(payload).id);
   return tasks;
 }
 
@@ -187,6 +221,8 @@ async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger)
     for (const outbox of outboxes) await sweep(pool, outbox, ages);
     await purge(pool, "shop.message", limits.message_kept_ms);
     await purge(pool, "shop.webhook_delivery", limits.delivery_kept_ms);
+    await purge(pool, "shop.push_delivery", limits.push_kept_ms);
+    await purgeSubscriptions(pool, limits.push_subscription_kept_ms);
   } catch (error) {
     log.warn({ err: error }, "the search for lost and expired messages failed");
   }

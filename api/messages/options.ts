@@ -1,4 +1,5 @@
 /** The options for sending messages, from the environment. */
+import type { PushKeys } from "./push-keys.ts";
 
 /** An SMS gateway: its GET request, and how its answer is read. */
 export interface SmsGateway {
@@ -26,8 +27,12 @@ export interface MessageOptions {
   mail?: MailServer | undefined;
   /** A message that could not be sent for this long is outdated and expires. */
   age_ms_max?: number | undefined;
-  /** Allows webhooks into the server's own network. */
-  allowPrivateWebhooks?: boolean | undefined;
+  /** Signs push notifications. Without it, the shop makes its own keys and keeps them in the database. */
+  pushKeys?: PushKeys | undefined;
+  /** How a push service can reach the shop: a mailto: or https: address. */
+  pushSubject?: string | undefined;
+  /** Allows webhooks and push services in the server's own network. */
+  allowPrivateAddresses?: boolean | undefined;
   /** For measuring the cost of messages: the log is not followed, and no job runs. */
   isOff?: boolean | undefined;
   /** Tests that wait for timeouts set shorter ones. */
@@ -35,7 +40,7 @@ export interface MessageOptions {
 }
 
 export interface MessagePatience {
-  /** How long a gateway, a mail server or an agent's server may take. */
+  /** How long a gateway, a mail server, an agent's server or a push service may take. */
   answer_ms: number;
   /** After this time without a result, the sending process counts as dead. Longer than `answer_ms`. */
   lost_ms: number;

@@ -1,5 +1,5 @@
 /**
- * The life cycle of a row to send: a message, or the delivery of a webhook. The row has its state and the time of its next
+ * The life cycle of a row to send: a message, the delivery of a webhook, or a push notification. The row has its state and the time of its next
  * attempt; a job only makes a worker look at it. A worker first takes the row, with one statement. Only the worker that
  * took it writes the result: `attempts` identifies it.
  *
@@ -13,7 +13,7 @@ import { addJobs, type Task } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";
 
 export interface Outbox {
-  table: "shop.message" | "shop.webhook_delivery";
+  table: "shop.message" | "shop.webhook_delivery" | "shop.push_delivery";
   task: Task;
   /** The prefix of a job's key. */
   prefix: string;
@@ -46,6 +46,15 @@ export const webhookOutbox: Outbox = {
   task: "deliver_webhook",
   prefix: "webhook:",
   subject: "user_id",
+  only: "true",
+};
+
+/** One job for each notification of each browser. */
+export const pushOutbox: Outbox = {
+  table: "shop.push_delivery",
+  task: "send_push",
+  prefix: "push:",
+  subject: "id",
   only: "true",
 };
 

@@ -7,6 +7,7 @@ import { lookup as lookUp, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import ipaddr from "ipaddr.js";
+import { httpsNeeded } from "../contract/fields.ts";
 
 /** ipaddr.js calls an address outside all special ranges "unicast". An IPv4-mapped IPv6 address is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
@@ -22,6 +23,18 @@ export class PrivateAddress extends Error {
 /** @throws PrivateAddress if any address of the host is not public; the lookup's own error if it has no address. */
 export async function requirePublic(hostname: string): Promise<void> {
   await publicAddresses(hostOf(hostname));
+}
+
+/** Why an address cannot be used; undefined if it can. `allowPrivate` accepts every address. */
+export async function addressProblem(url: string, allowPrivate: boolean): Promise<string | undefined> {
+  if (allowPrivate) return undefined;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== "https:") return httpsNeeded;
+  return requirePublic(hostname).then(
+    () => undefined,
+    (error: unknown) =>
+      error instanceof PrivateAddress ? "This address is in a private network" : "This address was not found",
+  );
 }
 
 /** For a socket's `lookup`: applies the same rule when connecting, because the name may now have another address. */

@@ -1,11 +1,12 @@
 /** An agent's webhook and its deliveries, as the agent sees them. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { DeliveryState } from "#ledger/terms/statuses.ts";
 import type { DeliveryRecord } from "../contract/webhooks.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
+import { inTransaction } from "./in-transaction.ts";
 import type { Messages } from "./messages.ts";
 import { enqueue, webhookOutbox } from "./outbox.ts";
 
@@ -82,19 +83,6 @@ async function untilArrived(pool: Pool, user: string, answer_ms: number): Promis
     );
     if (rowCount === 0) return;
     await sleep(look_ms);
-  }
-}
-
-async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    await work(client);
-    await client.query("commit");
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
   }
 }
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await once(server, "listening");
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   shop = await TestShop.open({
-    messages: { patience, allowPrivateWebhooks: true },
+    messages: { patience, allowPrivateAddresses: true },
     logLevel: "trace",
     logTo: { write: (line) => (logged += line) },
   });
@@ -150,7 +150,7 @@ test("a healthy server gets changes in the order of the log, whichever job runs 
 });
 
 test("a server also gets changes in the order of the log from two processes, each once and one at a time", async () => {
-  const second = await shop.another({ messages: { patience, allowPrivateWebhooks: true } });
+  const second = await shop.another({ messages: { patience, allowPrivateAddresses: true } });
   answer = () => ({ status: 200, after_ms: 10 + Math.random() * 20 });
   mostAtOnce = 0;
   const orders = await Promise.all(Array.from({ length: 30 }, () => buy(kofi)));
@@ -199,7 +199,7 @@ test("an unavailable server costs one job, however many deliveries wait, and lat
 
 test("agents with silent servers do not delay another agent's deliveries", async () => {
   const patient = { ...patience, answer_ms: 30_000, lost_ms: 60_000 };
-  const crowded = await TestShop.open({ messages: { patience: patient, allowPrivateWebhooks: true } });
+  const crowded = await TestShop.open({ messages: { patience: patient, allowPrivateAddresses: true } });
   const newAgent = async (name: string, n: number, path: string) => {
     const agent = await crowded.addUser(name, `02055503${10 + n}`, "Agent", 10_000);
     await crowded.call("PUT", "/user/webhook", { url: `${base}${path}` }, { token: agent.token });
@@ -318,7 +318,7 @@ test("after the removal of a webhook is answered, nothing is being sent to its a
 test("after the address changes while the old one fails, the old one gets nothing more, and the new one gets everything at once in order", async () => {
   // With long pauses between attempts, only the change makes them due earlier.
   const slow = { ...patience, retry_ms: 600_000, open_ms: 600_000 };
-  const patient = await TestShop.open({ messages: { patience: slow, allowPrivateWebhooks: true } });
+  const patient = await TestShop.open({ messages: { patience: slow, allowPrivateAddresses: true } });
   const esi = await patient.addUser("esi", "0205550188", "Agent", 1_000_000);
   const set = (path: string) =>
     patient.call("PUT", "/user/webhook", { url: `${base}${path}` }, { token: esi.token });

@@ -47,6 +47,67 @@ test("an agent request is approved together with the new level, once, and never 
   expect(await account(kofi)).toMatchObject({ userLevel: "Agent", balance: 50 });
 });
 
+/** Everything that a refused request must leave as it was. */
+async function stateOf(user: TestUser) {
+  const { body } = await shop.call<Page<TopupRecord>>("GET", "/recharge?limit=10", undefined, {
+    token: user.token,
+  });
+  return { books: await shop.books(), requests: body, account: await account(user) };
+}
+
+test("a second agent request is refused while the first one is pending, changes nothing, and a retry of the first is answered", async () => {
+  const yaw = await shop.addUser("yaw", "0245550107");
+  const request = (key: string) =>
+    shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: yaw.token, key });
+  const first = await request("agent-1");
+  expect(first.status).toBe(201);
+  const before = await stateOf(yaw);
+  const refused = {
+    status: 409,
+    body: {
+      code: "agent_request_open",
+      message: "Your last request to become an Agent is still pending. Please wait for the decision.",
+      transient: true,
+    },
+  };
+  expect(await request("agent-2")).toMatchObject(refused);
+  expect(await stateOf(yaw)).toEqual(before);
+  expect(await request("agent-1")).toMatchObject({ status: 201, body: first.body });
+  const { _id } = first.body["recharge"] as TopupRecord;
+  expect((await decide(_id, "decline")).status).toBe(200);
+  // A key keeps its answer.
+  expect(await request("agent-2")).toMatchObject(refused);
+  expect((await request("agent-3")).status).toBe(201);
+});
+
+test("of two agent requests at once, one is accepted", async () => {
+  const abena = await shop.addUser("abena", "0245550108");
+  const body = { amount: 50, purpose: "agent-upgrade" };
+  const ask = () => shop.call("POST", "/recharge", body, { token: abena.token });
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+});
+
+test.each([
+  ["Agent", "0245550111"],
+  ["Super Agent", "0245550112"],
+  ["Admin", "0245550113"],
+] as const)(
+  "an agent request of level %s is refused and changes nothing, but they can top up",
+  async (level, phone) => {
+    const user = await shop.addUser(`of ${level}`, phone, level);
+    const request = (purpose: string) =>
+      shop.call("POST", "/recharge", { amount: 50, purpose }, { token: user.token });
+    const before = await stateOf(user);
+    expect(await request("agent-upgrade")).toMatchObject({
+      status: 403,
+      body: { code: "customers_only", message: "Only a Customer can ask to become an Agent" },
+    });
+    expect(await stateOf(user)).toEqual(before);
+    expect((await request("topup")).status).toBe(201);
+  },
+);
+
 test("a retried decline answers the balance of that time", async () => {
   const esi = await shop.addUser("esi", "0245550105", "Customer", 20_00);
   const { _id } = await ask(esi, "topup");

@@ -13,8 +13,8 @@ import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/p
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
-  endAllSessionsWrite,
-  endSessionWrite,
+  endAllSessionsWrites,
+  endSessionWrites,
   openSession,
   refreshSession,
   type Tokens,
@@ -99,7 +99,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       actor: user,
       // The same call from a later session is a new request, not a retry.
       body: { everywhere: session },
-      sideWrites: [endAllSessionsWrite(user)],
+      sideWrites: endAllSessionsWrites(user),
     });
     shop.principals.forgetUser(user);
     return { message: "Signed out everywhere" };
@@ -188,7 +188,7 @@ async function endSession(
     intent: { user, session },
     actor: user,
     body: { session },
-    sideWrites: [endSessionWrite(session, user)],
+    sideWrites: endSessionWrites(session, user),
   });
   shop.principals.forget(session);
 }
@@ -229,7 +229,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
       actor: user,
       scope: "password reset",
       body: { password },
-      sideWrites: [...newPasswordWrites(user, hashed, token.output), endAllSessionsWrite(user)],
+      sideWrites: [...newPasswordWrites(user, hashed, token.output), ...endAllSessionsWrites(user)],
     }).catch((error: unknown) => {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });

@@ -13,7 +13,8 @@ import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
-import { endAllSessionsWrite, endSessionWrite } from "../auth/sessions.ts";
+import { endAllSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
+import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
 import type { Principal } from "../auth/principals.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
@@ -65,7 +66,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       intent: { user, session },
       actor: c.get("principal").user,
       body: { user, session },
-      sideWrites: [session === null ? endAllSessionsWrite(user) : endSessionWrite(session, user)],
+      sideWrites: session === null ? endAllSessionsWrites(user) : endSessionWrites(session, user),
     });
     shop.principals.forgetUser(user);
     return { message: session === null ? "Signed out everywhere" : "Signed out", position };
@@ -79,7 +80,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       actor: c.get("principal").user,
       body: { user },
       sideWrites: [
-        endAllSessionsWrite(user),
+        ...endAllSessionsWrites(user),
         // Somebody else can use their phone number, email and username from now on.
         { text: `update shop."user" set deleted = true where id = $1`, values: [user] },
       ],
@@ -111,7 +112,7 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
       // A user whose ban is lifted gets a new key: misuse of the old one may be why they were banned.
-      sideWrites: status === "Active" ? [replaceApiKeyWrite(user)] : [],
+      sideWrites: [status === "Active" ? replaceApiKeyWrite(user) : removeSubscriptionsWrite(user)],
     });
   });
 }

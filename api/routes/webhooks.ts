@@ -6,7 +6,7 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
-import { PrivateAddress, requirePublic } from "../messages/public-address.ts";
+import { addressProblem } from "../messages/public-address.ts";
 import { resend, webhookOutbox } from "../messages/outbox.ts";
 import {
   countDeliveries,
@@ -76,16 +76,6 @@ function agent({ user, level }: Principal): string {
 }
 
 async function requireReachable({ messages }: Shop, url: string): Promise<void> {
-  if (messages.allowPrivateWebhooks) return;
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== "https:") throw badUrl("Please enter an address that begins with https://");
-  await requirePublic(hostname).catch((error: unknown) => {
-    throw badUrl(
-      error instanceof PrivateAddress ? "This address is in a private network" : "This address was not found",
-    );
-  });
-}
-
-function badUrl(message: string): ApiError {
-  return new ApiError("input_invalid", message, { fields: { url: message } });
+  const problem = await addressProblem(url, messages.allowPrivateAddresses);
+  if (problem !== undefined) throw new ApiError("input_invalid", problem, { fields: { url: problem } });
 }

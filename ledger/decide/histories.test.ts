@@ -33,6 +33,7 @@ test("replaying the log gives the rows that commands were decided on", () => {
       for (const user of world.state.accounts.rows.keys()) {
         state.corrections.set(user, null);
         state.open.set(user, null);
+        state.agent_requests.set(user, null);
       }
       const changes = new Changes();
       for (const event of world.events) {
@@ -108,6 +109,23 @@ test("sales by day count each order once under its status, and removed orders on
         );
         expect(delta.count).toBe(same.length);
         expect(delta.value).toBe(same.reduce((sum, order) => sum + order.amount, 0));
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("a user has at most one open agent request, and the count of them is right", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { state } = play(steps);
+      const open = rowsOf(state.topups).filter(
+        ({ purpose, status }) => purpose === "agent-upgrade" && status === "pending",
+      );
+      for (const user of state.accounts.rows.keys()) {
+        const own = open.filter((row) => row.user === user).length;
+        expect(own).toBeLessThanOrEqual(1);
+        expect(state.agent_requests.get(user) ?? 0).toBe(own);
       }
     }),
     { numRuns: runs },

@@ -2,6 +2,8 @@ import { idOfStream } from "#ledger/terms/streams.ts";
 import { describe, expect, test } from "vitest";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
 
+const esi = "00000000-0000-4000-8000-000000000003";
+
 describe("top-ups", () => {
   const asked = { topup: 10_001, amount: 50_00, purpose: "topup", momo_transaction_id: "77" } as const;
 
@@ -56,6 +58,34 @@ describe("top-ups", () => {
     world.given("approve_topup", { topup: 10_001, level: "Agent" });
     expect(world.state.accounts.get(kofi)?.level).toBe("Agent");
     expect(world.events.at(-1)).toMatchObject({ type: "user_level_changed", data: { after: "Agent" } });
+  });
+
+  test.each(["Agent", "Super Agent", "Admin"] as const)(
+    "request_topup lets no %s ask to become an Agent, but still top up",
+    (level) => {
+      const world = openWorld().given("register_user", { user: esi, level }, "system");
+      const request = { ...asked, purpose: "agent-upgrade" } as const;
+      expect(world.submit("request_topup", request, esi)).toEqual({ code: "customers_only" });
+      world.given("request_topup", asked, esi);
+    },
+  );
+
+  test("request_topup accepts one agent request of each user at a time, and another one after the decision", () => {
+    const world = openWorld();
+    const request = (topup: number, user: string) =>
+      world.submit("request_topup", { ...asked, topup, purpose: "agent-upgrade" }, user);
+    world.given("request_topup", { ...asked, topup: 1 }, kofi);
+    expect(request(2, kofi)).toMatchObject([{ type: "topup_requested" }]);
+    expect(request(3, kofi)).toEqual({ code: "agent_request_open" });
+    world.given("request_topup", { ...asked, topup: 4 }, kofi);
+    expect(request(5, ama)).toMatchObject([{ type: "topup_requested" }]);
+    // The decision on another request, also one of the same user, opens nothing.
+    for (const topup of [1, 5]) world.given("decline_topup", { topup });
+    expect(request(6, kofi)).toEqual({ code: "agent_request_open" });
+    world.given("decline_topup", { topup: 2 });
+    expect(request(7, kofi)).toMatchObject([{ type: "topup_requested" }]);
+    world.given("approve_topup", { topup: 7 });
+    expect(request(8, kofi)).toMatchObject([{ type: "topup_requested" }]);
   });
 
   test("approving an agent request never lowers a level", () => {

@@ -3,7 +3,7 @@
  * pair of its reasons, a scenario is built in which both apply.
  */
 import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
-import type { AccountStatus, Level, ProductStatus } from "#ledger/terms/statuses.ts";
+import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
@@ -182,13 +182,21 @@ const plans: { [T in CommandType]: Plan<T> } = {
   request_topup: {
     start: () =>
       scenario(
-        { topup: 7, amount: 60_00, purpose: "topup" as const, momo_transaction_id: null },
+        { topup: 7, amount: 60_00, purpose: "topup" as TopupPurpose, momo_transaction_id: null },
         undefined,
         ama,
       ),
     provoke: {
       ...actorReasons,
       wallet_unknown: (s) => s.state.wallets.set(s.actor, null),
+      customers_only: (s) => {
+        s.intent.purpose = "agent-upgrade";
+        patchAccount(s.state, s.actor, { level: "Agent" });
+      },
+      agent_request_open: (s) => {
+        s.intent.purpose = "agent-upgrade";
+        s.state.agent_requests.set(s.actor, 1);
+      },
       amount_invalid: (s) => (s.intent.amount += 0.5),
       amount_too_small: (s) => (s.intent.amount = 1 + (s.intent.amount % 1)),
       amount_too_large: (s) => (s.intent.amount = 2_000_000_00 + (s.intent.amount % 1)),

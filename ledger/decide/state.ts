@@ -173,6 +173,8 @@ export interface State {
   corrections: Loaded<string, LoneCorrection[]>;
   /** By user: how many of their orders and top-up requests are not decided yet. */
   open: Loaded<string, number>;
+  /** By user: how many of their requests to become an Agent are not decided yet. */
+  agent_requests: Loaded<string, number>;
 }
 
 const emptyHouse: House = { balance: 0, position: 0 };
@@ -206,12 +208,23 @@ export function emptyState(): State {
     entries: new Loaded("entry"),
     corrections: new Loaded("corrections of"),
     open: new Loaded("what is open of"),
+    agent_requests: new Loaded("agent requests of"),
   };
 }
 
 /** Adds to what is open of a user, if that is loaded. */
 export function addOpen(state: State, user: string, count: 1 | -1): void {
-  if (state.open.has(user)) state.open.set(user, (state.open.get(user) ?? 0) + count);
+  addTo(state.open, user, count);
+}
+
+/** Adds to what is open of a top-up request's user, as far as that is loaded. */
+export function addOpenTopup(state: State, { user, purpose }: Topup, count: 1 | -1): void {
+  addOpen(state, user, count);
+  if (purpose === "agent-upgrade") addTo(state.agent_requests, user, count);
+}
+
+function addTo(counts: Loaded<string, number>, user: string, count: 1 | -1): void {
+  if (counts.has(user)) counts.set(user, (counts.get(user) ?? 0) + count);
 }
 
 /** Keys of the rows that a command's decision reads. */
@@ -224,4 +237,5 @@ export interface Needs {
   entries?: number[];
   corrections?: string[];
   open?: string[];
+  agent_requests?: string[];
 }

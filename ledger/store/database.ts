@@ -281,6 +281,39 @@ export interface ShopProductImage {
   mime: string;
 }
 
+export interface ShopPushDelivery {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  body: string;
+  created_at: string;
+  event_position: number;
+  fresh_at: string;
+  id: Generated<number>;
+  next_at: string | null;
+  settled_at: string | null;
+  started_at: string | null;
+  state: string;
+  subscription_id: number;
+  topic: string;
+}
+
+export interface ShopPushKey {
+  id: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface ShopPushSubscription {
+  endpoint_hash: Buffer;
+  id: Generated<number>;
+  keys_hash: Buffer;
+  public_key: string;
+  renewed_at: Generated<string>;
+  sealed: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface ShopRecoveryCode {
   hash: Buffer;
   user_id: string;
@@ -377,6 +410,9 @@ export interface DB {
   "shop.order_search": ShopOrderSearch;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
+  "shop.push_delivery": ShopPushDelivery;
+  "shop.push_key": ShopPushKey;
+  "shop.push_subscription": ShopPushSubscription;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.session": ShopSession;

@@ -69,6 +69,15 @@ export const limits = {
   message_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,
   webhook_url_length_max: 500,
+  /** Browsers that get one user's push notifications: phones and computers, with some that were replaced. */
+  push_subscriptions_max: 10,
+  /** Push services use 200 to 600 characters. */
+  push_endpoint_length_max: 1000,
+  /** A phone that is off for a night still gets its notifications in the morning. Older ones are not worth a sound. */
+  push_age_ms_max: 12 * 60 * 60_000,
+  /** A browser in which its user has not signed in for this long may be somebody else's by now. */
+  push_subscription_kept_ms: 30 * 24 * 60 * 60_000,
+  push_kept_ms: 7 * 24 * 60 * 60_000,
   live_ticket_ms: 30_000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,

@@ -40,6 +40,11 @@ const catalogue = {
   voucher_required: { transient: false, text: "Please enter the voucher's PIN and serial number" },
   voucher_unexpected: { transient: false, text: "Orders for {network} carry no voucher" },
   agents_only: { transient: true, text: "API keys are for agents" },
+  customers_only: { transient: true, text: "Only a Customer can ask to become an Agent" },
+  agent_request_open: {
+    transient: true,
+    text: "Your last request to become an Agent is still pending. Please wait for the decision.",
+  },
   changed_meanwhile: {
     transient: true,
     text: "Somebody else has changed this meanwhile. Nothing was saved: please look at it again.",

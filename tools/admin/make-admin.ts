@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { replaceApiKeyWrite } from "#api/auth/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
+import { endAllSessionsWrites } from "#api/auth/sessions.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
@@ -83,10 +84,7 @@ async function findUser({ db }: AdminShop, phone: string) {
 async function setPassword(shop: AdminShop, user: string, hashed: string): Promise<void> {
   await submit(shop, "end_sessions", { user, session: null }, [
     ...newPasswordWrites(user, hashed),
-    {
-      text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
-      values: [user],
-    },
+    ...endAllSessionsWrites(user),
   ]);
 }
 

@@ -13,7 +13,7 @@ import { hostileSocket, checkSocket } from "./hostile-socket.ts";
 import { type Received, send, type Sent } from "./send.ts";
 
 /** Sends no messages, and looks up no webhook addresses: the fuzz sends nothing to other machines. */
-export const quietMessages: MessageOptions = { allowPrivateWebhooks: true, isOff: true };
+export const quietMessages: MessageOptions = { allowPrivateAddresses: true, isOff: true };
 
 export interface FuzzOptions {
   seed: number;
@@ -125,6 +125,7 @@ async function stateOf(shop: TestShop): Promise<string> {
     `select concat_ws(' ', (select position from ledger.head), (select count(*) from shop.product_image),
        (select md5(string_agg(u::text, '' order by id)) from shop."user" u),
        (select md5(string_agg(b::text, '' order by user_id, phone)) from shop.beneficiary b),
+       (select md5(string_agg(concat(user_id, sealed), '' order by id)) from shop.push_subscription),
        (select md5(string_agg(concat(user_id, counter), '' order by user_id)) from shop.api_key where counter > 0)) as state`,
   );
   return rows[0]?.state ?? "";

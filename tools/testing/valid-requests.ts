@@ -8,6 +8,7 @@ import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { openReads } from "#ledger/store/read/database.ts";
+import { TestBrowser } from "./test-browser.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
 
 export type OperationId = keyof typeof operations;
@@ -53,6 +54,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...secondFactor(shop),
     ...messages(shop),
     ...webhooks(shop),
+    ...push(),
     issueTicket: () => ({ path: "/live/ticket" }),
     issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
     live: () => ({ path: "/live" }),
@@ -138,7 +140,7 @@ function newcomer(n: number) {
 export const silentMessages: MessageOptions = {
   sms: { url: "http://127.0.0.1:9/?to={to}&text={message}", key: "k", sender: "Shop", success: /^2/ },
   // Without this, the server would ask a name server whether a webhook's address is public.
-  allowPrivateWebhooks: true,
+  allowPrivateAddresses: true,
   isOff: true,
 };
 
@@ -198,6 +200,15 @@ function webhooks(
       );
       return { path: `/user/webhook/deliveries/${rows[0]!.id}/replay` };
     },
+  };
+}
+
+function push(): Some<"readPushKey" | "subscribePush" | "unsubscribePush"> {
+  const { endpoint, keys } = new TestBrowser("https://push.example").subscription;
+  return {
+    readPushKey: () => ({ path: "/user/push/key" }),
+    subscribePush: () => ({ path: "/user/push/subscribe", body: { endpoint, keys } }),
+    unsubscribePush: () => ({ path: "/user/push/unsubscribe", body: { endpoint } }),
   };
 }
 

@@ -10,12 +10,21 @@ export const requestTopup: Decider<"request_topup"> = {
     accounts: actorOf(command),
     wallets: actorOf(command),
     topups: [command.intent.topup],
+    agent_requests: isAgentRequest(command) ? actorOf(command) : [],
   }),
   checks: (command, state) => {
     const { amount, topup } = command.intent;
     return [
       ...mayAct(command, state),
       ["wallet_unknown", () => !ownWallet(command, state)],
+      [
+        "customers_only",
+        () => isAgentRequest(command) && state.accounts.get(command.actor)?.level !== "Customer",
+      ],
+      [
+        "agent_request_open",
+        () => isAgentRequest(command) && (state.agent_requests.get(command.actor) ?? 0) > 0,
+      ],
       ["amount_invalid", () => !Number.isSafeInteger(amount)],
       ["amount_too_small", () => amount < limits.topup_amount_min],
       ["amount_too_large", () => amount > limits.topup_amount_max],
@@ -35,6 +44,10 @@ export const requestTopup: Decider<"request_topup"> = {
     },
   ],
 };
+
+function isAgentRequest({ intent }: Command<"request_topup">): boolean {
+  return intent.purpose === "agent-upgrade";
+}
 
 export const approveTopup: Decider<"approve_topup"> = {
   needs: needsTopup,

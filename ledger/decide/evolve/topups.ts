@@ -1,6 +1,6 @@
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { EventOf } from "../events.ts";
-import { addOpen, type State, type Topup } from "../state.ts";
+import { addOpenTopup, type State, type Topup } from "../state.ts";
 import type { Changes } from "./changes.ts";
 
 export function requestTopup(state: State, event: EventOf<"topup_requested">, changes: Changes): void {
@@ -20,7 +20,7 @@ export function requestTopup(state: State, event: EventOf<"topup_requested">, ch
   state.topups.set(id, topup);
   changes.topups.add(id);
   changes.request(topup, "pending", 1, position);
-  addOpen(state, topup.user, 1);
+  addOpenTopup(state, topup, 1);
 }
 
 export function decideTopup(
@@ -43,7 +43,7 @@ export function decideTopup(
   };
   changes.request(before, before.status, -1, position);
   changes.request(after, after.status, 1, position);
-  addOpen(state, after.user, -1);
+  addOpenTopup(state, after, -1);
   state.topups.set(id, after);
   changes.topups.add(id);
 }

@@ -105,4 +105,5 @@ export function loadNeeds(command: Command, state: State): void {
   // Counted from the account's first day on.
   fill(state.corrections, needs.accounts);
   fill(state.open, needs.accounts);
+  fill(state.agent_requests, needs.accounts);
 }

@@ -29,6 +29,7 @@ export interface Missing {
   entries: Set<number>;
   corrections: Set<string>;
   open: Set<string>;
+  agent_requests: Set<string>;
 }
 
 /**
@@ -54,6 +55,7 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
     lack(state.corrections, missing.corrections, needs.corrections);
     lack(state.open, missing.open, needs.open);
+    lack(state.agent_requests, missing.agent_requests, needs.agent_requests);
   }
   return missing;
 }
@@ -73,6 +75,7 @@ export function nothingMissing(): Missing {
     entries: new Set(),
     corrections: new Set(),
     open: new Set(),
+    agent_requests: new Set(),
   };
 }
 
@@ -94,17 +97,27 @@ export async function loadMissing(
     rowsOf<R>(client, prepared(schema, name, sql[name], values));
   const orders = [...missing.orders];
   const topups = [...missing.topups];
-  const [accountRows, walletRows, orderRows, topupRows, approvalRows, entryRows, correctionRows, openRows] =
-    await Promise.all([
-      query<Account>("accounts", [[...missing.accounts], orders, topups]),
-      query<Wallet>("wallets", [[...missing.wallets], orders, topups]),
-      orders.length ? query<Order>("orders", [orders]) : [],
-      topups.length ? query<Topup>("topups", [topups]) : [],
-      missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
-      orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
-      missing.corrections.size ? query<Corrections>("corrections", [[...missing.corrections]]) : [],
-      missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
-    ]);
+  const [
+    accountRows,
+    walletRows,
+    orderRows,
+    topupRows,
+    approvalRows,
+    entryRows,
+    correctionRows,
+    openRows,
+    askedRows,
+  ] = await Promise.all([
+    query<Account>("accounts", [[...missing.accounts], orders, topups]),
+    query<Wallet>("wallets", [[...missing.wallets], orders, topups]),
+    orders.length ? query<Order>("orders", [orders]) : [],
+    topups.length ? query<Topup>("topups", [topups]) : [],
+    missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
+    orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
+    missing.corrections.size ? query<Corrections>("corrections", [[...missing.corrections]]) : [],
+    missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
+    missing.agent_requests.size ? query<Open>("agent_requests", [[...missing.agent_requests]]) : [],
+  ]);
   return (state) => {
     put(state.accounts, missing.accounts, accountRows, (row) => row.user);
     put(state.wallets, missing.wallets, walletRows, (row) => row.user);
@@ -114,6 +127,7 @@ export async function loadMissing(
     put(state.entries, missing.entries, entryRows, (row) => row.at);
     for (const { actor, corrections } of correctionRows) state.corrections.set(actor, corrections);
     for (const { user, count } of openRows) state.open.set(user, count);
+    for (const { user, count } of askedRows) state.agent_requests.set(user, count);
   };
 }
 
@@ -222,6 +236,9 @@ function loadSql(schema: string) {
     select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
   )::bigint + (
     select count(*) from ${schema}.topup where user_id = u and status = 'pending' and not hidden
+  ) as count from unnest($1::uuid[]) u`,
+    agent_requests: `select u as user, (
+    select count(*) from ${schema}.topup where user_id = u and purpose = 'agent-upgrade' and status = 'pending' and not hidden
   ) as count from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,

@@ -300,6 +300,24 @@ describe("what another process wrote meanwhile", () => {
     await expectWhole();
   });
 
+  test("an agent request that another process wrote or decided counts", async () => {
+    const { admin, customers } = await openShop(writer, 1, 0);
+    const other = new Writer({ url: database.apiUrl });
+    const ask = (by: Writer, topup: number) => {
+      const facts = { amount: 50_00, purpose: "agent-upgrade", momo_transaction_id: null } as const;
+      return by.submit(command("request_topup", { topup, ...facts }, customers[0]));
+    };
+    const isRefused = { rejection: { code: "agent_request_open" } };
+    expect(await ask(writer, 701)).toMatchObject({ accepted: true });
+    expect(await ask(other, 702)).toMatchObject(isRefused);
+    // The other one has the count in memory, but not the request.
+    await accepted(writer, command("decline_topup", { topup: 701 }, admin));
+    expect(await ask(other, 703)).toMatchObject({ accepted: true });
+    expect(await ask(writer, 704)).toMatchObject(isRefused);
+    await other.close();
+    await expectWhole();
+  });
+
   test("after a rebuild, rows in memory are loaded again", async () => {
     const { customers } = await openShop(writer, 1, 3 * price);
     const user = customers[0] ?? "";

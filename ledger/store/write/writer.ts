@@ -339,6 +339,7 @@ export class Writer {
     }
     // The status before the event is unknown for orders and top-ups that are not in memory.
     this.#state.open.rows.clear();
+    this.#state.agent_requests.rows.clear();
     return true;
   }
 

@@ -1,0 +1,194 @@
+/** The job of one push notification: takes it, sends it to the browser's push service, and stores the result. */
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Secrets } from "../auth/secrets.ts";
+import type { SubscribeBody } from "../contract/push.ts";
+import { callPush, type PushVerdict } from "./call-push.ts";
+import { type Circuit, openCircuit, spacedPauses } from "./circuit.ts";
+import { type Ages, enqueue, postpone, pushOutbox, settle, take, tryLater } from "./outbox.ts";
+import type { PushKeys } from "./push-keys.ts";
+import { openSubscription } from "./push-subscriptions.ts";
+
+export interface PushWork {
+  pool: Pool;
+  secrets: Secrets;
+  log: Logger;
+  keys: () => Promise<PushKeys>;
+  subject: string;
+  ages: Ages;
+  allowPrivate: boolean;
+}
+
+interface DeliveryRow {
+  id: number;
+  attempts: number;
+  topic: string;
+  body: string;
+  fresh_at: string;
+}
+
+interface Target {
+  /** The subscription's id. */
+  id: number;
+  sealed: string;
+  public_key: string;
+  /** False if the session has ended, or the user was banned or deleted. */
+  is_wanted: boolean;
+}
+
+/**
+ * How many users get their notifications at a time, and in how many places one of them: a part of the workers, and few for
+ * one user, who may have subscribed a server of their own that never answers.
+ */
+const places_max = 8;
+const places_of_user_max = 2;
+const soon_ms = 1000;
+/** After this time, another user gets the place. */
+const turn_ms = 5000;
+
+/** Besides the one of its job, it sends all notifications of the same user that are due. */
+export function pushWorker(work: PushWork): (id: number) => Promise<void> {
+  const { pool } = work;
+  const send = pushSender(work);
+  const pause_ms = spacedPauses(soon_ms);
+  const places: string[] = [];
+  return async (id) => {
+    // Without a subscription the notification is gone too.
+    const user = await ownerOf(pool, id);
+    if (user === undefined) return;
+    // It is sent from one of this user's places.
+    if (places.filter((one) => one === user).length >= places_of_user_max) return;
+    if (places.length >= places_max) return postpone(pool, pushOutbox, id, pause_ms());
+    places.push(user);
+    try {
+      const ends_ms = performance.now() + turn_ms;
+      for (let next: number | undefined = id; next !== undefined; next = await nextOf(pool, user)) {
+        await send(next);
+        if (performance.now() > ends_ms) break;
+      }
+    } finally {
+      places.splice(places.indexOf(user), 1);
+    }
+    // Looked for after the place is free: a job before that may have found both places taken, and sent nothing.
+    const left = await nextOf(pool, user);
+    if (left !== undefined) await enqueue(pool, pushOutbox, [left]);
+  };
+}
+
+/** The longest pause for a failing push service as a multiple of `open_ms`. */
+const open_times_max = 24;
+const circuits_max = 1000;
+
+function pushSender(work: PushWork): (id: number) => Promise<void> {
+  const { open_ms } = work.ages.patience;
+  const circuits = new Map<string, Circuit>();
+
+  function circuitOf(origin: string): Circuit {
+    const known = circuits.get(origin);
+    if (known) return known;
+    if (circuits.size >= circuits_max) circuits.clear();
+    const made = openCircuit(open_ms, open_ms * open_times_max);
+    circuits.set(origin, made);
+    return made;
+  }
+
+  return async (id) => {
+    const target = await targetOf(work.pool, id);
+    if (!target) return;
+    const keys = await work.keys();
+    const subscription = subscriptionOf(work, target, keys);
+    if (!subscription) return removeTarget(work.pool, target);
+    const circuit = circuitOf(new URL(subscription.endpoint).origin);
+    await sendThrough(work, circuit, { id, target, subscription, keys });
+  };
+}
+
+interface Sending {
+  id: number;
+  target: Target;
+  subscription: SubscribeBody;
+  keys: PushKeys;
+}
+
+async function sendThrough(work: PushWork, circuit: Circuit, sending: Sending): Promise<void> {
+  const { pool, ages, log } = work;
+  const { id, target } = sending;
+  const made = await circuit.attempt(async () => {
+    const row = await take<DeliveryRow>(pool, pushOutbox, id, ages);
+    return { row, verdict: row && (await hand(work, row, sending)) };
+  });
+  if (made === "open") return postpone(pool, pushOutbox, id, circuit.pause_ms());
+  const { row, verdict } = made;
+  if (!row || !verdict) return;
+  const { outcome, answer, isGone } = verdict;
+  if (outcome === "failed") await tryLater(pool, pushOutbox, row, answer, ages);
+  else await settle(pool, pushOutbox, row, outcome === "sent" ? "delivered" : "refused", answer);
+  if (isGone) await removeTarget(pool, target);
+  // Not the answer, which may contain the browser's address.
+  else if (outcome !== "sent")
+    log.warn({ push: id, outcome, attempts: row.attempts }, "a push notification was not sent");
+}
+
+function hand(
+  { subject, ages, allowPrivate }: PushWork,
+  { topic, body, fresh_at }: DeliveryRow,
+  { subscription, keys }: Sending,
+): Promise<PushVerdict> {
+  const left_ms = Date.parse(fresh_at) + ages.age_ms_max - Date.now();
+  const ttl_s = Math.max(0, Math.floor(left_ms / 1000));
+  const { answer_ms } = ages.patience;
+  return callPush({ subscription, keys, subject, body, topic, ttl_s }, { answer_ms, allowPrivate });
+}
+
+/** Undefined if the browser must get nothing any more, or cannot, because the shop's keys have changed. */
+function subscriptionOf(
+  { secrets }: PushWork,
+  { is_wanted, public_key, sealed }: Target,
+  { publicKey }: PushKeys,
+): SubscribeBody | undefined {
+  return is_wanted && public_key === publicKey ? openSubscription(secrets, sealed) : undefined;
+}
+
+/** A user can also be banned, or their session be ended, without the API. */
+async function targetOf(pool: Pool, id: number): Promise<Target | undefined> {
+  const { rows } = await pool.query<Target>({
+    name: "push_target",
+    text: `select s.id, s.sealed, s.public_key,
+             e.ended_at is null and a.status = 'Active' and not a.deleted as is_wanted
+           from shop.push_delivery d join shop.push_subscription s on s.id = d.subscription_id
+           join shop.session e on e.id = s.session_id join ledger.account a on a.user_id = s.user_id
+           where d.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+async function ownerOf(pool: Pool, id: number): Promise<string | undefined> {
+  const { rows } = await pool.query<{ user_id: string }>({
+    name: "push_owner",
+    text: `select s.user_id from shop.push_delivery d join shop.push_subscription s on s.id = d.subscription_id
+           where d.id = $1`,
+    values: [id],
+  });
+  return rows[0]?.user_id;
+}
+
+/** The user's oldest due notification. One that was lost with its process gets a job of its own from the sweep. */
+async function nextOf(pool: Pool, user: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: "next_push",
+    text: `select d.id from shop.push_subscription s join shop.push_delivery d on d.subscription_id = s.id
+           where s.user_id = $1 and d.state = 'waiting' and d.next_at <= now() order by d.id limit 1`,
+    values: [user],
+  });
+  return rows[0]?.id;
+}
+
+async function removeTarget(pool: Pool, { id, sealed }: Target): Promise<void> {
+  await pool.query({
+    name: "remove_push_target",
+    // Not one that its browser has renewed meanwhile.
+    text: "delete from shop.push_subscription where id = $1 and sealed = $2",
+    values: [id, sealed],
+  });
+}

@@ -1,0 +1,53 @@
+/** Push notifications: what a customer's phone shows when an order or a top-up request is decided. */
+import { formatCedis, type Pesewas } from "./money.ts";
+import { groupPhone } from "./phone.ts";
+
+export interface Notification {
+  title: string;
+  text: string;
+  /** What a tap opens: a path of the page. */
+  path: string;
+  /** The order or top-up that it is about. A notification with the same tag replaces this one. */
+  tag: string;
+}
+
+interface DecidedOrder {
+  id: number;
+  offer: string;
+  /** Empty if the order has no beneficiary. */
+  receiver: string;
+}
+
+export function completedOrder(order: DecidedOrder): Notification {
+  return aboutOrder(order, "Order completed", subject(order));
+}
+
+export function rejectedOrder(
+  order: DecidedOrder,
+  { refunded, reason }: { refunded: Pesewas; reason: string },
+): Notification {
+  const text = `${subject(order)}. ${formatCedis(refunded)} is back in your wallet. ${reason}`;
+  return aboutOrder(order, "Order rejected", text.trim());
+}
+
+export function decidedTopup(
+  { id, amount }: { id: number; amount: Pesewas },
+  status: "approved" | "declined",
+): Notification {
+  const effect = status === "approved" ? " is in your wallet." : ". Your balance is unchanged.";
+  return {
+    title: `Top-up ${status}`,
+    text: `${formatCedis(amount)}${effect}`,
+    path: "/home/topup",
+    tag: `topup-${id}`,
+  };
+}
+
+/** "1 GB for 024 412 3456" */
+function subject({ offer, receiver }: DecidedOrder): string {
+  return receiver === "" ? offer : `${offer} for ${groupPhone(receiver)}`;
+}
+
+function aboutOrder({ id }: DecidedOrder, title: string, text: string): Notification {
+  return { title, text, path: `/home/my-transactions?receipt=${id}`, tag: `order-${id}` };
+}

@@ -1,0 +1,55 @@
+// The service worker's part of push notifications. Workbox's own file imports it (web/vite.pwa.ts).
+
+/** If the message cannot be read: a browser withdraws the permission if a push shows nothing. */
+const unreadable = {
+  title: "News about your account",
+  text: "Open the shop to see it.",
+  path: "/home",
+  tag: "news",
+};
+
+self.addEventListener("push", (event) => {
+  const { title, text, path, tag } = readPush(event.data);
+  const icon = "/icons/icon-192.png";
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag, icon, data: { path } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(ownAddress(event.notification.data?.path)));
+});
+
+function readPush(data) {
+  try {
+    return { ...unreadable, ...data.json() };
+  } catch {
+    return unreadable;
+  }
+}
+
+/** An address of this site, whatever the message says. */
+function ownAddress(path) {
+  const { origin } = self.location;
+  const url = typeof path === "string" ? parse(path, origin) : null;
+  return url?.origin === origin ? url.href : `${origin}/home`;
+}
+
+function parse(path, origin) {
+  try {
+    return new URL(path, origin);
+  } catch {
+    return null;
+  }
+}
+
+/** In a window that shows it already, else in any other window of the shop, else in a new one. */
+async function openPath(address) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const showing = windows.find(({ url }) => url === address);
+  if (showing) return showing.focus();
+  const [any] = windows;
+  if (!any) return self.clients.openWindow(address);
+  await any.focus();
+  // A window that was open before the app was installed cannot be led elsewhere.
+  return any.navigate(address).catch(() => self.clients.openWindow(address));
+}
