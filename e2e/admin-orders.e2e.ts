@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { desk, refuseOnce, signedIn } from "./pages.ts";
+import { desk, refuseOnce, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
@@ -285,6 +285,49 @@ test("removes one decided order or all of them from every list, and keeps open o
   expect(problems.filter((problem) => !problem.includes("503"))).toEqual([]);
 });
 
+test("a click anywhere on a row of a desk opens the order, but a click on a control in it does not", async () => {
+  const order = await buy("0249990001");
+  const { page, problems } = await openOrders(desk);
+  const cells = row(page, order).getByRole("cell");
+  const sheet = page.getByRole("dialog", { name: `Order ${order.id}` });
+  await cells.getByRole("checkbox").click();
+  expect(await row(page, order).getByRole("checkbox").isChecked()).toBe(true);
+  await cells.getByRole("button", { name: "Process" }).click();
+  await page.getByRole("alertdialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  expect(await sheet.count()).toBe(0);
+  await cells.getByText("1 GB").click();
+  await sheet.getByRole("list", { name: "What happened" }).waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await cells.getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: buyer.username }).waitFor();
+  expect(await sheet.count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test.each([office, desk])("the pager keeps its place on the last page, at $width px", async (size) => {
+  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone(), "Customer", 100_00);
+  for (let n = 0; n < 7; n++)
+    await stage.shop.call(
+      "POST",
+      "/order/create",
+      { packageId: "mtnup2u-1", receiver: "0244123456" },
+      { token: user.token },
+    );
+  const { page } = await openOrders(size, `?size=5&q=${user.phone}`);
+  await page.getByText("Showing 5 of 7 entries").waitFor();
+  await settled(page);
+  const next = page.getByRole("button", { name: "Next page" });
+  await next.scrollIntoViewIfNeeded();
+  const place = await next.boundingBox();
+  await next.click();
+  await page.getByText("Showing 2 of 7 entries").waitFor();
+  await settled(page);
+  expect(await next.boundingBox()).toEqual(place);
+});
+
 test("copies selected numbers one per line, and exports them for the supplier", async () => {
   const orders = [await buy("0241110001"), await buy("0241110002")];
   const { page } = await openOrders(desk);
@@ -358,7 +401,7 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Previous order").waitFor();
-  await help.getByLabel("Use keyboard shortcuts on this device").uncheck();
+  await help.getByRole("checkbox", { name: "Use keyboard shortcuts on this device" }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await page.keyboard.press("?");

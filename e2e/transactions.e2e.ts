@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { drawn, settled, signedIn } from "./pages.ts";
+import { desk, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 
 const stage = openStage();
@@ -70,25 +70,41 @@ describe.each(widths)("on %s", (_, width) => {
     expect(problems).toEqual([]);
   });
 
-  test("announces an order from elsewhere above the list, and moves no row until it is shown", async () => {
+  test("an order from elsewhere is at the top of the list at once", async () => {
     const user = await buyer(2);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await settled(page);
-    await drawn(page);
-    const first = await rowsOf(page).first().getAttribute("data-order");
-    const place = await rowsOf(page).first().boundingBox();
     const elsewhere = { packageId: "mtnup2u-1", receiver: "0244129999" };
     await stage.shop.call("POST", "/order/create", elsewhere, { token: user.token });
-    await page.getByRole("button", { name: "1 new" }).waitFor();
-    expect(await rowsOf(page).first().getAttribute("data-order")).toBe(first);
-    expect(await rowsOf(page).first().boundingBox()).toEqual(place);
-    await page.getByRole("button", { name: "1 new" }).click();
-    await page.getByText("Showing 3 of 3 entries").waitFor();
     await rowsOf(page).first().getByText("024 412 9999").waitFor();
+    await page.getByText("Showing 3 of 3 entries").waitFor();
     expect(await page.getByRole("button", { name: /new$/ }).count()).toBe(0);
+  });
+
+  test("the pager keeps its place on a page with fewer rows", async () => {
+    const user = await buyer(7);
+    const { page } = await stage.pages.open(width);
+    await signedIn(page, user);
+    for (const path of ["/home/my-transactions?size=5", "/home/statement?size=5"]) {
+      await page.goto(path);
+      await page.getByText("Showing 5 of").waitFor();
+      await settled(page);
+      const next = page.getByRole("button", { name: "Next page" });
+      await next.scrollIntoViewIfNeeded();
+      const place = await next.boundingBox();
+      await next.click();
+      await page.getByText(/Showing [23] of/).waitFor();
+      await settled(page);
+      expect(await next.boundingBox(), path).toEqual(place);
+    }
+    // A list of one page has its own height.
+    await page.goto("/home/my-transactions?size=5&q=0244123410");
+    await page.getByText("Showing 1 of 1 entries").waitFor();
+    const { y: end, height } = (await rowsOf(page).boundingBox())!;
+    expect((await page.getByText("Showing 1 of 1 entries").boundingBox())!.y - end - height).toBeLessThan(40);
   });
 
   test("each order status has a badge with its own tone", async () => {
@@ -247,6 +263,50 @@ describe.each(widths)("on %s", (_, width) => {
       width.width < 768 ? [] : ["Date", "Reference", "Amount", "Status"],
     );
   });
+});
+
+test("a card shows the ID, the reference and the network's name, also on a narrow phone with large text", async () => {
+  const user = await buyer(1);
+  const { page } = await stage.pages.open({ width: 320, height: 640 });
+  await signedIn(page, user);
+  await page.goto("/home/my-transactions");
+  const { body: orders } = await stage.shop.call<{ id: number; reference: string }[]>(
+    "GET",
+    "/order/allorders",
+    undefined,
+    { token: user.token },
+  );
+  const { id, reference } = orders[0]!;
+  for (const size of ["100%", "200%"]) {
+    await page.evaluate((percent) => (document.documentElement.style.fontSize = percent), size);
+    const card = rowsOf(page).first();
+    for (const text of [`ID ${id}`, "MTNup2u", "024 412 3410", "5 GB", "¢22.50", reference, "pending"])
+      await card.getByText(text).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+  // The whole card is the button.
+  await page.getByRole("button", { name: new RegExp(`^ID\\s${id}`) }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: `Order ${id}` }).waitFor();
+});
+
+test("a click anywhere on a row of a desk opens its receipt, unless it ends a selection of text", async () => {
+  const user = await buyer(1);
+  const { page } = await stage.pages.open(desk);
+  await signedIn(page, user);
+  await page.goto("/home/my-transactions");
+  const reference = rowsOf(page).getByRole("cell").nth(5);
+  const { x, y, width, height } = (await reference.boundingBox())!;
+  const dialog = page.getByRole("dialog");
+  await page.mouse.move(x + 12, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 12, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{3,}$/);
+  await settled(page);
+  expect(await dialog.count()).toBe(0);
+  await rowsOf(page).getByText("024 412 3410").click();
+  await dialog.waitFor();
 });
 
 test("an empty transactions page offers a next step", async () => {

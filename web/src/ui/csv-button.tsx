@@ -1,5 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
+import type { Cell } from "#api/contract/csv.ts";
 import { errorText } from "../lib/api-error.ts";
 import { downloadCsv } from "../lib/download.ts";
 import { Button } from "./button.tsx";
@@ -11,7 +12,7 @@ export function CsvButton({
   rows,
 }: {
   name: string;
-  rows: () => Record<string, string | number>[] | Promise<Record<string, string | number>[]>;
+  rows: () => Record<string, Cell>[] | Promise<Record<string, Cell>[]>;
 }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

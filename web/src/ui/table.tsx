@@ -2,42 +2,61 @@ import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 
 /** A table with rows of 36 px. If it is too wide, it scrolls by itself and the page does not. */
-export function Table({ className, ...rest }: ComponentProps<"table">) {
+export function Table({ className, ...props }: ComponentProps<"table">) {
   return (
     <div
+      data-slot="table-container"
       className="relative overflow-x-auto rounded-lg border border-border bg-card"
       tabIndex={0}
       role="group"
-      aria-label={rest["aria-label"]}
+      aria-label={props["aria-label"]}
     >
-      <table className={cn("w-full border-collapse text-sm", className)} {...rest} />
+      <table data-slot="table" className={cn("w-full border-collapse text-sm", className)} {...props} />
     </div>
   );
 }
 
-export function Th({ className, number = false, ...rest }: ComponentProps<"th"> & { number?: boolean }) {
+export function TableHeader(props: ComponentProps<"thead">) {
+  return <thead data-slot="table-header" {...props} />;
+}
+
+export function TableBody(props: ComponentProps<"tbody">) {
+  return <tbody data-slot="table-body" {...props} />;
+}
+
+export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
-    <th
-      scope="col"
+    <tr
+      data-slot="table-row"
       className={cn(
-        "border-b border-border bg-muted px-2 py-2 lg:px-3 text-xs font-semibold whitespace-nowrap text-muted-foreground",
-        number ? "text-right" : "text-left",
+        "border-b border-border last:border-b-0 data-[state=selected]:bg-accent [tbody>&]:not-data-[state=selected]:hover:bg-muted",
         className,
       )}
-      {...rest}
+      {...props}
     />
   );
 }
 
-export function Td({ className, number = false, ...rest }: ComponentProps<"td"> & { number?: boolean }) {
+export function TableHead({ className, ...props }: ComponentProps<"th">) {
   return (
-    <td
+    <th
+      data-slot="table-head"
+      scope="col"
       className={cn(
-        "h-9 border-b border-border px-2 py-1.5 lg:px-3 whitespace-nowrap [tr:last-child>&]:border-b-0",
-        number && "text-right",
+        "bg-muted px-2 py-2 text-left text-xs font-semibold whitespace-nowrap text-muted-foreground lg:px-3",
         className,
       )}
-      {...rest}
+      {...props}
+    />
+  );
+}
+
+export function TableCell({ className, ...props }: ComponentProps<"td">) {
+  return (
+    <td
+      data-slot="table-cell"
+      className={cn("h-9 px-2 py-1.5 whitespace-nowrap lg:px-3", className)}
+      {...props}
     />
   );
 }

@@ -7,19 +7,20 @@ import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { kindNames } from "../../app/statement/movement-text.ts";
 import type { MovementSearch } from "../../routes/-admin-search.ts";
+import { auditColumns } from "./audit-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { movementsQuery } from "./audit.query.ts";
 import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
-import { AuditCards, AuditTable } from "./movement-list.tsx";
 import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof MovementSearch]: MovementSearch[Key] | undefined };
@@ -59,8 +60,16 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
       {data !== undefined && rows.length === 0 && (
         <EmptyState title={texts.noRecords}>No movement matches. Try fewer filters.</EmptyState>
       )}
-      {rows.length > 0 &&
-        (isDesk ? <AuditTable rows={rows} onOpen={open} /> : <AuditCards rows={rows} onOpen={open} />)}
+      {rows.length > 0 && (
+        <DataTable
+          label="Movements"
+          columns={auditColumns}
+          rows={rows}
+          pageSize={pagedSize(page, trail, size)}
+          className="[&_td]:px-1.5 [&_th]:px-1.5"
+          onOpen={({ position }) => open(position)}
+        />
+      )}
       <KeysetPager data={page} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
       {at !== undefined && <MovementSheet key={at} position={at} onOpen={open} />}
     </>

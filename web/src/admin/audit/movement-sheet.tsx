@@ -11,10 +11,10 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
-import { Amount } from "../../app/statement/movements.tsx";
+import { Amount } from "../../app/statement/amount.tsx";
 import { threadQuery } from "./audit.query.ts";
 import { CorrectThis } from "./correct-this.tsx";
-import { cause } from "./movement-list.tsx";
+import { cause } from "./movement-cause.ts";
 import { Thread } from "./thread.tsx";
 
 interface Props {

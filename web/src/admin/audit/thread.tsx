@@ -4,8 +4,8 @@ import type { AuditMovement, ThreadAnswer } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
-import { Amount } from "../../app/statement/movements.tsx";
-import { actors, cause } from "./movement-list.tsx";
+import { Amount } from "../../app/statement/amount.tsx";
+import { actors, cause } from "./movement-cause.ts";
 
 interface Props {
   thread: ThreadAnswer;

@@ -13,11 +13,11 @@ import { Field, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
-import { Amount } from "../../app/statement/movements.tsx";
+import { Amount } from "../../app/statement/amount.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { walletAtQuery } from "./audit.query.ts";
 import { TextFilter } from "./filter-fields.tsx";
-import { cause } from "./movement-list.tsx";
+import { cause } from "./movement-cause.ts";
 import { UserFilter } from "./user-filter.tsx";
 
 export interface WalletSearch {

@@ -10,12 +10,12 @@ import { Chip, Chips } from "../../ui/chips.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { SearchBox } from "../shared/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { topupPageQuery } from "./topups.query.ts";
-import { RequestCards, RequestTable } from "./request-rows.tsx";
+import { RequestList } from "./request-list.tsx";
 
 export interface HistoryProps {
   q?: string;
@@ -64,8 +64,7 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
         <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
-      {rows.length > 0 &&
-        (isDesk ? <RequestTable rows={rows} isManaged /> : <RequestCards rows={rows} isManaged />)}
+      {rows.length > 0 && <RequestList rows={rows} isManaged pageSize={pagedSize(data, trail, size)} />}
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
       <div className="self-end">
         <Remove

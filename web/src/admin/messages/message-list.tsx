@@ -9,14 +9,15 @@ import { post } from "../../lib/api.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { type Filter, MessageFilters } from "./message-filters.tsx";
-import { type MessageAct, MessageCards, MessageTable } from "./message-rows.tsx";
+import { type MessageAct, MessageActsContext, messageColumns } from "./message-columns.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { messagesQuery } from "./messages.query.ts";
 
@@ -38,8 +39,7 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
   const go = (change: Filter & { size?: number; trail?: string | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.items ?? [];
-  const list = {
-    rows,
+  const acts = {
     busy: act.isPending ? act.variables.message._id : undefined,
     onAct: (name: MessageAct, message: MessageRecord) => {
       act.reset();
@@ -56,7 +56,16 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
         <Failure what="The messages could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
-      {rows.length > 0 && (isDesk ? <MessageTable {...list} /> : <MessageCards {...list} />)}
+      {rows.length > 0 && (
+        <MessageActsContext value={acts}>
+          <DataTable
+            label="Messages"
+            columns={messageColumns}
+            rows={rows}
+            pageSize={pagedSize(data, trail, size)}
+          />
+        </MessageActsContext>
+      )}
       <KeysetPager
         data={data && { rows, total: data.total, isTotalExact: data.totalIsExact, next: data.next }}
         trail={trail}

@@ -11,7 +11,7 @@ import { useIsDesk } from "../../lib/media.ts";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -19,12 +19,12 @@ import { Remove } from "../shared/remove.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { ActResults } from "./act-results.tsx";
-import { AdminOrderCards } from "./admin-order-cards.tsx";
-import { AdminOrdersTable, type ListProps } from "./admin-orders-table.tsx";
+import { AdminOrderList } from "./admin-order-list.tsx";
 import { CommandBar } from "./command-bar.tsx";
 import { ShortcutsButton, ShortcutsHelp } from "./shortcuts-help.tsx";
 import { canMove, type Act, type Result } from "./move-orders.ts";
 import { OrderFilters } from "./order-filters.tsx";
+import type { OrderList } from "./order-list.ts";
 import { useOrderShortcuts } from "./order-shortcuts.ts";
 import { orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
@@ -63,11 +63,14 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   const [isHelpOpen, setHelpOpen] = useState(false);
 
   const orders = data?.rows ?? [];
-  const go: GoOrders = (change) => {
-    setSelected(new Set());
-    // A different list starts at its first page.
-    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }) });
+  const goAndScroll = (resetScroll: boolean): GoOrders => {
+    return (change) => {
+      setSelected(new Set());
+      // A different list starts at its first page.
+      void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll });
+    };
   };
+  const go = goAndScroll(true);
   const showNew = useShowNew(search, go);
   const finish = (results: Result[]) => {
     refresh();
@@ -77,7 +80,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
     const able = of.filter((each) => canMove(each, how));
     if (able.length > 0) setAsked({ act: how, orders: able });
   };
-  const list: ListProps = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
+  const list: OrderList = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
   const chosen = orders.filter(({ _id }) => selected.has(_id));
   useOrderShortcuts({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
   const opened = orders.find(({ _id }) => _id === open);
@@ -106,8 +109,14 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
           {status === "pending" && q === undefined ? "Every order is taken care of." : undefined}
         </EmptyState>
       )}
-      {orders.length > 0 && (isDesk ? <AdminOrdersTable {...list} /> : <AdminOrderCards {...list} />)}
-      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
+      {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
+      <KeysetPager
+        data={data}
+        trail={trail}
+        size={size}
+        sizes={limits.page_sizes}
+        onGo={goAndScroll(false)}
+      />
       <RemoveDecided />
       <CommandBar orders={chosen} onAct={act} onClear={() => setSelected(new Set())} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}

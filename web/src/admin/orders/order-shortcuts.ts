@@ -1,6 +1,6 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { useShortcuts } from "./shortcuts.ts";
-import type { ListProps } from "./admin-orders-table.tsx";
+import type { OrderList } from "./order-list.ts";
 import { acts } from "./move-orders.ts";
 
 /** The shortcuts and their descriptions in the help. */
@@ -18,7 +18,7 @@ export const orderShortcuts = [
   ["?", "Show shortcuts"],
 ] as const;
 
-interface Commands extends ListProps {
+interface Commands extends OrderList {
   /** The selected orders. */
   chosen: OrderRecord[];
   onHelp: () => void;
@@ -74,6 +74,6 @@ function focusedId(): string | undefined {
 
 function focusOrder(id: string | undefined): void {
   const row = id === undefined ? null : document.querySelector(`[data-order="${CSS.escape(id)}"]`);
-  row?.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
+  row?.querySelector<HTMLElement>("[role=checkbox]")?.focus();
   row?.scrollIntoView({ block: "nearest" });
 }

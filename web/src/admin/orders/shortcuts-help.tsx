@@ -1,5 +1,6 @@
 import { useShortcutsOn } from "./shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { orderShortcuts } from "./order-shortcuts.ts";
 
@@ -33,12 +34,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         Enter confirms and Escape cancels.
       </p>
       <label className="flex min-h-12 items-center gap-3 font-medium">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ target }) => setOn(target.checked)}
-          className="size-6 accent-primary"
-        />
+        <Checkbox checked={isOn} onCheckedChange={setOn} />
         Use keyboard shortcuts on this device
       </label>
     </ResponsiveDialog>

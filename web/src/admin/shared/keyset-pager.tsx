@@ -33,3 +33,12 @@ export function KeysetPager({
     />
   );
 }
+
+/** The page size if the list has several pages, for the table (ui/held-height.ts). */
+export function pagedSize(
+  data: { next: number | string | null } | undefined,
+  trail: string | undefined,
+  size: number,
+): number | undefined {
+  return trail === undefined && (data?.next ?? null) === null ? undefined : size;
+}

@@ -2,7 +2,8 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { money } from "../../lib/money.ts";
-import { Table, Td, Th } from "../../ui/table.tsx";
+import { columnsOf } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 
 type Day = Statistics["days"][number];
 
@@ -77,32 +78,21 @@ function dayText(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
 
+const column = columnsOf<Day>();
+const dayColumns = column.columns([
+  column.accessor(({ day }) => formatDay(day), { header: "Day" }),
+  column.accessor(({ count }) => count.toLocaleString("en"), { header: "Orders", meta: { isNumber: true } }),
+  column.accessor(({ value }) => money(value), { header: "Value", meta: { isNumber: true } }),
+  column.accessor(({ rejected }) => money(rejected.value), { header: "Rejected", meta: { isNumber: true } }),
+]);
+
 function DayTable({ days }: { days: Day[] }) {
   return (
     <details className="text-sm">
       <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-primary md:min-h-9">
         The days as a table
       </summary>
-      <Table aria-label="Orders by day">
-        <thead>
-          <tr>
-            <Th>Day</Th>
-            <Th number>Orders</Th>
-            <Th number>Value</Th>
-            <Th number>Rejected</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, count, value, rejected }) => (
-            <tr key={day}>
-              <Td>{formatDay(day)}</Td>
-              <Td number>{count.toLocaleString("en")}</Td>
-              <Td number>{money(value)}</Td>
-              <Td number>{money(rejected.value)}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable label="Orders by day" columns={dayColumns} rows={days.toReversed()} isAlwaysTable />
     </details>
   );
 }

@@ -7,12 +7,14 @@ import { texts } from "#ledger/terms/texts.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
+import { columnsOf } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Table, Td, Th } from "../../ui/table.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { statisticsQuery } from "./statistics.query.ts";
 
@@ -78,7 +80,11 @@ function Figures({ statistics }: { statistics: Statistics }) {
           <NetworkTable label="Networks, total" networks={networks} of="total" />
         </Section>
         <Section title="Best agents, this month">
-          {agents.length === 0 ? <EmptyState title={texts.noRecords} /> : <AgentTable agents={agents} />}
+          {agents.length === 0 ? (
+            <EmptyState title={texts.noRecords} />
+          ) : (
+            <DataTable label="Best agents" columns={agentColumns} rows={agents} isAlwaysTable />
+          )}
         </Section>
       </div>
     </>
@@ -113,7 +119,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected">;
-const columns = ["all", "completed", "rejected"] as const;
+const sums = ["all", "completed", "rejected"] as const;
 
 /** The count and value of all orders, of completed ones and of rejected ones. */
 function SumTable({
@@ -127,26 +133,26 @@ function SumTable({
 }) {
   return (
     <Table aria-label={label}>
-      <thead>
-        <tr>
-          <Th>{heading}</Th>
+      <TableHeader>
+        <TableRow>
+          <TableHead>{heading}</TableHead>
           {["Orders", "Completed", "Rejected"].map((title) => (
-            <Th key={title} number colSpan={2}>
+            <TableHead key={title} className="text-right" colSpan={2}>
               {title}
-            </Th>
+            </TableHead>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
         {rows.map((row) => (
-          <tr key={row.key}>
-            <Td className="font-semibold">{row.name}</Td>
-            {columns.map((column) => (
-              <Sum key={column} {...row[column]} />
+          <TableRow key={row.key}>
+            <TableCell className="font-semibold">{row.name}</TableCell>
+            {sums.map((sum) => (
+              <Sum key={sum} {...row[sum]} />
             ))}
-          </tr>
+          </TableRow>
         ))}
-      </tbody>
+      </TableBody>
     </Table>
   );
 }
@@ -154,44 +160,29 @@ function SumTable({
 function Sum({ count, value }: { count: number; value: number }) {
   return (
     <>
-      <Td number className="pr-0">
-        {count.toLocaleString("en")}
-      </Td>
-      <Td number className="font-semibold">
-        {money(value)}
-      </Td>
+      <TableCell className="pr-0 text-right">{count.toLocaleString("en")}</TableCell>
+      <TableCell className="text-right font-semibold">{money(value)}</TableCell>
     </>
   );
 }
 
-function AgentTable({ agents }: { agents: Statistics["agents"] }) {
-  return (
-    <Table aria-label="Best agents">
-      <thead>
-        <tr>
-          <Th>Agent</Th>
-          <Th>Level</Th>
-          <Th number>Completed</Th>
-          <Th number>Value</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {agents.map((agent) => (
-          <tr key={agent.userId}>
-            <Td className="max-w-48 truncate">
-              <UserLink id={agent.userId} name={agent.username} />
-            </Td>
-            <Td>{agent.userLevel}</Td>
-            <Td number>{agent.count.toLocaleString("en")}</Td>
-            <Td number className="font-semibold">
-              {money(agent.value)}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const column = columnsOf<Statistics["agents"][number]>();
+const agentColumns = column.columns([
+  column.accessor("username", {
+    header: "Agent",
+    cell: ({ row, getValue }) => <UserLink id={row.original.userId} name={getValue()} />,
+    meta: { className: "max-w-48 truncate" },
+  }),
+  column.accessor("userLevel", { header: "Level" }),
+  column.accessor(({ count }) => count.toLocaleString("en"), {
+    header: "Completed",
+    meta: { isNumber: true },
+  }),
+  column.accessor(({ value }) => money(value), {
+    header: "Value",
+    meta: { isNumber: true, className: "font-semibold" },
+  }),
+]);
 
 /** All tables of the page below each other. Cells are empty if a table lacks a figure. */
 function csvRows({ periods, days, networks, agents, funds }: Statistics) {

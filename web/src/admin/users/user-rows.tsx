@@ -4,19 +4,19 @@ import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { topupPageQuery } from "../finance/topups.query.ts";
-import { RequestCards, RequestTable } from "../finance/request-rows.tsx";
+import { RequestList } from "../finance/request-list.tsx";
 import { OrderSheet } from "../orders/order-sheet.tsx";
 import { orderPageQuery } from "../orders/order-page.query.ts";
-import { OrderCards } from "../../app/orders/order-cards.tsx";
-import { OrdersTable } from "../../app/orders/orders-table.tsx";
-import { MovementCards, MovementTable } from "../../app/statement/movements.tsx";
+import { dayHeading, orderColumns } from "../../app/orders/order-columns.tsx";
+import { movementColumns } from "../../app/statement/movement-columns.tsx";
 import { statementQuery } from "../../app/statement/statement.query.ts";
 
 interface Props {
@@ -32,10 +32,8 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState<string>();
-  const isDesk = useIsDesk();
   const rows = query.data?.rows ?? [];
   const order = rows.find(({ _id }) => _id === open);
-  const list = { orders: rows, onOpen: setOpen };
   return (
     <>
       <NewPill
@@ -43,8 +41,16 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
         onShow={() => (trail === undefined ? void query.refetch() : onGo({ trail: undefined }))}
       />
       <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ user }} />
-      <Rows what="The orders" query={query} count={rows.length} isDesk={isDesk}>
-        {isDesk ? <OrdersTable {...list} label="Orders" /> : <OrderCards {...list} />}
+      <Rows what="The orders" query={query} count={rows.length}>
+        <DataTable
+          label="Orders"
+          columns={orderColumns}
+          rows={rows}
+          pageSize={pagedSize(query.data, trail, size)}
+          cardHeading={dayHeading}
+          rowProps={({ _id }) => ({ "data-order": _id })}
+          onOpen={({ _id }) => setOpen(_id)}
+        />
       </Rows>
       <KeysetPager data={query.data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
       {order !== undefined && <OrderSheet order={order} onClose={() => setOpen(undefined)} />}
@@ -57,13 +63,12 @@ export function UserRequests({ user, size = limits.page_size_default, trail, onG
     ...topupPageQuery({ user, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
-  const isDesk = useIsDesk();
   const rows = query.data?.rows ?? [];
   return (
     <>
       <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ user }} />
-      <Rows what="The requests" query={query} count={rows.length} isDesk={isDesk}>
-        {isDesk ? <RequestTable rows={rows} /> : <RequestCards rows={rows} />}
+      <Rows what="The requests" query={query} count={rows.length}>
+        <RequestList rows={rows} pageSize={pagedSize(query.data, trail, size)} />
       </Rows>
       <KeysetPager
         data={query.data}
@@ -81,14 +86,18 @@ export function UserStatement({ user, size = limits.page_size_default, trail, on
     ...statementQuery(size, cursorOf(trail), user),
     placeholderData: keepPreviousData,
   });
-  const isDesk = useIsDesk();
   const rows = query.data?.items ?? [];
   const data = query.data && { ...query.data, rows, isTotalExact: query.data.totalIsExact };
   return (
     <>
       <DownloadButton path="/audit/movements.csv" name="audit.csv" filter={{ user }} />
-      <Rows what="The statement" query={query} count={rows.length} isDesk={isDesk}>
-        {isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}
+      <Rows what="The statement" query={query} count={rows.length}>
+        <DataTable
+          label="Wallet statement"
+          columns={movementColumns}
+          rows={rows}
+          pageSize={pagedSize(query.data, trail, size)}
+        />
       </Rows>
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
     </>
@@ -100,15 +109,14 @@ function Rows({
   what,
   query,
   count,
-  isDesk,
   children,
 }: {
   what: string;
   query: UseQueryResult;
   count: number;
-  isDesk: boolean;
   children: ReactNode;
 }) {
+  const isDesk = useIsDesk();
   if (query.isPending) return <SkeletonRows count={5} className={isDesk ? "h-9" : "h-21"} />;
   if (query.isError)
     return (

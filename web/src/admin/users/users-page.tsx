@@ -1,29 +1,23 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { UserRecord } from "#api/contract/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
 import { accountStatuses, levels, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { money } from "../../lib/money.ts";
-import { Card } from "../../ui/card.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SearchBox } from "../shared/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Table, Td, Th } from "../../ui/table.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
-import { DeleteUser } from "./delete-user.tsx";
-import { UserLink } from "./user-link.tsx";
-import { LevelSelect, StatusSelect } from "./user-selects.tsx";
+import { userColumns } from "./user-columns.tsx";
 
 export interface UsersSearch {
   q?: string;
@@ -63,7 +57,9 @@ export function UsersPage({ q, level, status, size = limits.page_size_default, t
         <Failure what="The users could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
-      {rows.length > 0 && (isDesk ? <UsersTable users={rows} /> : <UserCards users={rows} />)}
+      {rows.length > 0 && (
+        <DataTable label="Users" columns={userColumns} rows={rows} pageSize={pagedSize(data, trail, size)} />
+      )}
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
     </>
   );
@@ -115,75 +111,5 @@ function Filters({
         ))}
       </Chips>
     </div>
-  );
-}
-
-function UsersTable({ users }: { users: readonly UserRecord[] }) {
-  return (
-    <Table aria-label="Users">
-      <thead>
-        <tr>
-          <Th>Username</Th>
-          <Th>Phone</Th>
-          <Th>Email</Th>
-          <Th number>Balance (¢)</Th>
-          <Th>Level</Th>
-          <Th>Status</Th>
-          <Th>
-            <span className="sr-only">Actions</span>
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user._id} className="hover:bg-muted">
-            <Td className="max-w-48 truncate">
-              <UserLink id={user._id} name={user.username} />
-            </Td>
-            <Td>{groupPhone(user.phone)}</Td>
-            <Td className="max-w-56 truncate">{user.email}</Td>
-            <Td number className="font-semibold">
-              {money(user.balance).replace("¢", "")}
-            </Td>
-            <Td className="py-1">
-              <LevelSelect user={user} />
-            </Td>
-            <Td className="py-1">
-              <StatusSelect user={user} />
-            </Td>
-            <Td className="py-1 text-right">
-              <DeleteUser user={user} />
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function UserCards({ users }: { users: readonly UserRecord[] }) {
-  return (
-    <ul className="flex flex-col gap-2.5">
-      {users.map((user) => (
-        <li key={user._id}>
-          <Card className="flex flex-col gap-2.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <UserLink id={user._id} name={user.username} className="break-all" />
-              <b>{money(user.balance)}</b>
-            </div>
-            <div className="-my-2.5 flex items-center justify-between gap-x-3">
-              <p className="truncate text-sm text-muted-foreground">
-                {groupPhone(user.phone)} · {user.email}
-              </p>
-              <DeleteUser user={user} />
-            </div>
-            <div className="flex flex-wrap gap-2.5 [&>select]:min-w-34 [&>select]:flex-1">
-              <LevelSelect user={user} />
-              <StatusSelect user={user} />
-            </div>
-          </Card>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -10,23 +10,20 @@ import { pageOf } from "../../lib/lists.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
+import { fileRows } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { NewPill } from "../../ui/new-pill.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { UnansweredPurchases } from "../buy/unanswered-purchases.tsx";
 import { myOrdersQuery } from "./my-orders.query.ts";
-import { OrderCards } from "./order-cards.tsx";
-import { OrdersTable } from "./orders-table.tsx";
+import { dayHeading, orderColumns } from "./order-columns.tsx";
 import { Receipt } from "./receipt.tsx";
 import { searchOrders } from "./search-orders.ts";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import type { OrderRecord } from "#api/contract/orders.ts";
-import { plainMoney } from "../../lib/money.ts";
-import { useState } from "react";
 
 interface Props {
   q?: string;
@@ -45,25 +42,17 @@ export function TransactionsPage({
   page = 1,
   receipt,
 }: Props) {
-  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(myOrdersQuery);
-  const { shown, arrived, show } = useHeldBackOrders(data ?? [], !isPlaceholderData);
+  const { data, isPending, isError, error, refetch } = useQuery(myOrdersQuery);
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
   const set = (change: Change) =>
     void navigate({ search: (old) => defined({ ...old, ...change }), replace: true, resetScroll: false });
-  const found = searchOrders(shown, q, status);
+  const found = searchOrders(data ?? [], q, status);
   const { rows, current, last } = pageOf(found, page, size);
   const open = data?.find((order) => order._id === receipt);
-  const openReceipt = (id: string) =>
-    void navigate({ search: (old) => ({ ...old, receipt: id }), resetScroll: false });
-
   return (
     <>
-      {/* As high as the pill, so that rows do not move when it appears. */}
-      <div className="flex min-h-9 items-center justify-between gap-3">
-        <PageTitle>My transactions</PageTitle>
-        <NewPill count={arrived} onShow={show} />
-      </div>
+      <PageTitle>My transactions</PageTitle>
       <TransactionTabs />
       <UnansweredPurchases />
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
@@ -72,12 +61,19 @@ export function TransactionsPage({
         <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && found.length === 0 && <NothingFound isEmpty={data.length === 0} />}
-      {rows.length > 0 &&
-        (isDesk ? (
-          <OrdersTable orders={rows} onOpen={openReceipt} />
-        ) : (
-          <OrderCards orders={rows} onOpen={openReceipt} />
-        ))}
+      {rows.length > 0 && (
+        <DataTable
+          label="My transactions"
+          columns={orderColumns}
+          rows={rows}
+          pageSize={last > 1 ? size : undefined}
+          cardHeading={dayHeading}
+          rowProps={({ _id }) => ({ "data-order": _id })}
+          onOpen={({ _id }) =>
+            void navigate({ search: (old) => ({ ...old, receipt: _id }), resetScroll: false })
+          }
+        />
+      )}
       {rows.length > 0 && (
         <Pager
           text={showingEntries(rows.length, found.length)}
@@ -88,7 +84,7 @@ export function TransactionsPage({
           onNext={current < last ? () => set({ page: current + 1 }) : undefined}
         />
       )}
-      {rows.length > 0 && <CsvButton name="orders.csv" rows={() => found.map(orderCsv)} />}
+      {rows.length > 0 && <CsvButton name="orders.csv" rows={() => fileRows(orderColumns, found)} />}
       {open !== undefined && (
         <Receipt
           order={open}
@@ -157,30 +153,4 @@ function NothingFound({ isEmpty }: { isEmpty: boolean }) {
       )}
     </EmptyState>
   );
-}
-
-/** An order as a line of orders.csv, with the columns of the page. */
-function orderCsv(order: OrderRecord): Record<string, string | number> {
-  return {
-    ID: order.id,
-    Network: order.network,
-    Beneficiary: order.receiver,
-    Package: order.offer,
-    "Amount (GHS)": plainMoney(order.totalAmount),
-    Reference: order.reference,
-    Date: order.date,
-    Status: order.status,
-  };
-}
-
-/**
- * The user's orders without those that arrived from elsewhere (by API or another device) while the page is open: on top
- * they would move the rows under a finger. They are counted, and `show` adds them. The shown orders stay up to date.
- */
-function useHeldBackOrders(orders: readonly OrderRecord[], isWhole: boolean) {
-  const [last, setLast] = useState<number>();
-  const newest = orders[0]?.id;
-  if (isWhole && last === undefined && newest !== undefined) setLast(newest);
-  const shown = last === undefined ? orders : orders.filter(({ id }) => id <= last);
-  return { shown, arrived: orders.length - shown.length, show: () => setLast(newest) };
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { MovementRecord } from "#api/contract/account.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { plainMoney } from "../../lib/money.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";
+import { fileRows } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -15,8 +15,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
-import { kindName, movementDetails } from "./movement-text.ts";
-import { MovementCards, MovementTable } from "./movements.tsx";
+import { movementColumns, movementFileColumns } from "./movement-columns.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
 /** All movements of the user's wallet, each with its reason and the balance after it. */
@@ -33,10 +32,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
   const next = data?.next ?? null;
   return (
     <>
-      {/* As high as on the orders page, so that switching tabs moves nothing. */}
-      <div className="flex min-h-9 items-center">
-        <PageTitle>My transactions</PageTitle>
-      </div>
+      <PageTitle>My transactions</PageTitle>
       <TransactionTabs />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (
@@ -45,9 +41,14 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
       {data !== undefined && rows.length === 0 && (
         <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
-      {rows.length > 0 && (isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />)}
       {rows.length > 0 && (
         <>
+          <DataTable
+            label="Wallet statement"
+            columns={movementColumns}
+            rows={rows}
+            pageSize={trail === undefined && next === null ? undefined : size}
+          />
           <Pager
             text={showingEntries(rows.length, data?.total ?? 0)}
             size={size}
@@ -60,22 +61,13 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
               Verifiable file
             </DownloadButton>
-            <CsvButton name="statement.csv" rows={async () => (await fetchStatement()).map(csvRow)} />
+            <CsvButton
+              name="statement.csv"
+              rows={async () => fileRows(movementFileColumns, await fetchStatement())}
+            />
           </div>
         </>
       )}
     </>
   );
-}
-
-function csvRow(row: MovementRecord): Record<string, string | number> {
-  return {
-    Date: row.date,
-    Kind: kindName(row),
-    Details: movementDetails(row),
-    Reference: row.reference ?? "",
-    "Amount (GHS)": plainMoney(row.amount),
-    "Balance (GHS)": plainMoney(row.balance),
-    Position: row.position,
-  };
 }

@@ -4,21 +4,35 @@ import type { TopupRecord } from "#api/contract/topups.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { showingEntries, texts } from "#ledger/terms/texts.ts";
-import { useIsDesk } from "../../lib/media.ts";
 import { money } from "../../lib/money.ts";
 import { pageOf } from "../../lib/lists.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
+import { columnsOf } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Table, Td, Th } from "../../ui/table.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
+
+const column = columnsOf<TopupRecord>();
+const columns = column.columns([
+  column.accessor(({ createdAt }) => formatDateTime(createdAt), { header: "Date", meta: { card: "line" } }),
+  column.accessor("rechargeId", { header: "Reference", meta: { card: "title" } }),
+  column.accessor("amount", {
+    header: "Amount",
+    cell: ({ getValue }) => <b>{money(getValue())}</b>,
+    meta: { isNumber: true, card: "end" },
+  }),
+  column.accessor("status", {
+    header: "Status",
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    meta: { card: "end" },
+  }),
+]);
 
 export function FundingHistory() {
   const { data, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
-  const isDesk = useIsDesk();
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(limits.page_size_default);
   const { rows, current, last } = pageOf(data ?? [], page, size);
@@ -32,67 +46,24 @@ export function FundingHistory() {
       {data?.length === 0 && (
         <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
-      {rows.length > 0 && (isDesk ? <HistoryTable rows={rows} /> : <HistoryCards rows={rows} />)}
       {rows.length > 0 && (
-        <Pager
-          text={showingEntries(rows.length, data?.length ?? 0)}
-          size={size}
-          sizes={limits.page_sizes}
-          onSize={setSize}
-          onPrevious={current > 1 ? () => setPage(current - 1) : undefined}
-          onNext={current < last ? () => setPage(current + 1) : undefined}
-        />
+        <>
+          <DataTable
+            label="Funding History"
+            columns={columns}
+            rows={rows}
+            pageSize={last > 1 ? size : undefined}
+          />
+          <Pager
+            text={showingEntries(rows.length, data?.length ?? 0)}
+            size={size}
+            sizes={limits.page_sizes}
+            onSize={setSize}
+            onPrevious={current > 1 ? () => setPage(current - 1) : undefined}
+            onNext={current < last ? () => setPage(current + 1) : undefined}
+          />
+        </>
       )}
     </section>
-  );
-}
-
-function HistoryTable({ rows }: { rows: TopupRecord[] }) {
-  return (
-    <Table aria-label="Funding History">
-      <thead>
-        <tr>
-          <Th>Date</Th>
-          <Th>Reference</Th>
-          <Th number>Amount</Th>
-          <Th>Status</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row._id}>
-            <Td>{formatDateTime(row.createdAt)}</Td>
-            <Td>{row.rechargeId}</Td>
-            <Td number className="font-semibold">
-              {money(row.amount)}
-            </Td>
-            <Td>
-              <StatusBadge status={row.status} />
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function HistoryCards({ rows }: { rows: TopupRecord[] }) {
-  return (
-    <ul className="flex flex-col gap-2.5">
-      {rows.map((row) => (
-        <li key={row._id}>
-          <Card className="flex flex-wrap items-center justify-between gap-3">
-            <div className="min-w-0">
-              <p className="leading-snug font-bold">{row.rechargeId}</p>
-              <p className="text-sm text-muted-foreground">{formatDateTime(row.createdAt)}</p>
-            </div>
-            <div className="ml-auto flex flex-col items-end gap-1">
-              <b>{money(row.amount)}</b>
-              <StatusBadge status={row.status} />
-            </div>
-          </Card>
-        </li>
-      ))}
-    </ul>
   );
 }

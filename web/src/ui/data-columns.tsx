@@ -1,0 +1,95 @@
+import {
+  type ColumnDef,
+  type ColumnHelper,
+  createColumnHelper,
+  type Table,
+  tableFeatures,
+} from "@tanstack/react-table";
+import type { ReactNode } from "react";
+import type { Cell } from "#api/contract/csv.ts";
+
+/**
+ * Where a card shows a value, from its top: beside the title (`lead`), the bold first line (`title`), the small print
+ * below it (`line`), on the right (`end`), a paragraph below all of these (`text`), small print as wide as the card
+ * (`more`), and the controls (`foot`).
+ */
+export type CardSlot = "lead" | "title" | "line" | "end" | "text" | "more" | "foot";
+
+/** What a card shows of a row. `open` opens the row, if the list can do that. */
+export type CardCell<Row> = (row: Row, open: () => void) => ReactNode;
+
+/** What a column says beyond its title and its cells. */
+export interface ColumnMeta<Row> {
+  isNumber?: boolean;
+  className?: string;
+  /** The full text of a cell that may be cut off. */
+  fullText?: (row: Row) => string;
+  /** Makes the cell a button that opens the row. This is its accessible name. */
+  opens?: (row: Row) => string;
+  /** Where a card shows the cell, or what it shows instead. Without it, cards leave the column out. */
+  card?: CardSlot | Partial<Record<CardSlot, CardCell<Row>>>;
+  /** How a file differs from the table: its column's title and its plain value. */
+  file?: { title?: string; value?: (row: Row) => Cell };
+}
+
+/** The lists sort, search and page on the server or before the table, so they need none of the library's features. */
+export interface ListFeatures<Row> {
+  columnMeta: ColumnMeta<Row>;
+}
+
+/** The columns of a list, each declared once for the table, the cards and the file. */
+// The library keeps each column's type of value. A list of columns has to allow all of them.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Columns<Row extends object> = readonly ColumnDef<ListFeatures<Row>, Row, any>[];
+export type ListTable<Row extends object> = Pick<
+  Table<ListFeatures<Row>, Row>,
+  "getHeaderGroups" | "getRowModel"
+>;
+
+/** What the table and the cards of a list are told beyond columns and rows. */
+export interface ListProps<Row> {
+  /** The list's accessible name. */
+  label: string;
+  /** Opens a row, at a click anywhere on it. A column's `opens` makes the button for the keyboard. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Called at a tap on a card, outside its controls. */
+  onTap?: (row: Row) => void;
+  /** Attributes of the row or card. */
+  rowProps?: (row: Row) => { "data-order"?: string; "data-state"?: "selected" | undefined };
+  /** A heading above the first of the cards that share it. */
+  cardHeading?: (row: Row) => string;
+}
+
+export const listFeatures = tableFeatures({});
+
+/** The title of a column of controls, which only screen readers need. */
+export function actionsHeader() {
+  return <span className="sr-only">Actions</span>;
+}
+
+export function columnsOf<Row extends object>(): ColumnHelper<ListFeatures<Row>, Row> {
+  return createColumnHelper<ListFeatures<Row>, Row>();
+}
+
+/** The rows as lines of a file. Columns without a value, such as actions, are left out. */
+export function fileRows<Row extends object>(
+  columns: Columns<Row>,
+  rows: readonly Row[],
+): Record<string, Cell>[] {
+  return rows.map((row, at) =>
+    Object.fromEntries(
+      columns.flatMap((column) => {
+        const value = fileValue(column, row, at);
+        return value === undefined ? [] : [[column.meta?.file?.title ?? String(column.header), value]];
+      }),
+    ),
+  );
+}
+
+function fileValue<Row extends object>(column: Columns<Row>[number], row: Row, at: number): Cell | undefined {
+  const { value } = column.meta?.file ?? {};
+  if (value !== undefined) return value(row);
+  if ("accessorFn" in column) return column.accessorFn(row, at) as Cell;
+  if ("accessorKey" in column) return row[column.accessorKey as keyof Row] as Cell;
+  return undefined;
+}
