@@ -60,7 +60,7 @@ export function TransactionsPage({
     <>
       {/* As high as the pill, so that rows do not move when it appears. */}
       <div className="flex min-h-9 items-center justify-between gap-3">
-        <PageTitle>My transactions</PageTitle>
+        <PageTitle name="Transactions">My transactions</PageTitle>
         <NewPill count={arrived} onShow={show} />
       </div>
       <TransactionTabs />
