@@ -11,6 +11,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import type { Progress } from "./checkout.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
+import { OwnBalance } from "../home/own-balance.tsx";
 
 interface Due {
   price: Pesewas;
@@ -79,7 +80,11 @@ export function BasketDock({ due, paid, balance, progress, onPay }: Props) {
           <Facts>
             <Fact name="Orders">{due.length}</Fact>
             <Fact name="Total">{formatCedis(total)}</Fact>
-            {sent === 0 && <Fact name="Balance after">{formatCedis(after)}</Fact>}
+            {sent === 0 && (
+              <Fact name="Balance after">
+                <OwnBalance amount={after} />
+              </Fact>
+            )}
           </Facts>
         </Confirm>
       )}

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -13,6 +12,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
+import { OwnBalance } from "../home/own-balance.tsx";
 import { buy, pathOf, unansweredSale, type Purchase } from "./purchase.ts";
 
 interface Props {
@@ -48,7 +48,11 @@ export function ConfirmPurchase({ purchase, balance, onDone, onClose }: Props) {
         <Fact name="Network">{purchase.network}</Fact>
         <Fact name="Package">{purchase.offer}</Fact>
         <Fact name="Amount">{money(purchase.totalAmount)}</Fact>
-        {!isUnknown && <Fact name="Balance after">{formatCedis(after)}</Fact>}
+        {!isUnknown && (
+          <Fact name="Balance after">
+            <OwnBalance amount={after} />
+          </Fact>
+        )}
       </Facts>
       {(error !== null || isUnknown) && (
         <Alert variant={isUnknown ? "warning" : "destructive"} role="alert">

@@ -1,11 +1,18 @@
 import type { MovementRecord } from "#api/contract/account.ts";
 import { cn } from "../../lib/cn.ts";
-import { money } from "../../lib/money.ts";
+import { money, pesewas } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
+import { OwnBalance } from "../home/own-balance.tsx";
 import { kindName, movementDetails } from "./movement-text.ts";
 
-export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
+interface Props {
+  rows: readonly MovementRecord[];
+  /** An admin sees the balances of other users, which are never hidden. */
+  isOwn?: boolean;
+}
+
+export function MovementCards({ rows, isOwn = false }: Props) {
   return (
     <ul className="flex flex-col gap-2.5">
       {rows.map((row) => (
@@ -20,7 +27,7 @@ export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
             </p>
             <p className="ml-auto text-sm text-muted-foreground">
               <span className="text-muted-foreground">Balance after </span>
-              {money(row.balance)}
+              <Balance cedis={row.balance} isOwn={isOwn} />
             </p>
           </Card>
         </li>
@@ -29,7 +36,7 @@ export function MovementCards({ rows }: { rows: readonly MovementRecord[] }) {
   );
 }
 
-export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
+export function MovementTable({ rows, isOwn = false }: Props) {
   return (
     <Table aria-label="Wallet statement">
       <thead>
@@ -39,7 +46,7 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
           <Th>Details</Th>
           <Th>Reference</Th>
           <Th number>Amount (¢)</Th>
-          <Th number>Balance (¢)</Th>
+          <Th number>Balance</Th>
         </tr>
       </thead>
       <tbody>
@@ -54,12 +61,18 @@ export function MovementTable({ rows }: { rows: readonly MovementRecord[] }) {
             <Td number>
               <Amount cedis={row.amount} />
             </Td>
-            <Td number>{money(row.balance).replace("¢", "")}</Td>
+            <Td number>
+              <Balance cedis={row.balance} isOwn={isOwn} />
+            </Td>
           </tr>
         ))}
       </tbody>
     </Table>
   );
+}
+
+function Balance({ cedis, isOwn }: { cedis: number; isOwn: boolean }) {
+  return isOwn ? <OwnBalance amount={pesewas(cedis)} /> : money(cedis);
 }
 
 /** An amount with its sign, so that nobody has to distinguish credit from debit by colour. */

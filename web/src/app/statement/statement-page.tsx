@@ -35,7 +35,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
     <>
       {/* As high as on the orders page, so that switching tabs moves nothing. */}
       <div className="flex min-h-9 items-center">
-        <PageTitle>My transactions</PageTitle>
+        <PageTitle name="Wallet statement">My transactions</PageTitle>
       </div>
       <TransactionTabs />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
@@ -45,7 +45,8 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
       {data !== undefined && rows.length === 0 && (
         <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}
-      {rows.length > 0 && (isDesk ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />)}
+      {rows.length > 0 &&
+        (isDesk ? <MovementTable rows={rows} isOwn /> : <MovementCards rows={rows} isOwn />)}
       {rows.length > 0 && (
         <>
           <Pager
