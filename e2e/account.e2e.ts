@@ -19,10 +19,10 @@ describe("on a phone", () => {
       .waitFor();
     await page.getByTestId("balance").getByText("¢100.00").waitFor();
     await page.getByRole("button", { name: "hide" }).click();
-    await page.getByTestId("balance").getByText("¢••••••").waitFor();
+    await page.getByTestId("balance").getByText("¢••••").waitFor();
     expect(await page.getByTestId("balance").innerText()).not.toContain("100");
     await page.reload();
-    await page.getByTestId("balance").getByText("¢••••••").waitFor();
+    await page.getByTestId("balance").getByText("¢••••").waitFor();
     await page.getByRole("button", { name: "show" }).click();
 
     await page.getByRole("group", { name: "Sales today" }).getByText("¢0.00").waitFor();
@@ -128,6 +128,7 @@ test("a customer requests the agent level for ¢50 with the reference shown in t
   await signedIn(page, user);
   await page.goto("/home");
   await page.getByRole("button", { name: "Become Agent" }).click();
+  await page.getByRole("button", { name: "Pay ¢50.00" }).click();
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
   await notice.getByText("¢50.00").waitFor();
   const reference = await notice.getByTestId("reference").innerText();

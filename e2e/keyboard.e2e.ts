@@ -98,6 +98,7 @@ test("names a number, adds many numbers to the basket, and reaches Logout", asyn
 test("requests the agent level, and then reads the statement", async () => {
   const { page, user } = await openAs("Customer", "/home");
   await pressOn(page, page.getByRole("button", { name: "Become Agent" }));
+  await pressOn(page, page.getByRole("button", { name: "Pay ¢50.00" }));
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
   await notice.getByTestId("reference").waitFor();
   await pressOn(page, notice.getByRole("button", { name: "I have paid" }));

@@ -108,6 +108,80 @@ test("offline, a page that was never opened says so and offers Retry, and loads 
   await expect.poll(() => failure.count()).toBe(0);
 });
 
+/** Everything that only an answer can fill. */
+const pathsOfData = [
+  "/home",
+  "/home/buy/MTNup2u",
+  "/home/basket",
+  "/home/topup",
+  "/home/become-agent",
+  "/home/my-transactions",
+  "/home/statement",
+  "/home/user-details",
+];
+
+test("offline with nothing stored, every page says what needs a connection instead of loading forever", async () => {
+  const user = await stage.shop.addUser(`e${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const { page } = await stage.pages.open(phone, withApp);
+  await signedIn(page, user);
+  await settled(page);
+  await page.context().setOffline(true);
+  const item = { id: "i", network: "MTNup2u", packageId: "mtnup2u-1", offer: "1 GB", receiver: "0244123456" };
+  for (const path of pathsOfData) {
+    await page.evaluate(async (kept) => {
+      for (const name of ["CurrUser", "orderHistory"]) localStorage.removeItem(name);
+      localStorage.setItem("cartItems", JSON.stringify([{ ...kept, key: "k" }]));
+      await caches.delete("public-lists");
+    }, item);
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const waiting = () =>
+      page.evaluate(() => {
+        const isLoading = document.body.innerText.includes("Loading");
+        const shown = [...document.querySelectorAll(".skeleton")].filter((each) => each.checkVisibility());
+        return shown.length + (isLoading ? 1 : 0);
+      });
+    await expect.poll(async () => [path, await waiting()], { timeout: 3000 }).toEqual([path, 0]);
+    // The profile shows the session's own record.
+    if (path === "/home/user-details") continue;
+    const failure = page.getByRole("alert").filter({ hasText: "This needs a connection." }).first();
+    await failure.getByRole("button", { name: "Retry" }).click();
+    await failure.waitFor();
+  }
+  await page.goto("/home");
+  await page.getByRole("button", { name: "Support" }).click();
+  const support = page.getByRole("dialog", { name: "Support" });
+  await support.getByText("This needs a connection.").waitFor();
+  await page.context().setOffline(false);
+  await support.getByText("024 000 0009").waitFor();
+  await support.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']").waitFor();
+  await page.getByRole("region", { name: "Buy again" }).getByText("1 GB").waitFor();
+  expect(await page.getByText("This needs a connection.").count()).toBe(0);
+});
+
+test("a server that cannot be reached hides neither the last known balance nor the last orders", async () => {
+  const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", order, { token: user.token });
+  const { page } = await stage.pages.open(phone, withApp);
+  await signedIn(page, user);
+  await settled(page);
+  await page.clock.install();
+  // The phone has a network, but nothing comes through.
+  await page.context().route("**/api/**", (route) => route.abort());
+  for (const path of ["/home", "/home/my-transactions"]) {
+    await page.goto(path);
+    const shown =
+      path === "/home" ? page.getByTestId("balance").getByText("¢95.20") : page.locator("[data-order]");
+    await shown.first().waitFor();
+    for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000);
+    expect(await shown.first().isVisible()).toBe(true);
+  }
+});
+
 test("the offline banner does not move rows under a finger", async () => {
   const user = await stage.shop.addUser(`j${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open();
@@ -158,9 +232,9 @@ test("offers a new version and installs it only after a tap", async () => {
     await registration?.update();
   });
   await page.getByText("A new version is ready.").waitFor();
-  expect(await page.title()).toBe("Cedibook");
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await page.getByRole("button", { name: "Update now" }).click();
-  await page.waitForFunction(() => document.title === "Second Shop");
+  await page.waitForFunction(() => !("isOldPage" in window) && document.title === "Home · Second Shop");
   expect(await page.getByText("A new version is ready.").count()).toBe(0);
 });
 
@@ -188,7 +262,7 @@ test("the shop is installable: its manifest has the name, start page and existin
     icons: { src: string; sizes: string; purpose?: string }[];
   };
   expect(manifest).toMatchObject({ start_url: "/home", display: "standalone" });
-  expect(manifest.name).toBe(await page.title());
+  await expect.poll(() => page.title()).toBe(`Login · ${manifest.name}`);
   expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
     ["192x192", undefined],
     ["512x512", undefined],

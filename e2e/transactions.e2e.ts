@@ -216,6 +216,12 @@ describe.each(widths)("on %s", (_, width) => {
     await page.goto("/home/topup");
     const pay = page.getByRole("button", { name: "Pay", exact: true });
     expect(await pay.isDisabled()).toBe(true);
+    // It only looks disabled: pressing it leads to the amount and says what is wrong with it.
+    await pay.click({ force: true });
+    await expect
+      .poll(() => page.getByLabel("Amount").evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    expect(await page.getByLabel("Amount").getAttribute("aria-invalid")).toBe("true");
     for (const bad of [".", "0", "1.234", "50,00", "49.99"]) {
       await page.getByLabel("Amount").fill(bad);
       expect(await pay.isDisabled()).toBe(true);

@@ -23,6 +23,7 @@ import { Route as AdminStatisticsRouteImport } from "./routes/admin.statistics";
 import { Route as AdminUserDetailsRouteImport } from "./routes/admin.user-details";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
+import { Route as HomeBecomeAgentRouteImport } from "./routes/home.become-agent";
 import { Route as HomeMyTransactionsRouteImport } from "./routes/home.my-transactions";
 import { Route as HomeStatementRouteImport } from "./routes/home.statement";
 import { Route as HomeTopupRouteImport } from "./routes/home.topup";
@@ -107,6 +108,11 @@ const HomeBasketRoute = HomeBasketRouteImport.update({
   path: "/basket",
   getParentRoute: () => HomeRoute,
 } as any);
+const HomeBecomeAgentRoute = HomeBecomeAgentRouteImport.update({
+  id: "/become-agent",
+  path: "/become-agent",
+  getParentRoute: () => HomeRoute,
+} as any);
 const HomeMyTransactionsRoute = HomeMyTransactionsRouteImport.update({
   id: "/my-transactions",
   path: "/my-transactions",
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   "/admin/statistics": typeof AdminStatisticsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
+  "/home/become-agent": typeof HomeBecomeAgentRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   "/admin/statistics": typeof AdminStatisticsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
+  "/home/become-agent": typeof HomeBecomeAgentRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
@@ -243,6 +251,7 @@ export interface FileRoutesById {
   "/admin/statistics": typeof AdminStatisticsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
+  "/home/become-agent": typeof HomeBecomeAgentRoute;
   "/home/my-transactions": typeof HomeMyTransactionsRoute;
   "/home/statement": typeof HomeStatementRoute;
   "/home/topup": typeof HomeTopupRoute;
@@ -274,6 +283,7 @@ export interface FileRouteTypes {
     | "/admin/statistics"
     | "/admin/user-details"
     | "/home/basket"
+    | "/home/become-agent"
     | "/home/my-transactions"
     | "/home/statement"
     | "/home/topup"
@@ -301,6 +311,7 @@ export interface FileRouteTypes {
     | "/admin/statistics"
     | "/admin/user-details"
     | "/home/basket"
+    | "/home/become-agent"
     | "/home/my-transactions"
     | "/home/statement"
     | "/home/topup"
@@ -330,6 +341,7 @@ export interface FileRouteTypes {
     | "/admin/statistics"
     | "/admin/user-details"
     | "/home/basket"
+    | "/home/become-agent"
     | "/home/my-transactions"
     | "/home/statement"
     | "/home/topup"
@@ -453,6 +465,13 @@ declare module "@tanstack/react-router" {
       path: "/basket";
       fullPath: "/home/basket";
       preLoaderRoute: typeof HomeBasketRouteImport;
+      parentRoute: typeof HomeRoute;
+    };
+    "/home/become-agent": {
+      id: "/home/become-agent";
+      path: "/become-agent";
+      fullPath: "/home/become-agent";
+      preLoaderRoute: typeof HomeBecomeAgentRouteImport;
       parentRoute: typeof HomeRoute;
     };
     "/home/my-transactions": {
@@ -589,6 +608,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 interface HomeRouteChildren {
   HomeBasketRoute: typeof HomeBasketRoute;
+  HomeBecomeAgentRoute: typeof HomeBecomeAgentRoute;
   HomeMyTransactionsRoute: typeof HomeMyTransactionsRoute;
   HomeStatementRoute: typeof HomeStatementRoute;
   HomeTopupRoute: typeof HomeTopupRoute;
@@ -599,6 +619,7 @@ interface HomeRouteChildren {
 
 const HomeRouteChildren: HomeRouteChildren = {
   HomeBasketRoute: HomeBasketRoute,
+  HomeBecomeAgentRoute: HomeBecomeAgentRoute,
   HomeMyTransactionsRoute: HomeMyTransactionsRoute,
   HomeStatementRoute: HomeStatementRoute,
   HomeTopupRoute: HomeTopupRoute,

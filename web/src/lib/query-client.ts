@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { liveState } from "../live/state.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -6,6 +6,32 @@ import { ApiError } from "./api-error.ts";
  * While the feed is live, the cache is as fresh as the server. Without the feed, data older than this is fetched again.
  */
 const stale_ms = 15_000;
+
+/** Node, where the storm's clients run this code, does not say whether there is a network. */
+const isOnline = () => navigator.onLine !== false;
+
+/** Asks again only if the answer is missing or broken, because a refusal would be the same again; and not offline. */
+function isWorthRetry(failures: number, error: unknown): boolean {
+  return failures < 2 && isOnline() && error instanceof ApiError && error.isOutcomeUnknown;
+}
+
+/**
+ * For a query that shows what this device saw last until the server answers. As long as no answer comes, it keeps asking
+ * and never fails, because an error would hide what it shows.
+ */
+export function untilAnswered<Data>(lastSeen: () => Data | undefined) {
+  return {
+    placeholderData: () => lastSeen(),
+    // Waits for the network after the first attempt.
+    networkMode: "offlineFirst",
+    retry: (failures: number, error: unknown) =>
+      (error instanceof ApiError && error.status === 0 && lastSeen() !== undefined) ||
+      isWorthRetry(failures, error),
+  } as const;
+}
+
+// The library assumes a network at first, and would not notice that it comes back.
+onlineManager.setOnline(isOnline());
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,8 +43,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: () => (liveState() === "live" ? Infinity : stale_ms),
       gcTime: 10 * 60_000,
-      // Retries only if the answer is missing or broken. A refusal would be the same again.
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isOutcomeUnknown,
+      retry: isWorthRetry,
     },
   },
 });

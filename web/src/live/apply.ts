@@ -67,7 +67,10 @@ function welcome(client: QueryClient, position: number, isLost: boolean): void {
   for (const query of client.getQueryCache().getAll()) {
     const fetched = fetchedPosition(query);
     const isBehind = fetched !== undefined && !isCovered(fetched);
-    if (isBehind || (isLost && query.meta?.outdatedBy !== undefined)) refetchSoon(client, query, 0);
+    // What could not be loaded without a connection can be loaded now.
+    const isFailed = query.state.status === "error";
+    if (isBehind || isFailed || (isLost && query.meta?.outdatedBy !== undefined))
+      refetchSoon(client, query, 0);
   }
   // The event may have been missed while disconnected.
   refetchAll(client, isOfApprovals);

@@ -6,8 +6,8 @@ import { searchOf, ownPath } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export interface Search {
-  /** Which PAYMENT NOTICE is open. */
-  notice?: "topup" | "agent";
+  /** The PAYMENT NOTICE is open. */
+  notice?: "topup";
   /** In cedis. */
   amount?: number;
   /** The purchase to come back to. */
@@ -16,7 +16,7 @@ export interface Search {
 
 export const Route = createFileRoute("/home/topup")({
   validateSearch: searchOf(({ notice, amount, back }): Search => ({
-    ...(notice === "topup" || notice === "agent" ? { notice } : {}),
+    ...(notice === "topup" ? { notice } : {}),
     ...(Number(amount) > 0 ? { amount: Number(amount) } : {}),
     ...(back === undefined ? {} : { back: ownPath(back) }),
   })),

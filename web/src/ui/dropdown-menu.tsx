@@ -79,6 +79,23 @@ export function DropdownMenuRadioItem({
   );
 }
 
+export function DropdownMenuGroup(props: MenuPrimitive.Group.Props) {
+  return <MenuPrimitive.Group {...props} />;
+}
+
+export function DropdownMenuLabel({
+  className,
+  ...props
+}: Omit<MenuPrimitive.GroupLabel.Props, "className"> & { className?: string }) {
+  return (
+    <MenuPrimitive.GroupLabel
+      data-slot="dropdown-menu-label"
+      className={cn("px-3 py-1.5 text-sm font-medium text-muted-foreground", className)}
+      {...props}
+    />
+  );
+}
+
 export function DropdownMenuSeparator() {
   return <MenuPrimitive.Separator className="-mx-1.5 my-1 h-px bg-border" />;
 }

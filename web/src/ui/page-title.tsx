@@ -1,5 +1,17 @@
 import type { ReactNode } from "react";
+import { useShopName } from "../app/shell/shop-name.ts";
+import { usePageHeading } from "../lib/page-heading.ts";
 
-export function PageTitle({ children }: { children: ReactNode }) {
-  return <h1 className="min-w-0 text-xl leading-tight font-bold tracking-[-0.01em]">{children}</h1>;
+/** A page's heading, which also names the document. `name` is for headings that are not the page's name. */
+export function PageTitle({ name, children }: { name?: string; children: ReactNode }) {
+  const heading = usePageHeading(useShopName(), name);
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="min-w-0 text-xl leading-tight font-bold tracking-[-0.01em] outline-none"
+    >
+      {children}
+    </h1>
+  );
 }

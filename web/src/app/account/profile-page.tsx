@@ -31,7 +31,7 @@ export function ProfilePage() {
         <Failure what="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {me === undefined ? (
-        <SkeletonRows count={2} className="h-40" />
+        !isError && <SkeletonRows count={2} className="h-40" />
       ) : (
         <>
           <Card>

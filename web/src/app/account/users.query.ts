@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { UserRecord } from "#api/contract/users.ts";
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { fetchList, fetchPage, queryString } from "../../lib/lists.ts";
+import { untilAnswered } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
 import { readStoredJson } from "../../lib/storage.ts";
 import { listing, type Listing, type Rules } from "../../live/listing.ts";
@@ -28,7 +29,7 @@ export const ownRecordQuery = liveQuery(
 export const meQuery = queryOptions({
   ...ownRecordQuery,
   select: (users) => users.rows.find((user) => user._id === getSession()?._id),
-  placeholderData: lastSeen,
+  ...untilAnswered(lastSeen),
 });
 
 function lastSeen(): Listing<UserRecord> | undefined {

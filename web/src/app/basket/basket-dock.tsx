@@ -11,6 +11,7 @@ import { Dock } from "../../ui/dock.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
+import { OwnBalance } from "../home/own-balance.tsx";
 
 /** The running payment. */
 export interface Progress {
@@ -87,7 +88,11 @@ export function BasketDock({ due, repeats, paid, balance, progress, onPay }: Pro
           <Facts>
             <Fact name="Orders">{due.length}</Fact>
             <Fact name="Total">{formatCedis(total)}</Fact>
-            {sent === 0 && <Fact name="Balance after">{formatCedis(after)}</Fact>}
+            {sent === 0 && (
+              <Fact name="Balance after">
+                <OwnBalance amount={after} />
+              </Fact>
+            )}
           </Facts>
           {repeats > 0 && (
             <Alert role="alert">

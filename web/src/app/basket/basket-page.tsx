@@ -42,7 +42,11 @@ export function BasketPage() {
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       <PageTitle>Basket</PageTitle>
       {products.isError && (
-        <Failure what={texts.loading} error={products.error} onRetry={() => void products.refetch()} />
+        <Failure
+          what="The prices could not be loaded."
+          error={products.error}
+          onRetry={() => void products.refetch()}
+        />
       )}
       {lines.length === 0 && (
         <EmptyState title="Your basket is empty">

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { OwnBalance } from "../home/own-balance.tsx";
 
 /** The balance after paying, or the missing amount with a link to a top-up that returns to `back`. */
 export function BalanceAfter({ after, back }: { after: Pesewas; back: string }) {
@@ -7,7 +8,9 @@ export function BalanceAfter({ after, back }: { after: Pesewas; back: string }) 
     return (
       <>
         <span className="text-sm text-muted-foreground">Balance after</span>
-        <b>{formatCedis(after)}</b>
+        <b>
+          <OwnBalance amount={after} />
+        </b>
       </>
     );
   }

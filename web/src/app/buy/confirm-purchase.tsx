@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -17,6 +16,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
+import { OwnBalance } from "../home/own-balance.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { buy, pathOf, type Purchase, unansweredSale } from "./purchase.ts";
 
@@ -89,7 +89,11 @@ function PurchaseFacts({ purchase, after }: { purchase: Purchase; after: number 
         </>
       )}
       <Fact name="Amount">{money(totalAmount)}</Fact>
-      {after !== undefined && <Fact name="Balance after">{formatCedis(after)}</Fact>}
+      {after !== undefined && (
+        <Fact name="Balance after">
+          <OwnBalance amount={after} />
+        </Fact>
+      )}
     </Facts>
   );
 }

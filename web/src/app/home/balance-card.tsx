@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Eye, EyeOff } from "lucide-react";
 import { cn } from "../../lib/cn.ts";
-import { money } from "../../lib/money.ts";
+import { money, pesewas } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyMenu } from "../shell/buy-menu.tsx";
 import { useHiddenBalance } from "./hidden-balance.ts";
+import { OwnBalance } from "./own-balance.tsx";
 import { meQuery } from "../account/users.query.ts";
 
 /** The balance, with the strip of kente below it. */
@@ -36,14 +37,18 @@ export function BalanceCard() {
           </div>
           <p
             className={cn(
-              sizeFor(text),
+              sizeFor(isHidden ? "" : text),
               "my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere",
             )}
           >
-            {me === undefined ? (
-              <Skeleton className="h-[1.1em] w-44 opacity-30" />
+            {me !== undefined ? (
+              <span data-testid="balance">
+                <OwnBalance amount={pesewas(me.balance)} />
+              </span>
+            ) : isError ? (
+              "–"
             ) : (
-              <span data-testid="balance">{isHidden ? "¢••••••" : text}</span>
+              <Skeleton className="h-[1.1em] w-44 opacity-30" />
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">

@@ -10,24 +10,31 @@ import { NetworkTiles } from "./network-tiles.tsx";
 import { NoticeBoard } from "./notice-board.tsx";
 import { SalesCards } from "./sales-cards.tsx";
 
+const column = "contents lg:flex lg:min-w-0 lg:flex-col lg:gap-3.5";
+
 export function HomePage() {
   const now_ms = useNow_ms();
   const { data: me } = useQuery(meQuery);
   return (
     <>
-      <PageTitle>
+      <PageTitle name="Home">
         {greeting(new Date(now_ms).getHours())}, {me?.username ?? "…"}
       </PageTitle>
-      <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 lg:gap-5">
-        <div className="flex min-w-0 flex-col gap-3.5">
+      {/* A desk has two columns of about the same height. On a phone the networks come before the sales. */}
+      <div className="flex flex-col gap-3.5 lg:grid lg:grid-cols-2 lg:gap-5">
+        <div className={column}>
           <BalanceCard />
           <UnansweredPurchases />
           <NoticeBoard />
+          <div className="max-lg:order-1">
+            <SalesCards />
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-3.5">
+        <div className={column}>
           <NetworkTiles />
-          <SalesCards />
-          <BuyAgain />
+          <div className="empty:hidden max-lg:order-2">
+            <BuyAgain />
+          </div>
         </div>
       </div>
     </>

@@ -8,7 +8,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductImage } from "../catalogue/product-image.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
-const grid = "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5";
+const grid =
+  "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5 lg:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]";
 
 /** Links to the packages of all networks on sale. */
 export function NetworkTiles() {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { texts, welcome } from "#ledger/terms/texts.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { useShopName } from "../shell/shop-name.ts";
 
@@ -11,10 +12,12 @@ const short_letters = 90;
 
 /** Three lines high from the start, so that nothing below moves when the text arrives. A longer text can be opened. */
 export function NoticeBoard() {
-  const { data: notice } = useQuery(noticeQuery);
+  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
   const shop = useShopName();
   const [isOpen, setOpen] = useState(false);
   const text = notice === undefined ? texts.loading : notice.noticeContent || welcome(shop);
+  if (isError && notice === undefined)
+    return <Failure what="The notice could not be loaded." error={error} onRetry={() => void refetch()} />;
   return (
     <Alert role="region" aria-label="Notice board">
       <p className={cn("min-h-[3.9rem] whitespace-pre-line", !isOpen && "line-clamp-3")}>

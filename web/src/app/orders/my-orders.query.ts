@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { fetchList, fetchPage } from "../../lib/lists.ts";
+import { untilAnswered } from "../../lib/query-client.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { lastOrders } from "./order-history.ts";
 import { ownOrderRules } from "./order-rules.ts";
@@ -13,7 +14,7 @@ export const myOrdersQuery = queryOptions({
     ownOrderRules,
   ),
   select: ({ rows }) => rows,
-  placeholderData: () => lastOrders(),
+  ...untilAnswered(() => lastOrders()),
 });
 
 const recent_max = 5;
@@ -26,5 +27,5 @@ export const recentOrdersQuery = queryOptions({
     { ...ownOrderRules, rows_max: recent_max },
   ),
   select: ({ rows }) => rows,
-  placeholderData: () => lastOrders(recent_max),
+  ...untilAnswered(() => lastOrders(recent_max)),
 });

@@ -52,7 +52,7 @@ export function TransactionsPage({
   const open = data?.find((order) => order._id === receipt);
   return (
     <>
-      <PageTitle>My transactions</PageTitle>
+      <PageTitle name="Transactions">My transactions</PageTitle>
       <TransactionTabs />
       <UnansweredPurchases />
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />

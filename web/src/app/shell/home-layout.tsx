@@ -17,14 +17,14 @@ function Frame() {
   const shop = useShopName();
   return (
     // The bar keeps the page in place itself (steady-page.ts). The browser's scroll anchoring would move it twice.
-    <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [overflow-anchor:none]">
+    <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [--bottom-bar:calc(3.75rem+1px+max(0.5rem,env(safe-area-inset-bottom)))] [overflow-anchor:none]">
       <FollowPurchases />
       <TopBar />
       <main className="mx-auto flex w-full max-w-6xl 2xl:max-w-[82.5rem] flex-1 flex-col gap-3.5 px-4 pt-1 md:pt-4">
         <Outlet />
       </main>
       {/* The space that the bottom bar covers. */}
-      <div className="pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0">
+      <div className="pb-[calc(var(--bottom-bar)+0.75rem)] lg:pb-0 short:pb-0">
         <Footer shop={shop} />
       </div>
     </div>

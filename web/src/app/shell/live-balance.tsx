@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { cn } from "../../lib/cn.ts";
-import { money } from "../../lib/money.ts";
+import { pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { useLiveSign } from "../../live/state.ts";
-import { useHiddenBalance } from "../home/hidden-balance.ts";
+import { OwnBalance } from "../home/own-balance.tsx";
 import { meQuery } from "../account/users.query.ts";
 
 /** The balance in the top bar, with a dot that is green while it is kept up to date. */
@@ -11,7 +11,6 @@ export function LiveBalance() {
   const { data: me } = useQuery(meQuery);
   const isOnline = useOnline();
   const isLive = useLiveSign() === "live" && isOnline;
-  const [isHidden] = useHiddenBalance();
   if (me === undefined) return null;
   return (
     <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-muted px-3 text-sm font-semibold whitespace-nowrap">
@@ -20,7 +19,7 @@ export function LiveBalance() {
         className={cn("size-2 rounded-full", isLive ? "bg-success" : "bg-muted-foreground")}
       />
       <span className="sr-only">Balance</span>
-      {isHidden ? "¢••••" : money(me.balance)}
+      <OwnBalance amount={pesewas(me.balance)} />
     </span>
   );
 }

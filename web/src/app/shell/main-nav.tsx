@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleHelp, House, ReceiptText, UserRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { cn } from "../../lib/cn.ts";
 
 const SupportSheet = lazy(() => import("../support/support-sheet.tsx"));
 
@@ -10,19 +9,15 @@ const itemLook =
 const iconLook = "size-[1.375rem] shrink-0 lg:hidden 2xl:block 2xl:size-5";
 
 /**
- * The specification's bottom bar. On a desk it is part of the top bar, which has no room for it on a tablet. On smaller
- * screens a page's dock replaces it: at once on pages for paying, elsewhere only while the dock is shown, so that every
- * page has a way on.
+ * The specification's bottom bar. On a desk it is part of the top bar, which has no room for it on a tablet. On a low
+ * screen it would cover the page, so there it is a second line of the top bar, which then scrolls away.
  */
-export function MainNav({ isForPaying }: { isForPaying: boolean }) {
+export function MainNav() {
   const [isSupportOpen, setSupportOpen] = useState(false);
   return (
     <nav
       aria-label="Main"
-      className={cn(
-        "fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-card px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:static lg:mx-auto lg:flex lg:border-0 lg:bg-transparent lg:p-0",
-        isForPaying ? "max-lg:hidden" : "max-lg:[body:has([data-dock])_&]:hidden",
-      )}
+      className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-4 content-start border-t border-border bg-card px-2 pt-1 lg:static lg:mx-auto lg:flex lg:h-auto lg:border-0 lg:bg-transparent lg:p-0 max-lg:short:static max-lg:short:order-last max-lg:short:h-auto max-lg:short:w-full max-lg:short:border-0 max-lg:short:bg-transparent max-lg:short:px-0"
     >
       <Link to="/home" activeOptions={{ exact: true, includeSearch: false }} className={itemLook}>
         <House aria-hidden className={iconLook} /> Home

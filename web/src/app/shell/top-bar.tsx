@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useSession } from "../../lib/session.ts";
 import { cn } from "../../lib/cn.ts";
 import { buttonVariants } from "../../ui/button.tsx";
+import { ActionsMenu } from "./actions-menu.tsx";
 import { Banners } from "./banners.tsx";
 import { BasketLink } from "./basket-link.tsx";
 import { BuyMenu } from "./buy-menu.tsx";
@@ -19,22 +20,22 @@ const pill = buttonVariants({
 });
 
 /**
- * The top bar. On a phone it shows actions on the home page and the balance elsewhere; a desk has room for everything.
+ * The top bar. On a phone it shows the actions on the home page, and elsewhere the balance with a menu of the actions. A
+ * desk has room for everything.
  */
 export function TopBar() {
   const session = useSession();
   const navigate = useNavigate();
   const matches = useMatchRoute();
   const isHome = matches({ to: "/home" }) !== false;
-  const isBuying = matches({ to: "/home/buy/$network" }) !== false;
   const onPhoneAtHome = isHome ? "" : "max-md:hidden";
   const banners = useRef<HTMLDivElement>(null);
   useSteadyPage(banners);
   return (
-    <header className="sticky top-0 z-20 bg-background pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-0 z-20 bg-background pt-[env(safe-area-inset-top)] short:static">
       <div className="mx-auto flex min-h-14 w-full max-w-6xl 2xl:max-w-[82.5rem] flex-wrap items-center gap-x-2 px-4 max-[22rem]:gap-x-0">
         <LogoMenu />
-        <MainNav isForPaying={isBuying} />
+        <MainNav />
         {/* Wraps below the logo only if larger text leaves no other choice. */}
         <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5 max-[22rem]:gap-1 sm:gap-2">
           <span className="hidden md:block">
@@ -47,7 +48,7 @@ export function TopBar() {
             <button
               type="button"
               className={cn(pill, onPhoneAtHome)}
-              onClick={() => void navigate({ to: "/home/topup", search: { notice: "agent" } })}
+              onClick={() => void navigate({ to: "/home/become-agent" })}
             >
               Become Agent
             </button>
@@ -58,9 +59,12 @@ export function TopBar() {
             </Link>
           )}
           <BasketLink />
-          <span className={isHome ? "hidden" : undefined}>
-            <LiveBalance />
-          </span>
+          {!isHome && (
+            <>
+              <LiveBalance />
+              <ActionsMenu className="-mr-3 md:hidden" />
+            </>
+          )}
         </div>
       </div>
       <div ref={banners}>

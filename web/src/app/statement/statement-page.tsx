@@ -15,7 +15,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
-import { movementColumns, movementFileColumns } from "./movement-columns.tsx";
+import { ownMovementColumns, movementFileColumns } from "./movement-columns.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
 /** All movements of the user's wallet, each with its reason and the balance after it. */
@@ -32,7 +32,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
   const next = data?.next ?? null;
   return (
     <>
-      <PageTitle>My transactions</PageTitle>
+      <PageTitle name="Wallet statement">My transactions</PageTitle>
       <TransactionTabs />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (
@@ -45,7 +45,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
         <>
           <DataTable
             label="Wallet statement"
-            columns={movementColumns}
+            columns={ownMovementColumns}
             rows={rows}
             pageSize={trail === undefined && next === null ? undefined : size}
           />

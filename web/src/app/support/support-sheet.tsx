@@ -6,17 +6,20 @@ import { texts } from "#ledger/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 
 /** Ways to contact the shop: chat group, direct chat, phone. */
 export default function SupportSheet({ onClose }: { onClose: () => void }) {
-  const { data: notice } = useQuery(noticeQuery);
+  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
   return (
     <ResponsiveDialog title="Support" onClose={onClose}>
-      {notice === undefined ? (
-        <p className="text-muted-foreground">{texts.loading}</p>
-      ) : (
+      {isError && (
+        <Failure what="The contacts could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {notice === undefined && !isError && <p className="text-muted-foreground">{texts.loading}</p>}
+      {notice !== undefined && (
         <>
           <p className="text-sm text-muted-foreground">
             Something wrong with an order or a top-up? Tell us its reference, and we will look into it.

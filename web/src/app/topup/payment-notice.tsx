@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
+import { Phone } from "lucide-react";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
 import type { TopupRecord, NextTopupAnswer } from "#api/contract/topups.ts";
@@ -14,7 +15,7 @@ import { useCommand } from "../../lib/use-command.ts";
 import { useOnline } from "../../lib/online.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -73,7 +74,11 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
           onRetry={() => void reference.refetch()}
         />
       )}
-      <PaymentFacts amount={amount} reference={reference.data} />
+      {/* The code of MTN's mobile money menu. A phone opens it with the number typed in. */}
+      <a href="tel:*170%23" className={buttonVariants({ variant: "soft" })}>
+        <Phone aria-hidden className="size-5" /> Dial *170#
+      </a>
+      <PaymentFacts amount={amount} reference={reference.data} hasFailed={reference.isError} />
       <Field
         label="MoMo transaction ID (optional)"
         error={parsed.success ? undefined : parsed.issues[0].message}
@@ -106,9 +111,20 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
   );
 }
 
-function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: string | undefined }) {
-  const { data: notice } = useQuery(noticeQuery);
+interface FactsProps {
+  amount: Pesewas;
+  reference: string | undefined;
+  /** There is no reference, and the dialog says why. */
+  hasFailed: boolean;
+}
+
+function PaymentFacts({ amount, reference, hasFailed }: FactsProps) {
+  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
   const wait = <Skeleton className="h-5 w-28" />;
+  if (isError && notice === undefined) {
+    const what = "The payment details could not be loaded.";
+    return <Failure what={what} error={error} onRetry={() => void refetch()} />;
+  }
   return (
     <Facts>
       <Fact name="Amount">
@@ -127,7 +143,7 @@ function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: strin
         <CopyButton value={notice?.momoAccountName ?? ""} what="name" />
       </Fact>
       <Fact name="Reference">
-        {reference === undefined ? wait : <span data-testid="reference">{reference}</span>}
+        {reference !== undefined ? <span data-testid="reference">{reference}</span> : hasFailed ? "–" : wait}
         <CopyButton value={reference ?? ""} what="reference" />
       </Fact>
     </Facts>

@@ -1,29 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { FormEvent } from "react";
 import { safeParse } from "valibot";
 import { topupAmount } from "#api/contract/fields.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
-import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { money, pesewas, plainAmount } from "../../lib/money.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
+import { pesewas, plainAmount } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../account/users.query.ts";
+import { OwnBalance } from "../home/own-balance.tsx";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
-import { useSettledRequests, forgetTopupDrafts, topupDrafts } from "./topup-request.ts";
+import { topupDrafts } from "./topup-request.ts";
+import { useMadeRequests } from "./use-made-requests.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
 interface Props {
-  notice?: "topup" | "agent";
+  notice?: "topup";
   amount?: number;
   back?: string;
 }
@@ -31,22 +32,19 @@ interface Props {
 export function TopupPage({ notice, amount, back }: Props) {
   const navigate = useNavigate({ from: "/home/topup" });
   const { data: me } = useQuery(meQuery);
-  const toPay = notice === "agent" ? limits.agent_request_amount : pesewas(amount ?? 0);
-  const isOpen = notice === "agent" || (notice === "topup" && safeParse(topupAmount, toCedis(toPay)).success);
-  const purpose = notice === "agent" ? "agent-upgrade" : "topup";
+  const toPay = pesewas(amount ?? 0);
+  const isOpen = notice === "topup" && safeParse(topupAmount, toCedis(toPay)).success;
   const close = () => void navigate({ search: ({ notice: _, ...old }) => old, replace: true });
-  useSettledRequests((made) => {
-    notify(rechargeSubmitted(made.rechargeId), "success");
-    if (!isOpen || made.purpose !== purpose || made.amount !== toCedis(toPay)) return;
-    forgetTopupDrafts();
-    close();
-  });
+  useMadeRequests(isOpen ? { purpose: "topup", amount: toPay } : undefined, close);
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <PageTitle>Top up</PageTitle>
         <p className="text-sm text-muted-foreground">
-          Available balance <b className="text-foreground">{me === undefined ? "…" : money(me.balance)}</b>
+          Available balance{" "}
+          <b className="text-foreground">
+            {me === undefined ? "…" : <OwnBalance amount={pesewas(me.balance)} />}
+          </b>
         </p>
       </div>
       {back !== undefined && (
@@ -61,7 +59,7 @@ export function TopupPage({ notice, amount, back }: Props) {
       />
       <PendingCards />
       <FundingHistory />
-      {isOpen && <PaymentNotice amount={toPay} purpose={purpose} onClose={close} />}
+      {isOpen && <PaymentNotice amount={toPay} purpose="topup" onClose={close} />}
     </div>
   );
 }
@@ -72,11 +70,16 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
   const isOnline = useOnline();
   const result = safeParse(topupAmount, plainAmount(typed));
   const isValid = result.success;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (result.success) onPay(toCedis(result.output));
-  };
-  const problem = typed === "" || isValid ? undefined : result.issues[0].message;
+  const wrong = isValid ? undefined : typed === "" ? texts.topupAmountHint : result.issues[0].message;
+  const { problems, submit } = useForm({
+    check: (): Problems => (wrong === undefined ? {} : { amount: wrong }),
+    send: () => Promise.resolve(),
+    onDone: () => {
+      if (result.success) onPay(toCedis(result.output));
+    },
+  });
+  // An empty field is wrong only after Pay was pressed.
+  const problem = typed === "" && problems["amount"] === undefined ? undefined : wrong;
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <Chips label="Quick choice">
@@ -110,7 +113,14 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
           </div>
         )}
       </Field>
-      <Button type="submit" size="lg" className="w-full" disabled={!isValid || !isOnline}>
+      {/* Only looks disabled: pressing it leads to what is wrong. */}
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        disabled={!isOnline}
+        aria-disabled={isValid ? undefined : true}
+      >
         Pay
       </Button>
     </form>

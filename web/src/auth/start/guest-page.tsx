@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { usePageHeading } from "../../lib/page-heading.ts";
 import { Card } from "../../ui/card.tsx";
 import { Footer, Mark, titledName } from "../../app/shell/brand.tsx";
 import { OfflineBanner } from "../../app/shell/offline-banner.tsx";
 
 /** The frame of the pages for guests. */
 export function GuestPage({ title, children }: { title: string; children: ReactNode }) {
+  const heading = usePageHeading(titledName);
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
       <OfflineBanner />
@@ -17,7 +19,9 @@ export function GuestPage({ title, children }: { title: string; children: ReactN
         </div>
         <Card className="overflow-hidden rounded-xl p-0">
           <div className="flex flex-col gap-4 px-4.5 pt-5 pb-5">
-            <h1 className="text-xl font-bold">{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
+              {title}
+            </h1>
             {children}
           </div>
           <div aria-hidden className="kente h-1.5" />

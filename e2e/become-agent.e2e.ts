@@ -1,0 +1,44 @@
+/** Becoming an Agent: what one gets, the payment, and the request that waits. */
+import { expect, test } from "vitest";
+import { phone, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+
+test("the page compares the prices and asks for one request, which it then follows until it is approved", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`a${nextPhone()}`, nextPhone());
+  const { page, problems } = await stage.pages.open(phone);
+  await signedIn(page, user);
+  await page.goto("/home/become-agent");
+  const prices = page.getByRole("table", { name: "Prices" });
+  await prices.getByRole("row", { name: /^1 GB MTNup2u ¢4\.80 ¢4\.60$/ }).waitFor();
+  await prices.getByRole("row", { name: /^AFA registration AFA ¢15\.00 ¢12\.00$/ }).waitFor();
+  await page.getByText("The ¢50.00 is in your wallet.").waitFor();
+  await page.getByText("The shop checks your request and approves it.").waitFor();
+
+  await page.getByRole("button", { name: "Pay ¢50.00" }).click();
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  const dial = notice.getByRole("link", { name: "Dial *170#" });
+  expect(await dial.getAttribute("href")).toBe("tel:*170%23");
+  const reference = await notice.getByTestId("reference").innerText();
+  // It survives a reload.
+  await page.reload();
+  expect(await notice.getByTestId("reference").innerText()).toBe(reference);
+  await notice.getByRole("button", { name: "I have paid" }).click();
+  const waiting = page.getByRole("status").filter({ hasText: "Your request is waiting" });
+  await waiting.getByText(reference).waitFor();
+  expect(await page.getByRole("button", { name: "Pay ¢50.00" }).count()).toBe(0);
+  await page.goto("/home/become-agent?notice=agent");
+  await waiting.waitFor();
+  expect(await notice.count()).toBe(0);
+
+  const { token } = shop.admin;
+  const approved = await shop.call("PUT", `/recharge/${reference.slice(2)}/approve`, {}, { token });
+  expect(approved).toMatchObject({ status: 200 });
+  await page.getByText("Your last request was approved").waitFor();
+  expect(await notice.count()).toBe(0);
+  await shop.call("PUT", `/user/${user._id}/level`, { userLevel: "Agent" }, { token });
+  await page.getByText("You are an Agent").waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,58 @@
+/** Users who hide their balance show it to nobody: no page has an amount that they own. */
+import { expect, test } from "vitest";
+import { desk, phone, settled, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+
+/** The balance, and what it would be after a purchase of ¢4.80. */
+const amounts = /95\.20|90\.40/;
+
+test.each([
+  ["a phone", phone],
+  ["a desk", desk],
+] as const)("a hidden balance is nowhere on %s, and one tap shows it again", async (_, size) => {
+  const { shop } = stage;
+  const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await shop.call("POST", "/order/create", order, { token: user.token });
+  const { page } = await stage.pages.open(size);
+  await signedIn(page, user);
+  const text = async () => {
+    await settled(page);
+    return page.locator("body").innerText();
+  };
+  await page.goto("/home");
+  await page.getByTestId("balance").getByText("¢95.20").waitFor();
+  await page.getByRole("button", { name: "hide" }).click();
+  await page.getByTestId("balance").getByText("¢••••").waitFor();
+  expect(await text()).not.toMatch(amounts);
+
+  await page.goto("/home/topup");
+  await page.getByText("Available balance").getByText("¢••••").waitFor();
+  expect(await text()).not.toMatch(amounts);
+
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  const dock = page.locator("[data-dock]");
+  await dock.getByText("¢••••").waitFor();
+  expect(await text()).not.toMatch(amounts);
+  await dock.getByRole("button", { name: "Pay ¢4.80" }).click();
+  await page.getByRole("alertdialog").getByText("¢••••").waitFor();
+  expect(await text()).not.toMatch(amounts);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await dock.getByRole("button", { name: "Add to basket" }).click();
+
+  await page.goto("/home/basket");
+  await dock.getByText("¢••••").waitFor();
+  await dock.getByRole("button", { name: /^Pay ¢4\.80/ }).click();
+  await page.getByRole("alertdialog").getByText("¢••••").waitFor();
+  expect(await text()).not.toMatch(amounts);
+
+  await page.goto("/home/statement");
+  await page.getByText("¢••••").nth(1).waitFor();
+  expect(await text()).not.toMatch(amounts);
+
+  await page.goto("/home");
+  await page.getByRole("button", { name: "show" }).click();
+  await page.getByTestId("balance").getByText("¢95.20").waitFor();
+});

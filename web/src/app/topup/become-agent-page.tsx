@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { TopupRecord } from "#api/contract/topups.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { useSession } from "../../lib/session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { AgentPrices } from "./agent-prices.tsx";
+import { myTopupsQuery } from "./my-topups.query.ts";
+import { PaymentNotice } from "./payment-notice.tsx";
+import { useMadeRequests } from "./use-made-requests.ts";
+
+const amount = limits.agent_request_amount;
+const purpose = "agent-upgrade";
+
+/** What a Customer gets as an Agent, and the request for it. */
+export function BecomeAgentPage({ isNoticeOpen }: { isNoticeOpen: boolean }) {
+  const level = useSession()?.userLevel;
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
+      <PageTitle>Become Agent</PageTitle>
+      {level === "Customer" ? (
+        <>
+          <p>Agents pay less for the same packages. This is what you pay now, and as an Agent:</p>
+          <AgentPrices />
+          <HowItWorks />
+          <Request isNoticeOpen={isNoticeOpen} />
+        </>
+      ) : (
+        <EmptyState title={level === "Agent" ? "You are an Agent" : `Your account type is ${level ?? ""}`}>
+          <Link to="/home" className={buttonVariants()}>
+            Go Home
+          </Link>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function HowItWorks() {
+  const price = formatCedis(amount);
+  return (
+    <section aria-label="How it works" className="flex flex-col gap-2">
+      <h2 className="text-lg font-bold">How it works</h2>
+      <ol className="flex list-inside list-decimal flex-col gap-1.5">
+        <li>You send {price} to the shop by mobile money.</li>
+        <li>The shop checks your request and approves it.</li>
+        <li>
+          The {price} is in your wallet. It is your money: you can buy with it. From then on you see the Agent
+          prices.
+        </li>
+      </ol>
+      <p className="text-sm text-muted-foreground">
+        Agents also get an API key, to buy with a program of their own.
+      </p>
+    </section>
+  );
+}
+
+/** The request, or the one that is waiting: there can be only one. */
+function Request({ isNoticeOpen }: { isNoticeOpen: boolean }) {
+  const navigate = useNavigate({ from: "/home/become-agent" });
+  const { data: topups, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
+  const isOnline = useOnline();
+  const requests = topups?.filter((topup) => topup.purpose === purpose) ?? [];
+  const waiting = requests.find(({ status }) => status === "pending");
+  const close = () => void navigate({ search: {}, replace: true });
+  useMadeRequests(isNoticeOpen ? { purpose, amount } : undefined, close);
+  // Otherwise the notice would open again as soon as the request is decided.
+  const isMade = isNoticeOpen && waiting !== undefined;
+  useEffect(() => {
+    if (isMade) void navigate({ search: {}, replace: true });
+  }, [isMade, navigate]);
+  if (waiting !== undefined) return <Waiting request={waiting} />;
+  return (
+    <>
+      <LastAnswer status={requests[0]?.status} />
+      {isError && (
+        <Failure what="Your requests could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      <Button
+        size="lg"
+        className="w-full"
+        busy={isPending}
+        disabled={isError || !isOnline}
+        onClick={() => void navigate({ search: { notice: "agent" } })}
+      >
+        Pay {formatCedis(amount)}
+      </Button>
+      {isNoticeOpen && <PaymentNotice amount={amount} purpose={purpose} onClose={close} />}
+    </>
+  );
+}
+
+/** How the shop decided the last request. An admin can approve the payment without changing the level. */
+function LastAnswer({ status }: { status: TopupRecord["status"] | undefined }) {
+  if (status === "approved") {
+    return (
+      <Alert variant="info" role="status">
+        Your last request was approved, and the money is in your wallet. If your account type does not change,
+        please ask the shop before you pay again.
+      </Alert>
+    );
+  }
+  if (status === "declined") {
+    return <Alert role="status">Your last request was declined. Your balance is unchanged.</Alert>;
+  }
+  return null;
+}
+
+function Waiting({ request }: { request: TopupRecord }) {
+  return (
+    <Alert role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-[min(12rem,100%)] flex-1">
+        <b className="text-base">Your request is waiting</b>
+        <br />
+        Reference {request.rechargeId}. The shop checks it, and this page changes by itself.
+      </p>
+      <CopyButton value={request.rechargeId} what="reference" />
+    </Alert>
+  );
+}

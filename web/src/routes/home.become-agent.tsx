@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { productsQuery } from "../app/catalogue/products.query.ts";
+import { BecomeAgentPage } from "../app/topup/become-agent-page.tsx";
+import { myTopupsQuery } from "../app/topup/my-topups.query.ts";
+import { searchOf } from "../lib/address.ts";
+import { prefetch } from "../lib/prefetch.ts";
+
+export const Route = createFileRoute("/home/become-agent")({
+  validateSearch: searchOf(({ notice }): { notice?: "agent" } => (notice === "agent" ? { notice } : {})),
+  loader: () => prefetch(productsQuery, myTopupsQuery),
+  component: BecomeAgent,
+});
+
+function BecomeAgent() {
+  return <BecomeAgentPage isNoticeOpen={Route.useSearch().notice === "agent"} />;
+}
