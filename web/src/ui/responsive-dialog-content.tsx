@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsWide } from "../lib/media.ts";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogContent, DialogTitle } from "./dialog.tsx";
-import { double_tap_ms } from "./double-tap.ts";
+import { double_tap_ms, ignoreSecondTap } from "./double-tap.ts";
 import { Drawer, DrawerContent } from "./drawer.tsx";
 
 export interface ResponsiveDialogProps {
@@ -31,6 +31,7 @@ export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
   const [openedAt_ms] = useState(() => performance.now());
   // Gets the focus instead of the first button: a focus ring around Close would look wrong.
   const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => ignoreSecondTap, []);
   const change = (isOpen: boolean, { reason, cancel }: OpenChange) => {
     if (isOpen) return;
     // The second tap of a double tap was meant for the button that opened the dialog.

@@ -8,6 +8,13 @@ const about = ({ user, product }: ActRecord) => user ?? product ?? "";
 
 /** Administrative acts, each with its values before and after. */
 export const actColumns = column.columns([
+  column.accessor("position", {
+    header: "Position",
+    meta: {
+      isNumber: true,
+      card: { end: ({ position }) => <span className="text-sm text-muted-foreground">{position}</span> },
+    },
+  }),
   column.accessor("date", { header: "Time (UTC)", meta: { card: "line" } }),
   column.accessor("kind", {
     header: "Kind",
@@ -30,7 +37,6 @@ export const actColumns = column.columns([
       card: { line: (act) => `by ${actors(act)}` },
     },
   }),
-  column.accessor("position", { header: "Position", meta: { isNumber: true, card: "line" } }),
 ]);
 
 function Changes({ act: { changes, kind, position } }: { act: ActRecord }) {

@@ -53,24 +53,18 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
     ...orderPageQuery({ ...filter, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
-  const navigate = useNavigate({ from: "/admin/orders" });
   const isDesk = useIsDesk();
   const { selected, setSelected, select } = useSelection();
-  const refresh = useFinish(() => setSelected(new Set()));
+  const clear = () => setSelected(new Set());
+  const go = useGo(clear);
+  const turn = useGo(clear, false);
+  const refresh = useFinish(clear);
   const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
   const [open, setOpen] = useState<string>();
   const [isHelpOpen, setHelpOpen] = useState(false);
 
   const orders = data?.rows ?? [];
-  const goAndScroll = (resetScroll: boolean): GoOrders => {
-    return (change) => {
-      setSelected(new Set());
-      // A different list starts at its first page.
-      void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll });
-    };
-  };
-  const go = goAndScroll(true);
   const showNew = useShowNew(search, go);
   const finish = (results: Result[]) => {
     refresh();
@@ -110,15 +104,9 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
         </EmptyState>
       )}
       {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
-      <KeysetPager
-        data={data}
-        trail={trail}
-        size={size}
-        sizes={limits.page_sizes}
-        onGo={goAndScroll(false)}
-      />
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
       <RemoveDecided />
-      <CommandBar orders={chosen} onAct={act} onClear={() => setSelected(new Set())} />
+      <CommandBar orders={chosen} onAct={act} onClear={clear} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
       {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
@@ -141,6 +129,15 @@ function RemoveDecided() {
       </Remove>
     </div>
   );
+}
+
+/** Shows a different list, from its first page. Turning a page does not scroll, so that the pager keeps its place. */
+function useGo(clear: () => void, resetScroll = true): GoOrders {
+  const navigate = useNavigate({ from: "/admin/orders" });
+  return (change) => {
+    clear();
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll });
+  };
 }
 
 function useSelection() {
