@@ -1,0 +1,92 @@
+import { useRef, useState } from "react";
+import { changePasswordForm } from "#api/contract/sessions.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { errorText, isUnknown } from "../../lib/api-error.ts";
+import { post } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
+import { randomKey } from "../../lib/intent.ts";
+import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PasswordField } from "./password-field.tsx";
+
+/** Changes the password. The form opens on demand, because it is rarely needed. */
+export function PasswordCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card role="region" aria-label="Password" className="flex flex-col gap-3">
+      <h2 className="text-lg font-bold">Password</h2>
+      {isOpen ? (
+        <PasswordForm onClose={() => setOpen(false)} />
+      ) : (
+        <Button variant="outline" className="self-start" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const blank = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState(blank);
+  // After a lost answer the same command is sent again: the server may have changed the password already, and would
+  // refuse the old one under another key.
+  const key = useRef(randomKey());
+  const isOnline = useOnline();
+  const { problems, error, isBusy, submit } = useForm({
+    check: () => problemsOf(changePasswordForm, form),
+    send: () => {
+      const { confirmPassword: _, ...body } = form;
+      return post<{ message: string }>("/user/change-password", body, { idempotencyKey: key.current });
+    },
+    onDone: ({ message }) => {
+      notify(message, "success");
+      onClose();
+    },
+    onError: (failure) => {
+      if (!isUnknown(failure)) key.current = randomKey();
+      notify(errorText(failure), "danger");
+    },
+  });
+  const field = (name: keyof typeof blank) => ({
+    value: form[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      key.current = randomKey();
+      setForm({ ...form, [name]: value });
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      <PasswordField label="Current password" {...field("currentPassword")} />
+      <PasswordField
+        label="New password"
+        kind="new-password"
+        hint={`At least ${limits.password_length_min} characters`}
+        {...field("newPassword")}
+      />
+      <PasswordField label="Repeat the new password" kind="new-password" {...field("confirmPassword")} />
+      <p className="text-sm text-muted-foreground">
+        Your other devices will be signed out. This one stays signed in.
+      </p>
+      {error !== undefined && (
+        <Alert variant="destructive" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="outline" className="flex-1" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" className="flex-2" busy={isBusy} disabled={!isOnline}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
