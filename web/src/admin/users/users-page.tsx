@@ -17,7 +17,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchBox } from "../shared/search-box.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, Td, Th } from "../../ui/table.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
