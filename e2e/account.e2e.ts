@@ -122,6 +122,53 @@ describe("on a phone", () => {
   });
 });
 
+test("changes the password on the profile, which signs the other devices out", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`pw${nextPhone()}`, nextPhone());
+  const other = await shop.login(user.phone, user.password);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.goto("/home/user-details");
+  const card = page.getByRole("region", { name: "Password" });
+  const send = card.getByRole("button", { name: "Change password" });
+  await send.click();
+  await card.getByLabel("Current password").fill("not this");
+  await card.getByLabel("New password", { exact: true }).fill("short");
+  await card.getByLabel("Repeat the new password").fill("short");
+  await send.click();
+  await expect
+    .poll(() => card.getByLabel("New password", { exact: true }).getAttribute("aria-invalid"))
+    .toBe("true");
+  await card.getByLabel("New password", { exact: true }).fill("five yellow lorries");
+  await send.click();
+  await card.getByText("Passwords do not match").waitFor();
+  await card.getByLabel("Repeat the new password").fill("five yellow lorries");
+  await send.click();
+  // The server's answer is shown at its field, which gets the focus.
+  const current = card.getByLabel("Current password");
+  await expect.poll(() => current.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => current.evaluate((field) => field === document.activeElement)).toBe(true);
+  await current.fill(user.password);
+  // The answer is lost, but the password is changed. Sending the form again finds the same result.
+  await page.route(
+    "**/api/user/change-password",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send.click();
+  await card.getByRole("alert").waitFor();
+  await send.click();
+  await page.getByText("Your password has been changed.").first().waitFor();
+  await current.waitFor({ state: "detached" });
+  expect((await shop.login(user.phone, "five yellow lorries"))._id).toBe(user._id);
+  expect((await shop.call("GET", "/user?mine=1", undefined, { token: other.token })).status).toBe(401);
+  await page.reload();
+  await page.getByText("Account type").waitFor();
+});
+
 test("a customer requests the agent level for ¢50 with the reference shown in the notice", async () => {
   const user = await stage.shop.addUser(`a${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
@@ -135,6 +182,7 @@ test("a customer requests the agent level for ¢50 with the reference shown in t
   await notice.getByRole("button", { name: "I have paid" }).click();
   await page
     .getByText(`Recharge request submitted successfully. Your reference ID is ${reference}`)
+    .first()
     .waitFor();
   const { body } = await stage.shop.call<{ rechargeId: string; purpose: string }[]>(
     "GET",

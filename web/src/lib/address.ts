@@ -27,6 +27,11 @@ export function dayFrom(value: unknown): string | undefined {
   return typeof value === "string" && isDay(value) ? value : undefined;
 }
 
+/** "2026-11" */
+export function monthFrom(value: unknown): string | undefined {
+  return matching(value, /^[1-9]\d{3}-(0[1-9]|1[0-2])$/);
+}
+
 /** "2026-11-21T10:42" or "2026-11-21T10:42:05", as datetime-local inputs have it. */
 export function momentFrom(value: unknown): string | undefined {
   const text = matching(value, /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);

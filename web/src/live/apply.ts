@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { hasOnlyRemovedRows } from "./listing.ts";
+import { rememberOwnChange } from "./own-changes.ts";
 import { beginRecent, catchUpTo, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
 
 /** Figures are fetched at most once per interval, also after a burst of events. */
@@ -12,14 +13,20 @@ let resumedFrom: number | null = null;
 
 /** Applies one message of the feed to the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
-  if ("event" in message) applyChange(client, message);
+  if ("event" in message) applyToCache(client, message);
   else if (message.type === "welcome") welcome(client, message.position, message.refetch);
   else if (message.type === "approvals") refetchAll(client, isOfApprovals);
   else catchUpTo(message.position);
 }
 
-/** Applies one change from the feed or from the answer to this page's own command. Applying it twice does no harm. */
+/** Applies one change from the answer to this page's own command. */
 export function applyChange(client: QueryClient, event: LiveEvent): void {
+  rememberOwnChange(event);
+  applyToCache(client, event);
+}
+
+/** Applying a change twice does no harm: the feed reports this page's own changes too. */
+function applyToCache(client: QueryClient, event: LiveEvent): void {
   if (isRemoved(event)) return;
   keepRecent(event);
   for (const query of client.getQueryCache().getAll()) {
@@ -57,6 +64,12 @@ export function watchGaps(client: QueryClient): () => void {
     const position = fetchedPosition(event.query);
     if (position !== undefined && !isCovered(position)) refetchSoon(client, event.query);
   });
+}
+
+/** The newest position that a loaded list reflects. */
+export function newestPosition(client: QueryClient): number | undefined {
+  const positions = fetchedPositions(client);
+  return positions.length === 0 ? undefined : Math.max(...positions);
 }
 
 function welcome(client: QueryClient, position: number, isLost: boolean): void {

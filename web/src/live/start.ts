@@ -4,18 +4,23 @@ import type { TicketAnswer } from "#api/contract/tickets.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetSession } from "../lib/session.ts";
-import { applyMessage, helloPosition, watchGaps } from "./apply.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { applyMessage, helloPosition, newestPosition, watchGaps } from "./apply.ts";
 import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
 import { forgetRecent } from "./recent.ts";
 import { setLiveState } from "./state.ts";
 
 /** Opens the feed for the signed-in user. Returns a function that closes it. */
 export function startLive(client: QueryClient): () => void {
+  const announcer = createAnnouncer();
   const connection = createConnection({
     fetchTicket,
     openSocket,
     position: () => helloPosition(client),
-    onMessage: (message) => applyMessage(client, message),
+    onMessage: (message) => {
+      announcer.hear(message, () => newestPosition(client));
+      applyMessage(client, message);
+    },
     onState: setLiveState,
     onRefused: (code) => forgetSession(code === closeCodes.banned ? "banned" : "ended"),
     random: Math.random,
@@ -35,6 +40,7 @@ export function startLive(client: QueryClient): () => void {
     document.removeEventListener("visibilitychange", wake);
     unwatch();
     connection.stop();
+    announcer.stop();
     forgetRecent();
   };
 }

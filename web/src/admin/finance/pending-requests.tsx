@@ -14,7 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager } from "../shared/keyset-pager.tsx";
-import { SearchBox } from "../shared/search-box.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { UserLink } from "../users/user-link.tsx";

@@ -11,7 +11,7 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
-import { SearchBox } from "../shared/search-box.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { topupPageQuery } from "./topups.query.ts";

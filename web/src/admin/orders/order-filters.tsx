@@ -4,7 +4,7 @@ import { networks } from "#ledger/terms/networks.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { SearchBox } from "../shared/search-box.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
 import { StatusTabs } from "./status-tabs.tsx";

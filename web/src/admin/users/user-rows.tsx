@@ -83,7 +83,7 @@ export function UserRequests({ user, size = limits.page_size_default, trail, onG
 
 export function UserStatement({ user, size = limits.page_size_default, trail, onGo }: Props) {
   const query = useQuery({
-    ...statementQuery(size, cursorOf(trail), user),
+    ...statementQuery({ limit: size, cursor: cursorOf(trail), user }),
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.items ?? [];

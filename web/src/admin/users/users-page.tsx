@@ -14,7 +14,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchBox } from "../shared/search-box.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { usersQuery } from "../../app/account/users.query.ts";
 import { userColumns } from "./user-columns.tsx";

@@ -1,8 +1,9 @@
 import type { ComponentProps } from "react";
 import { texts } from "#ledger/terms/texts.ts";
+import type { Problems } from "../../lib/form.ts";
 import { Field, Input } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 export interface Profile {
   username: string;
@@ -16,7 +17,7 @@ interface Props {
   form: Profile;
   /** Whether the phone number changes. The password is then required, because users sign in with their phone number. */
   isPhoneNew: boolean;
-  problems: Partial<Record<string, string>>;
+  problems: Problems;
   onChange: (change: Partial<Profile>) => void;
 }
 
@@ -59,16 +60,13 @@ export function ProfileFields({ form, isPhoneNew, problems, onChange }: Props) {
         )}
       </Field>
       {isPhoneNew && (
-        <Field label="Current password" hint={texts.passwordNeeded} error={problems["password"]}>
-          {(parts) => (
-            <PasswordInput
-              {...parts}
-              autoComplete="current-password"
-              value={form.password}
-              onChange={({ target }) => onChange({ password: target.value })}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Current password"
+          hint={texts.passwordNeeded}
+          error={problems["password"]}
+          value={form.password}
+          onChange={(password) => onChange({ password })}
+        />
       )}
       <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
         {plain("firstName", "First name", { autoComplete: "given-name" })}

@@ -1,11 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { profileBody, type ProfileAnswer } from "#api/contract/account.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { errorText } from "../../lib/api-error.ts";
 import { put } from "../../lib/api.ts";
 import { useDraft } from "../../lib/draft.ts";
+import { useForm } from "../../lib/form.ts";
 import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -17,41 +17,31 @@ import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ProfileFields, type Profile } from "./profile-fields.tsx";
 
-type Problems = Partial<Record<string, string>>;
-
 /** Typed values override the record. Other fields follow the record, which may change on another device. */
 export function ProfileForm({ me }: { me: UserRecord }) {
   const [typed, setTyped, forget] = useDraft<Partial<Omit<Profile, "password">>>("profile", {});
   // The password is not stored.
   const [password, setPassword] = useState("");
-  const [problems, setProblems] = useState<Problems>({});
   const { username, phone, firstName, lastName } = me;
   const form: Profile = { username, phone, firstName, lastName, ...typed, password };
   const isPhoneNew = form.phone !== phone;
   const isOnline = useOnline();
-  const save = useMutation({
-    mutationFn: () => put<ProfileAnswer>("/user/update-profile", form),
-    onSuccess: ({ user, message }) => {
+  const { problems, error, isBusy, submit } = useForm({
+    check: () => {
+      const found = problemsOf(profileBody, form);
+      if (isPhoneNew && password === "") found["password"] ??= texts.passwordNeeded;
+      return found;
+    },
+    send: () => put<ProfileAnswer>("/user/update-profile", form),
+    onDone: ({ user, message }) => {
       applyChange(queryClient, { event: "CurrUserUpdated", data: user, position: user.position });
       setTyped({});
       forget();
       setPassword("");
       notify(message, "success");
     },
-    onError: (error) => {
-      setProblems(error instanceof ApiError ? (error.answer.fields ?? {}) : {});
-      notify(errorText(error, texts.errorUpdatingProfile), "danger");
-    },
+    onError: (failure) => notify(errorText(failure, texts.errorUpdatingProfile), "danger"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    save.reset();
-    const found = problemsOf(profileBody, form);
-    if (isPhoneNew && form.password === "") found["password"] ??= texts.passwordNeeded;
-    setProblems(found);
-    if (Object.keys(found).length === 0) save.mutate();
-  };
   return (
     <Card>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
@@ -67,12 +57,12 @@ export function ProfileForm({ me }: { me: UserRecord }) {
         <Field label="Email" hint={texts.emailFixed}>
           {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
         </Field>
-        {save.isError && (
+        {error !== undefined && (
           <Alert variant="destructive" role="alert">
-            {errorText(save.error, texts.errorUpdatingProfile)}
+            {errorText(error, texts.errorUpdatingProfile)}
           </Alert>
         )}
-        <Button type="submit" busy={save.isPending} disabled={!isOnline}>
+        <Button type="submit" busy={isBusy} disabled={!isOnline}>
           Update Profile
         </Button>
       </form>

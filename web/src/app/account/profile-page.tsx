@@ -15,6 +15,7 @@ import { ApiKeyCard } from "./api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../../auth/sign-out.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 import { meQuery } from "./users.query.ts";
+import { PasswordCard } from "./password-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 const SecondFactorCard = lazy(() =>
@@ -44,6 +45,7 @@ export function ProfilePage() {
             </Facts>
           </Card>
           <ProfileForm me={me} />
+          <PasswordCard />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
           {me.userLevel === "Admin" && (

@@ -1,64 +1,65 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { factorOffBody } from "#api/contract/second-factor.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
 import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
 /** Asks for both factors, because somebody who finds the page open has neither. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  const [form, setForm] = useState({ password: "", code: "" });
   const isOnline = useOnline();
-  const turnOff = useMutation({
-    mutationFn: () => post<{ message: string }>("/user/second-factor/off", { password, code }),
-    onSuccess: async ({ message }) => {
-      await queryClient.invalidateQueries(secondFactorQuery);
+  const { problems, error, isBusy, submit } = useForm({
+    check: () => problemsOf(factorOffBody, form),
+    send: () => post<{ message: string }>("/user/second-factor/off", form),
+    onDone: ({ message }) => {
+      void queryClient.invalidateQueries(secondFactorQuery);
       notify(message, "success");
       onClose();
     },
   });
   return (
-    <Confirm
-      title="Turn the second factor off?"
-      confirm="Yes, turn off"
-      variant="destructive"
-      busy={turnOff.isPending}
-      disabled={!isOnline || password === "" || code.trim() === ""}
-      onConfirm={() => turnOff.mutate()}
-      onClose={onClose}
-    >
-      <Field label="Your password">
-        {(parts) => (
-          <PasswordInput
-            {...parts}
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
+    <ResponsiveDialog title="Turn the second factor off?" isQuestion onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        <PasswordField
+          label="Your password"
+          value={form.password}
+          error={problems["password"]}
+          onChange={(password) => setForm({ ...form, password })}
+        />
+        <Field label="Code from the app, or a recovery code" error={problems["code"]}>
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="one-time-code"
+              value={form.code}
+              onChange={({ target }) => setForm({ ...form, code: target.value })}
+            />
+          )}
+        </Field>
+        {error !== undefined && (
+          <Alert variant="destructive" role="alert">
+            {errorText(error)}
+          </Alert>
         )}
-      </Field>
-      <Field label="Code from the app, or a recovery code">
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="one-time-code"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
-      {turnOff.isError && (
-        <Alert variant="destructive" role="alert">
-          {errorText(turnOff.error)}
-        </Alert>
-      )}
-    </Confirm>
+        <div className="mt-1 flex flex-wrap gap-2.5">
+          <Button variant="outline" className="flex-1" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="destructive" className="flex-2" busy={isBusy} disabled={!isOnline}>
+            Yes, turn off
+          </Button>
+        </div>
+      </form>
+    </ResponsiveDialog>
   );
 }

@@ -1,67 +1,70 @@
-import { useMutation } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
-import { useState, type FormEvent, type ReactNode } from "react";
-import type { OfferAnswer, RecoveryAnswer } from "#api/contract/second-factor.ts";
+import { useState, type ReactNode } from "react";
+import {
+  confirmFactorBody,
+  type OfferAnswer,
+  offerBody,
+  type RecoveryAnswer,
+} from "#api/contract/second-factor.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { post, put } from "../../lib/api.ts";
+import { type Form, useForm } from "../../lib/form.ts";
 import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
 /** The steps: password, secret for the app, a code from the app, recovery codes to write down. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
-  const offer = useMutation({
-    mutationFn: (password: string) => post<OfferAnswer>("/user/second-factor", { password }),
-  });
-  const confirm = useMutation({
-    mutationFn: (code: string) => put<RecoveryAnswer>("/user/second-factor", { code }),
-    onSuccess: () => queryClient.invalidateQueries(secondFactorQuery),
-  });
+  const [offered, setOffered] = useState<OfferAnswer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const turnedOn = ({ recoveryCodes }: RecoveryAnswer) => {
+    void queryClient.invalidateQueries(secondFactorQuery);
+    setCodes(recoveryCodes);
+  };
   return (
     <ResponsiveDialog title="Set up the second factor" onClose={onClose}>
-      {offer.data === undefined && <AskPassword offer={offer} />}
-      {offer.data !== undefined && confirm.data === undefined && (
-        <AskCode offered={offer.data} confirm={confirm} />
-      )}
-      {confirm.data !== undefined && <RecoveryCodes codes={confirm.data.recoveryCodes} onClose={onClose} />}
+      {offered === undefined && <AskPassword onDone={setOffered} />}
+      {offered !== undefined && codes === undefined && <AskCode offered={offered} onDone={turnedOn} />}
+      {codes !== undefined && <RecoveryCodes codes={codes} onClose={onClose} />}
     </ResponsiveDialog>
   );
 }
 
-interface Asking {
-  mutate: (value: string) => void;
-  isPending: boolean;
-  error: Error | null;
-}
-
-function AskPassword({ offer }: { offer: Asking }) {
+function AskPassword({ onDone }: { onDone: (offered: OfferAnswer) => void }) {
   const [password, setPassword] = useState("");
+  const form = useForm({
+    check: () => problemsOf(offerBody, { password }),
+    send: () => post<OfferAnswer>("/user/second-factor", { password }),
+    onDone,
+  });
   return (
-    <Step name="Next" asking={offer} value={password}>
-      <Field label="Your password">
-        {(parts) => (
-          <PasswordInput
-            {...parts}
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-      </Field>
+    <Step name="Next" form={form}>
+      <PasswordField
+        label="Your password"
+        value={password}
+        error={form.problems["password"]}
+        onChange={setPassword}
+      />
     </Step>
   );
 }
 
-function AskCode({ offered, confirm }: { offered: OfferAnswer; confirm: Asking }) {
+function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: RecoveryAnswer) => void }) {
   const [code, setCode] = useState("");
+  const form = useForm({
+    check: () => problemsOf(confirmFactorBody, { code }),
+    send: () => put<RecoveryAnswer>("/user/second-factor", { code }),
+    onDone,
+  });
   return (
-    <Step name="Turn on" asking={confirm} value={code}>
+    <Step name="Turn on" form={form}>
       <p className="text-sm text-muted-foreground">
         Scan this with your authenticator app, or type the key in.
       </p>
@@ -77,7 +80,7 @@ function AskCode({ offered, confirm }: { offered: OfferAnswer; confirm: Asking }
         <code className="min-w-0 flex-1 text-sm break-all">{offered.secret}</code>
         <CopyButton value={offered.secret} what="key" />
       </div>
-      <Field label="Code the app shows">
+      <Field label="Code the app shows" error={form.problems["code"]}>
         {(parts) => (
           <Input
             {...parts}
@@ -92,31 +95,17 @@ function AskCode({ offered, confirm }: { offered: OfferAnswer; confirm: Asking }
   );
 }
 
-function Step({
-  name,
-  asking,
-  value,
-  children,
-}: {
-  name: string;
-  asking: Asking;
-  value: string;
-  children: ReactNode;
-}) {
+function Step({ name, form, children }: { name: string; form: Form; children: ReactNode }) {
   const isOnline = useOnline();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    asking.mutate(value);
-  };
   return (
-    <form className="flex flex-col gap-3.5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
       {children}
-      {asking.error !== null && (
+      {form.error !== undefined && (
         <Alert variant="destructive" role="alert">
-          {errorText(asking.error)}
+          {errorText(form.error)}
         </Alert>
       )}
-      <Button type="submit" busy={asking.isPending} disabled={!isOnline || value.trim() === ""}>
+      <Button type="submit" busy={form.isBusy} disabled={!isOnline}>
         {name}
       </Button>
     </form>

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { webhookBody, type WebhookAnswer } from "#api/contract/webhooks.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { errorText } from "../../lib/api-error.ts";
 import { del, put } from "../../lib/api.ts";
 import { useDraft } from "../../lib/draft.ts";
+import { useForm } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -40,27 +41,18 @@ export function WebhookCard() {
 
 function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
   const [url, setUrl, forget] = useDraft("webhook", saved);
-  const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: () => put<WebhookAnswer>("/user/webhook", { url }),
-    onSuccess: ({ secret, ...answer }) => {
+  const { problems, isBusy, submit } = useForm({
+    check: () => problemsOf(webhookBody, { url }),
+    send: () => put<WebhookAnswer>("/user/webhook", { url }),
+    onDone: ({ secret, ...answer }) => {
       forget();
       client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
       onSecret(secret);
       notify("Webhook saved", "success");
     },
-    onError: (error) => {
-      setProblem(error instanceof ApiError ? error.answer.fields?.["url"] : undefined);
-      notify(errorText(error), "danger");
-    },
+    onError: (error) => notify(errorText(error), "danger"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemsOf(webhookBody, { url })["url"];
-    setProblem(found);
-    if (found === undefined) save.mutate();
-  };
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <Field
@@ -68,7 +60,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
         hint={
           saved === "" ? "For example https://shop.example/cedibook" : "Saving it again makes a new secret."
         }
-        error={problem}
+        error={problems["url"]}
       >
         {(parts) => (
           <Input
@@ -83,7 +75,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
           />
         )}
       </Field>
-      <Button type="submit" variant="soft" busy={save.isPending}>
+      <Button type="submit" variant="soft" busy={isBusy}>
         {saved === "" ? "Set webhook" : "Save with a new secret"}
       </Button>
     </form>

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
 import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/account.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
+import { useForm } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -21,8 +21,8 @@ interface Props {
 
 /** Names the typed number, and removes names. */
 export default function SavedNumbers({ saved, fresh, onClose }: Props) {
-  const change = useMutation({
-    mutationFn: ({ phone, name }: { phone: string; name: string | null }) => nameNumber(phone, name),
+  const removal = useMutation({
+    mutationFn: (phone: string) => nameNumber(phone, null),
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
@@ -30,23 +30,7 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
       title={fresh === undefined ? "Saved numbers" : `Save ${groupPhone(fresh)}`}
       onClose={onClose}
     >
-      {fresh !== undefined && (
-        <NameForm
-          phone={fresh}
-          isBusy={change.isPending}
-          onName={(name, forget) =>
-            change.mutate(
-              { phone: fresh, name },
-              {
-                onSuccess: () => {
-                  forget();
-                  onClose();
-                },
-              },
-            )
-          }
-        />
-      )}
+      {fresh !== undefined && <NameForm phone={fresh} onDone={onClose} />}
       {saved.length > 0 && (
         <ul aria-label="Saved numbers" className="max-h-80 divide-y divide-border overflow-y-auto">
           {saved.map(({ phone, name }) => (
@@ -56,9 +40,9 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
               <button
                 type="button"
                 aria-label={`Forget ${name}`}
-                disabled={change.isPending}
+                disabled={removal.isPending}
                 className="grid size-12 shrink-0 place-items-center rounded-lg text-muted-foreground"
-                onClick={() => change.mutate({ phone, name: null })}
+                onClick={() => removal.mutate(phone)}
               >
                 <Trash2 aria-hidden className="size-5" />
               </button>
@@ -70,27 +54,20 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
   );
 }
 
-interface NameFormProps {
-  phone: string;
-  isBusy: boolean;
-  /** `forget` deletes the draft once the number has its name. */
-  onName: (name: string, forget: () => void) => void;
-}
-
-function NameForm({ phone, isBusy, onName }: NameFormProps) {
+function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const [name, setName, forget] = useDraft(`name of ${phone}`, "");
-  const [problem, setProblem] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // Events in a portal bubble to the purchase form, which must not treat this as Pay.
-    event.stopPropagation();
-    const found = problemsOf(beneficiaryBody, { phone, name })["name"];
-    setProblem(found);
-    if (found === undefined) onName(name, forget);
-  };
+  const { problems, isBusy, submit } = useForm({
+    check: () => problemsOf(beneficiaryBody, { phone, name }),
+    send: () => nameNumber(phone, name),
+    onDone: () => {
+      forget();
+      onDone();
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-      <Field label="Name" error={problem}>
+      <Field label="Name" error={problems["name"]}>
         {(parts) => (
           <Input
             {...parts}

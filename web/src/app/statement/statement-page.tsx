@@ -15,31 +15,51 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
+import { MonthCard } from "./month-card.tsx";
 import { ownMovementColumns, movementFileColumns } from "./movement-columns.tsx";
+import { type FilterChange, type StatementFilter, StatementFilters } from "./statement-filters.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
+interface Props extends StatementFilter {
+  size?: number;
+  trail?: string;
+  month?: string;
+}
+
 /** All movements of the user's wallet, each with its reason and the balance after it. */
-export function StatementPage({ size = limits.page_size_default, trail }: { size?: number; trail?: string }) {
+export function StatementPage({ size = limits.page_size_default, trail, month, ...filter }: Props) {
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...statementQuery(size, cursorOf(trail)),
+    ...statementQuery({ limit: size, cursor: cursorOf(trail), ...filter }),
     placeholderData: keepPreviousData,
   });
   const navigate = useNavigate({ from: "/home/statement" });
   const isDesk = useIsDesk();
-  const go = (change: { size?: number; trail?: string | undefined }) =>
+  const go = (change: FilterChange & { size?: number; trail?: string | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const showMonth = (chosen: string | undefined) =>
+    void navigate({
+      search: (old) => defined({ ...old, month: chosen }),
+      replace: true,
+      resetScroll: false,
+    });
   const rows = data?.items ?? [];
   const next = data?.next ?? null;
   return (
     <>
       <PageTitle name="Wallet statement">My transactions</PageTitle>
       <TransactionTabs />
+      <MonthCard month={month} onMonth={showMonth} />
+      <StatementFilters {...filter} onChange={go} />
       {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
       {isError && (
         <Failure what="Your statement could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && rows.length === 0 && (
-        <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
+        <EmptyState title={texts.noRecords}>
+          {Object.keys(filter).length === 0
+            ? "Your first top-up will appear here."
+            : "Try another word or other days."}
+        </EmptyState>
       )}
       {rows.length > 0 && (
         <>
@@ -50,7 +70,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
             pageSize={trail === undefined && next === null ? undefined : size}
           />
           <Pager
-            text={showingEntries(rows.length, data?.total ?? 0)}
+            text={showingEntries(rows.length, data?.total ?? 0, data?.totalIsExact)}
             size={size}
             sizes={limits.page_sizes}
             onSize={(chosen) => go({ size: chosen })}
@@ -63,7 +83,7 @@ export function StatementPage({ size = limits.page_size_default, trail }: { size
             </DownloadButton>
             <CsvButton
               name="statement.csv"
-              rows={async () => fileRows(movementFileColumns, await fetchStatement())}
+              rows={async () => fileRows(movementFileColumns, await fetchStatement(filter))}
             />
           </div>
         </>

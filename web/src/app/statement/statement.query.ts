@@ -5,15 +5,27 @@ import type { MovementRecord } from "#api/contract/account.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
+interface Filter {
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+}
+
+interface PageOfMovements extends Filter {
+  limit: number;
+  cursor: string | undefined;
+  user?: string;
+}
+
 /**
  * One page of wallet movements, newest first: the current user's, or for an admin the given `user`'s. Fetched again
  * when the wallet changes.
  */
-export function statementQuery(limit: number, cursor: string | undefined, user?: string) {
+export function statementQuery(asked: PageOfMovements) {
+  const { user } = asked;
   return queryOptions({
-    queryKey: ["statement", { limit, cursor, user }],
-    queryFn: ({ signal }) =>
-      get<Page<MovementRecord>>(`/user/statement${queryString({ limit, cursor, user })}`, signal),
+    queryKey: ["statement", asked],
+    queryFn: ({ signal }) => get<Page<MovementRecord>>(`/user/statement${queryString({ ...asked })}`, signal),
     meta: {
       outdatedBy: (event: LiveEvent) =>
         user === undefined
@@ -23,6 +35,6 @@ export function statementQuery(limit: number, cursor: string | undefined, user?:
   });
 }
 
-export function fetchStatement(): Promise<MovementRecord[]> {
-  return get<MovementRecord[]>("/user/statement");
+export function fetchStatement(filter: Filter): Promise<MovementRecord[]> {
+  return get<MovementRecord[]>(`/user/statement${queryString({ ...filter })}`);
 }

@@ -1,7 +1,7 @@
 import { Search as SearchIcon } from "lucide-react";
-import { cn } from "../../lib/cn.ts";
-import { useTypedSearch } from "../../lib/typed-search.ts";
-import { Input } from "../../ui/field.tsx";
+import { cn } from "../lib/cn.ts";
+import { useTypedSearch } from "../lib/typed-search.ts";
+import { Input } from "./field.tsx";
 
 /** Searches when the typing pauses, or on Enter. `value` is the current search. */
 export function SearchBox({

@@ -1,0 +1,124 @@
+/** News that the page tells by itself: what the shop has decided, wherever the user is. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { desk, phone, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+
+const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
+
+async function place(token: string): Promise<{ _id: string; id: number }> {
+  return (await stage.shop.call<{ _id: string; id: number }>("POST", "/order/create", order, { token })).body;
+}
+
+async function move(_id: string, ...statuses: string[]): Promise<void> {
+  const { token } = stage.shop.admin;
+  for (const status of statuses) {
+    const body = status === "rejected" ? { status, reason: "no stock" } : { status };
+    await stage.shop.call("PUT", `/order/update-status/${_id}`, body, { token });
+  }
+}
+
+/** Every message that the page shows from now on. */
+async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    const known = new WeakSet<Element>();
+    Object.assign(window, { seen });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element)
+          for (const toast of [node, ...node.querySelectorAll("*")])
+            if (toast.getAttribute("data-slot") === "toast" && !known.has(toast)) {
+              known.add(toast);
+              seen.push(toast.textContent ?? "");
+            }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+}
+
+test("users hear on any page, and once, what the shop decided after they opened it", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`n${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const [before, completed, rejected] = [
+    await place(user.token),
+    await place(user.token),
+    await place(user.token),
+  ];
+  await move(before._id, "processing", "completed");
+  const { page, problems } = await stage.pages.open(phone);
+  await signedIn(page, user);
+  await page.goto("/home/user-details");
+  const socket = page.waitForEvent("websocket");
+  const toasts = await recordToasts(page);
+  await (await socket).waitForEvent("framereceived");
+  await page.locator("header .bg-success").waitFor();
+
+  await move(completed._id, "processing", "completed");
+  const toast = page.locator("[data-slot=toast]");
+  await toast.getByText(`Order ${completed.id} is completed: 1 GB for 024 412 3456`).waitFor();
+  await toast.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Home" }).click();
+  await move(rejected._id, "rejected");
+  await toast.getByText(`Order ${rejected.id} was rejected`).waitFor();
+  await toast.getByText("¢4.80 is back in your wallet.").waitFor();
+  for (const [decision, text] of [
+    ["approve", "Your top-up of ¢60.00 was approved"],
+    ["decline", "Your top-up of ¢60.00 was declined"],
+  ] as const) {
+    const { body } = await shop.call<{ recharge: { _id: string } }>(
+      "POST",
+      "/recharge",
+      { amount: 60 },
+      { token: user.token },
+    );
+    await shop.call("PUT", `/recharge/${body.recharge._id}/${decision}`, {}, { token: shop.admin.token });
+    await toast.getByText(text).waitFor();
+  }
+  // The feed begins again after the last position that it has confirmed, which says nothing new.
+  const next = page.waitForEvent("websocket");
+  await shop.restart();
+  await (await next).waitForEvent("framereceived");
+  expect(await toasts()).toHaveLength(4);
+  expect((await toasts()).join()).not.toContain(`Order ${before.id} `);
+  expect(problems.filter((problem) => !/ERR_|WebSocket/.test(problem))).toEqual([]);
+});
+
+test("an admin is not told of their own acts on their own orders, but of another admin's", async () => {
+  const { shop } = stage;
+  const boss = await shop.addUser(`b${nextPhone()}`, nextPhone(), "Admin", 10_000);
+  const [own, other] = [await place(boss.token), await place(boss.token)];
+  const { page } = await stage.pages.open(desk);
+  await signedIn(page, boss);
+  await page.goto("/admin/orders");
+  const row = page.locator(`[data-order="${own._id}"]`);
+  await row.waitFor();
+  const toasts = await recordToasts(page);
+  await row.getByRole("button", { name: "Reject" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Yes, reject" }).click();
+  await page.getByText("1 order rejected").first().waitFor();
+  await move(other._id, "rejected");
+  await expect.poll(async () => (await toasts()).join()).toContain(`Order ${other.id} was rejected`);
+  expect((await toasts()).join()).not.toContain(`Order ${own.id} was rejected:`);
+});
+
+test("an open receipt follows its order", async () => {
+  const user = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { _id } = await place(user.token);
+  const { page } = await stage.pages.open(phone);
+  await signedIn(page, user);
+  await page.goto(`/home/my-transactions?receipt=${_id}`);
+  const receipt = page.getByRole("dialog");
+  const steps = receipt.getByRole("list", { name: "What happened" });
+  await steps.getByText("Waiting for the shop").waitFor();
+  await move(_id, "processing");
+  await steps.getByText("processing").waitFor();
+  await steps.getByText("Being delivered").waitFor();
+  await move(_id, "completed");
+  await steps.getByText("completed").waitFor();
+  await receipt.locator("[data-slot=badge]").getByText("completed").waitFor();
+  expect(await steps.getByRole("listitem").count()).toBe(3);
+});

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { changePasswordForm } from "#api/contract/sessions.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { sendCommand } from "../../lib/command.ts";
+import { useForm } from "../../lib/form.ts";
+import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { PasswordField } from "./password-field.tsx";
+
+/** Changes the password. The form opens on demand, because it is rarely needed. */
+export function PasswordCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card role="region" aria-label="Password" className="flex flex-col gap-3">
+      <h2 className="text-lg font-bold">Password</h2>
+      {isOpen ? (
+        <PasswordForm onClose={() => setOpen(false)} />
+      ) : (
+        <Button variant="outline" className="self-start" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const blank = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState(blank);
+  const isOnline = useOnline();
+  const { problems, error, isBusy, submit } = useForm({
+    check: () => problemsOf(changePasswordForm, form),
+    send: () => {
+      const { confirmPassword: _, ...body } = form;
+      // After a lost answer it is the same command: the server may have changed the password already, and would refuse
+      // the old one.
+      return sendCommand<{ message: string }>({ method: "POST", path: "/user/change-password", body });
+    },
+    onDone: ({ message }) => {
+      notify(message, "success");
+      onClose();
+    },
+    onError: (failure) => notify(errorText(failure), "danger"),
+  });
+  const field = (name: keyof typeof blank) => ({
+    value: form[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      setForm({ ...form, [name]: value });
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      <PasswordField label="Current password" {...field("currentPassword")} />
+      <PasswordField
+        label="New password"
+        kind="new-password"
+        hint={`At least ${limits.password_length_min} characters`}
+        {...field("newPassword")}
+      />
+      <PasswordField label="Repeat the new password" kind="new-password" {...field("confirmPassword")} />
+      <p className="text-sm text-muted-foreground">
+        Your other devices will be signed out. This one stays signed in.
+      </p>
+      {error !== undefined && (
+        <Alert variant="destructive" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button variant="outline" className="flex-1" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" className="flex-2" busy={isBusy} disabled={!isOnline}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
