@@ -15,6 +15,7 @@ import { ApiKeyCard } from "./api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../../auth/sign-out.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 import { meQuery } from "./users.query.ts";
+import { NotificationsCard } from "./notifications-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
@@ -46,6 +47,7 @@ export function ProfilePage() {
           </Card>
           <ProfileForm me={me} />
           <PasswordCard />
+          <NotificationsCard />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
           {me.userLevel === "Admin" && (

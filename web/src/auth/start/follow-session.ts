@@ -67,5 +67,8 @@ async function startFeed(mine: string): Promise<void> {
 
 /** Fetches the whole app for offline use, but only after the current page has loaded on a slow line. */
 function loadServiceWorker(): void {
-  if (getSession() !== null) void import("../../service-worker.ts");
+  if (getSession() === null) return;
+  void import("../../service-worker.ts");
+  // The server forgets a device's notifications when its session ends.
+  void import("../../lib/push.ts").then(({ renewPush }) => renewPush()).catch(() => undefined);
 }
