@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { apiDocs } from "./vite.api-docs.ts";
 import { precompress } from "./vite.precompress.ts";
 import { preloads } from "./vite.preloads.ts";
@@ -62,11 +62,27 @@ function packages(...names: string[]) {
   return (id: string) => names.some((name) => id.includes(`/node_modules/${name}/`));
 }
 
+/**
+ * The schemas of addresses get their own copy of valibot. The login page needs these schemas, and a module cannot be
+ * divided between files: with the one copy, the login page would load 2 kB of code that only forms use.
+ */
+const valibotOfAddresses: Plugin = {
+  name: "valibot-of-addresses",
+  enforce: "pre",
+  apply: "build",
+  async resolveId(source, importer) {
+    if (source !== "valibot" || importer?.endsWith("/web/src/lib/address.ts") !== true) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && { ...found, id: `${found.id}?addresses` };
+  },
+};
+
 export default defineConfig({
   root: here,
   // For parts that `npx shadcn add` writes (components.json). Our own files name each other by relative paths.
   resolve: { alias: { "@": `${here}src` } },
   plugins: [
+    valibotOfAddresses,
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,

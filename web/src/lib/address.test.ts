@@ -7,103 +7,124 @@ import { movementsQuery } from "#api/contract/audit.ts";
 import { ordersQuery } from "#api/contract/order-lists.ts";
 import { usersQuery } from "#api/contract/users.ts";
 import {
-  actorFrom,
-  amountFrom,
-  boundFrom,
-  dayFrom,
-  momentFrom,
+  actor,
+  amount,
+  bound,
+  day,
+  laterPage,
+  moment,
+  oneOf,
   ownPath,
-  positionFrom,
+  position,
   searchOf,
-  typedFrom,
-  userFrom,
+  sizeOf,
+  trail,
+  typed,
+  userId,
+  userTrail,
 } from "./address.ts";
-import { trailFrom, userCursor } from "./keyset.ts";
 
 const user = "0d8a57b5-6bd4-4a9e-8e8f-0c2f4e3b9a11";
 const accepts = (schema: v.GenericSchema, query: object) => v.safeParse(schema, query).success;
 const audit = (name: string) => (value: unknown) => accepts(movementsQuery, { [name]: value });
 
+const reader = (schema: v.GenericSchema<string | number, string | number>) => (value: unknown) =>
+  v.parse(searchOf({ value: schema }), { value }).value;
+
 /**
- * For each field: its reader, whether the server accepts a value, values that are accepted, and values that are not.
+ * For each field: its schema, whether the server accepts a value, values that are accepted, and values that are not.
  */
 const fields: [
   string,
-  (value: unknown) => string | number | undefined,
+  v.GenericSchema<string | number, string | number>,
   (taken: string) => boolean,
   taken: unknown[],
   not: unknown[],
 ][] = [
-  ["user", userFrom, audit("user"), [user], ["", "kofi", user.toUpperCase(), `${user}x`]],
-  ["actor", actorFrom, audit("actor"), [user, "system"], ["", "System"]],
+  ["user", userId, audit("user"), [user], ["", "kofi", user.toUpperCase(), `${user}x`]],
+  ["actor", actor, audit("actor"), [user, "system"], ["", "System"]],
   [
     "day",
-    dayFrom,
+    day,
     audit("from"),
     ["2026-02-28", "2028-02-29"],
     ["", "2026-02-30", "2026-13-01", "0000-01-01", "28/02/2026"],
   ],
-  ["least amount", amountFrom, audit("min"), ["12.50", 12, "0"], ["", "12.505", "-1", "1e3", "twelve"]],
-  ["position", boundFrom, audit("after"), ["0", 17], ["", "-1", "1.5", "1".repeat(16)]],
-  ["search", typedFrom, audit("search"), ["0244", 12, "a b "], ["", "  ", "a\0b", "\ud800"]],
-  ["page", trailFrom, (taken) => accepts(ordersQuery, { cursor: taken }), ["120", 7], ["", "abc", "-1"]],
+  ["least amount", amount, audit("min"), ["12.50", 12, "0"], ["", "12.505", "-1", "1e3", "twelve"]],
+  ["position", bound, audit("after"), ["0", 17], ["", "-1", "1.5", "1".repeat(16)]],
+  ["search", typed, audit("search"), ["0244", 12, "a b "], ["", "  ", "a\0b", "\ud800"]],
+  ["page", trail, (taken) => accepts(ordersQuery, { cursor: taken }), ["120", 7], ["", "abc", "-1"]],
   [
     "page of users",
-    (value) => trailFrom(value, userCursor),
+    userTrail,
     (taken) => accepts(usersQuery, { cursor: taken }),
     [`1700000000000000-${user}`],
     ["", "120", user],
   ],
   [
     "moment",
-    momentFrom,
+    moment,
     (taken) => accepts(walletAtQuery, { user, at: `${taken}Z` }),
     ["2026-11-21T10:42", "2026-11-21T10:42:05"],
     ["", "2026-02-30T10:42", "2026-11-21T24:00", "2026-11-21T10:60", "2026-11-21 10:42"],
   ],
   [
     "position of a wallet",
-    positionFrom,
+    position,
     (taken) => accepts(walletAtQuery, { user, position: taken }),
     ["1", 17],
     ["", "0", "x"],
   ],
 ];
 
-test.each(fields)("%s: accepts well-formed values", (_, read, accepted, taken) => {
+test.each(fields)("%s: accepts well-formed values", (_, schema, accepted, taken) => {
+  const read = reader(schema);
   for (const value of taken) {
     expect(String(read(value))).toBe(String(value));
     expect(accepted(String(value))).toBe(true);
   }
 });
 
-test.each(fields)("%s: ignores empty and malformed values", (_, read, _accepted, __, not) => {
+test.each(fields)("%s: ignores empty and malformed values", (_, schema, _accepted, __, not) => {
+  const read = reader(schema);
   const others = [undefined, null, true, {}, ["2026-02-28"]];
   for (const value of [...not, ...others]) expect(read(value)).toBeUndefined();
 });
 
-test.each(fields)("%s: the server accepts every value that the page accepts", (_, read, accepted, taken) => {
-  const near = fc
-    .tuple(fc.constantFrom(...taken.map(String)), fc.string({ unit: "binary", maxLength: 3 }), fc.nat(40))
-    .map(([text, other, at]) => text.slice(0, at) + other + text.slice(at + other.length));
-  const { counterexample } = fc.check(
-    fc.property(fc.oneof(near, near, fc.string({ unit: "binary", maxLength: 300 })), (value) => {
-      const given = read(value);
-      return given === undefined || accepted(String(given));
-    }),
-    { numRuns: 500 },
-  );
-  expect(counterexample).toBeNull();
-});
+test.each(fields)(
+  "%s: the server accepts every value that the page accepts",
+  (_, schema, accepted, taken) => {
+    const read = reader(schema);
+    const near = fc
+      .tuple(fc.constantFrom(...taken.map(String)), fc.string({ unit: "binary", maxLength: 3 }), fc.nat(40))
+      .map(([text, other, at]) => text.slice(0, at) + other + text.slice(at + other.length));
+    const { counterexample } = fc.check(
+      fc.property(fc.oneof(near, near, fc.string({ unit: "binary", maxLength: 300 })), (value) => {
+        const given = read(value);
+        return given === undefined || accepted(String(given));
+      }),
+      { numRuns: 500 },
+    );
+    expect(counterexample).toBeNull();
+  },
+);
 
 test("parameters that a page did not read become undefined, because the router would keep missing ones", () => {
-  const search = searchOf((given) => ({ day: dayFrom(given["from"]) }))({ from: "2026-02-30", other: "x" });
-  expect({ from: "2026-02-30", other: "x", ...search }).toEqual({
-    from: undefined,
-    other: undefined,
-    day: undefined,
-  });
-  expect(Object.keys(search)).toEqual(["from", "other", "day"]);
+  const given = { from: "2026-02-30", other: "x" };
+  const search = v.parse(searchOf({ from: day, to: day }), given);
+  expect({ ...given, ...search }).toEqual({ from: undefined, other: undefined });
+  expect(Object.keys(search)).toEqual(["from", "other"]);
+});
+
+test("a page size, a status and a page number are only what the page offers", () => {
+  const schema = searchOf({ size: sizeOf([5, 10]), status: oneOf(["pending"]), page: laterPage });
+  const read = (given: object) => v.parse(schema, given);
+  expect(read({ size: 10, status: "pending", page: 12 })).toEqual({ size: 10, status: "pending", page: 12 });
+  for (const given of [
+    { size: 7, status: "Pending", page: 1 },
+    { size: "x", status: 1, page: 2.5 },
+  ])
+    expect(read(given)).toEqual({ size: undefined, status: undefined, page: undefined });
 });
 
 beforeEach(() => void vi.stubGlobal("location", { origin: "https://shop.example" }));

@@ -1,77 +1,120 @@
-/** Reads the search parameters of a page. A value that is empty, or that the server would refuse, counts as missing. */
+/**
+ * Schemas of the search parameters in addresses. A value that is wrong, or that the server would refuse, counts as
+ * missing.
+ */
+import * as v from "valibot";
 import { isDay } from "#ledger/terms/dates.ts";
 import { limits, defaultRoute } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 
-type Given = Record<string, unknown>;
+/** An optional parameter. */
+function param<Input, Output>(schema: v.GenericSchema<Input, Output>) {
+  return v.exactOptional(v.fallback(schema, undefined as Output));
+}
+
+const absent = param(v.custom<never>(() => false));
 
 /**
- * Makes a route's validateSearch from a reader. The router merges the result over the raw address, so parameters that
- * were not read must be set to undefined. Otherwise they would stay and be sent to the server with the filters.
+ * A route's validateSearch. The router merges the result over the raw address, so every other parameter has to be
+ * undefined. Otherwise it would stay and be sent to the server with the filters.
  */
-export function searchOf<T extends object>(read: (given: Given) => T): (given: Given) => T {
-  return (given) => ({
-    ...Object.fromEntries(Object.keys(given).map((name) => [name, undefined])),
-    ...read(given),
-  });
+export function searchOf<Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.GenericSchema<
+  v.InferInput<v.ObjectSchema<Entries, undefined>>,
+  v.InferOutput<v.ObjectSchema<Entries, undefined>>
+> {
+  return v.objectWithRest(entries, absent) as never;
 }
+
+/** The router reads 0244 in an address as a text, but 12 as a number. */
+const anyText = v.pipe(
+  v.custom<string | number>((value) => typeof value === "string" || typeof value === "number"),
+  v.transform(String),
+);
+const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+function matching(pattern: string) {
+  const whole = new RegExp(`^(${pattern})$`);
+  return v.pipe(
+    anyText,
+    v.check((value) => whole.test(value)),
+  );
+}
+
+export const text = param(anyText);
 
 /** A search text, cut to the length that the server accepts. */
-export function typedFrom(value: unknown): string | undefined {
-  const text = searchText(value)?.slice(0, limits.search_length_max) ?? "";
-  return text.trim() !== "" && isClean(text) ? text : undefined;
-}
+export const typed = param(
+  v.pipe(
+    anyText,
+    v.transform((value) => value.slice(0, limits.search_length_max)),
+    v.check((value) => value.trim() !== "" && isClean(value)),
+  ),
+);
 
 /** "2026-11-21" */
-export function dayFrom(value: unknown): string | undefined {
-  return typeof value === "string" && isDay(value) ? value : undefined;
-}
+export const day = param(v.pipe(anyText, v.check(isDay)));
 
 /** "2026-11" */
-export function monthFrom(value: unknown): string | undefined {
-  return matching(value, /^[1-9]\d{3}-(0[1-9]|1[0-2])$/);
-}
+export const month = param(matching("[1-9]\\d{3}-(0[1-9]|1[0-2])"));
 
 /** "2026-11-21T10:42" or "2026-11-21T10:42:05", as datetime-local inputs have it. */
-export function momentFrom(value: unknown): string | undefined {
-  const text = matching(value, /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
-  return dayFrom(text?.slice(0, 10)) === undefined ? undefined : text;
-}
+export const moment = param(
+  v.pipe(
+    matching(".{10}T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?"),
+    v.check((value) => isDay(value.slice(0, 10))),
+  ),
+);
 
-export function userFrom(value: unknown): string | undefined {
-  return matching(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-}
+export const userId = param(matching(uuid));
 
 /** A user's id, or "system". */
-export function actorFrom(value: unknown): string | undefined {
-  return value === "system" ? value : userFrom(value);
-}
+export const actor = param(matching(`system|${uuid}`));
 
-export function positionFrom(value: unknown): number | undefined {
-  const text = matching(value, /^[1-9]\d{0,14}$/);
-  return text === undefined ? undefined : Number(text);
-}
+export const position = param(v.pipe(matching("[1-9]\\d{0,14}"), v.transform(Number)));
 
 /** An exclusive bound of positions. */
-export function boundFrom(value: unknown): string | undefined {
-  return matching(value, /^\d{1,15}$/);
-}
+export const bound = param(matching("\\d{1,15}"));
 
 /** Cedis, "12.50". */
-export function amountFrom(value: unknown): string | undefined {
-  return matching(value, /^\d{1,9}(\.\d{1,2})?$/);
+export const amount = param(matching("\\d{1,9}(\\.\\d{1,2})?"));
+
+/** The cursors of the pages so far (lib/keyset.ts). */
+export const trail = param(matching("\\d{1,15}(,\\d{1,15})*"));
+
+const userCursor = `\\d{1,16}-${uuid}`;
+/** The same for the user list, whose cursors are registration time and user id. */
+export const userTrail = param(matching(`${userCursor}(,${userCursor})*`));
+
+/** One of a few values, for example a status. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return param(v.picklist(choices));
 }
 
-function matching(value: unknown, pattern: RegExp): string | undefined {
-  const text = searchText(value);
-  return text !== undefined && pattern.test(text) ? text : undefined;
+/** One of the page sizes that a list offers. */
+export function sizeOf(sizes: readonly number[]) {
+  return param(v.picklist(sizes));
 }
 
-/** A text from the address. The router parses 0244 as text but 12 as a number; other types are ignored. */
-export function searchText(value: unknown): string | undefined {
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" ? value : undefined;
-}
+export const positive = param(
+  v.pipe(
+    anyText,
+    v.transform(Number),
+    v.check((value) => value > 0),
+  ),
+);
+
+/** The number of a page after the first, which is the default and not in the address. */
+export const laterPage = param(v.pipe(matching("[2-9]|[1-9]\\d+"), v.transform(Number)));
+
+/** A path of this site. */
+export const path = param(
+  v.pipe(
+    anyText,
+    v.transform((value) => ownPath(value)),
+  ),
+);
 
 /** A path of this site from the address, or the default. Never a path to another site, however it is written. */
 export function ownPath(path: unknown): string {
@@ -90,9 +133,4 @@ export function ownPath(path: unknown): string {
 export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
-}
-
-/** The page size in the address, if it is one of those offered. */
-export function sizeFrom(value: unknown, sizes: readonly number[]): number | undefined {
-  return sizes.find((size) => size === Number(value));
 }

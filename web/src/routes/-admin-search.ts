@@ -1,80 +1,50 @@
+import type { InferOutput } from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { actKinds, type ActKind, movementKinds, type MovementKind } from "#ledger/terms/statuses.ts";
+import { actKinds, movementKinds } from "#ledger/terms/statuses.ts";
 import {
-  actorFrom,
-  amountFrom,
-  boundFrom,
-  dayFrom,
-  positionFrom,
+  actor,
+  amount,
+  bound,
+  day,
+  oneOf,
+  position,
   searchOf,
-  typedFrom,
-  userFrom,
-  defined,
-  sizeFrom,
+  sizeOf,
+  trail,
+  typed,
+  userId,
 } from "../lib/address.ts";
-import { trailFrom } from "../lib/keyset.ts";
 
-interface Paged {
-  /** A user's id. */
-  user?: string;
-  /** A user's id, or "system". */
-  actor?: string;
-  from?: string;
-  to?: string;
-  size?: number;
-  trail?: string;
-}
-
-export interface MovementSearch extends Paged {
-  kind?: MovementKind;
-  min?: string;
-  max?: string;
-  search?: string;
-  /** Positions, both exclusive. */
-  after?: string;
-  before?: string;
-  /** The position of the open movement. */
-  at?: number;
-}
-
-export interface ActSearch extends Paged {
-  kind?: ActKind;
-  /** The position of a "remove all" act. Shows what it removed. */
-  clearing?: number;
-}
+const paged = {
+  user: userId,
+  actor,
+  from: day,
+  to: day,
+  size: sizeOf(limits.page_sizes_finance),
+  trail,
+};
 
 /** The filter of movements in the address. */
-export const movementSearch = searchOf((given): MovementSearch =>
-  defined({
-    ...paged(given),
-    kind: movementKinds.find((each) => each === given["kind"]),
-    min: amountFrom(given["min"]),
-    max: amountFrom(given["max"]),
-    search: typedFrom(given["search"]),
-    after: boundFrom(given["after"]),
-    before: boundFrom(given["before"]),
-    at: positionFrom(given["at"]),
-  }),
-);
+export const movementSearch = searchOf({
+  ...paged,
+  kind: oneOf(movementKinds),
+  min: amount,
+  max: amount,
+  search: typed,
+  after: bound,
+  before: bound,
+  /** The open movement. */
+  at: position,
+});
+export type MovementSearch = InferOutput<typeof movementSearch>;
 
-export const actSearch = searchOf((given): ActSearch =>
-  defined({
-    ...paged(given),
-    kind: actKinds.find((each) => each === given["kind"]),
-    clearing: positionFrom(given["clearing"]),
-  }),
-);
-
-function paged(given: Record<string, unknown>): Paged {
-  return defined({
-    user: userFrom(given["user"]),
-    actor: actorFrom(given["actor"]),
-    from: dayFrom(given["from"]),
-    to: dayFrom(given["to"]),
-    size: sizeFrom(given["size"], limits.page_sizes_finance),
-    trail: trailFrom(given["trail"]),
-  });
-}
+export const actSearch = searchOf({
+  ...paged,
+  kind: oneOf(actKinds),
+  /** The position of a "remove all" act. Shows what it removed. */
+  clearing: position,
+});
+export type ActSearch = InferOutput<typeof actSearch>;
 
 /** The tabs of a user's page. They are not in the page's file, because the route must not load its code. */
 export const userTabs = ["orders", "requests", "statement", "sessions"] as const;

@@ -1,15 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { WalletAtPage, type WalletSearch } from "../admin/audit/wallet-at-page.tsx";
-import { momentFrom, positionFrom, searchOf, userFrom, defined } from "../lib/address.ts";
+import { WalletAtPage } from "../admin/audit/wallet-at-page.tsx";
+import { moment, position, searchOf, userId } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/wallet")({
-  validateSearch: searchOf((search): WalletSearch =>
-    defined({
-      user: userFrom(search["user"]),
-      at: momentFrom(search["at"]),
-      position: positionFrom(search["position"]),
-    }),
-  ),
+  validateSearch: searchOf({ user: userId, at: moment, position }),
   component: WalletAt,
 });
 

@@ -2,11 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { BecomeAgentPage } from "../app/topup/become-agent-page.tsx";
 import { myTopupsQuery } from "../app/topup/my-topups.query.ts";
-import { searchOf } from "../lib/address.ts";
+import { oneOf, searchOf } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/become-agent")({
-  validateSearch: searchOf(({ notice }): { notice?: "agent" } => (notice === "agent" ? { notice } : {})),
+  /** Whether the PAYMENT NOTICE is open. */
+  validateSearch: searchOf({ notice: oneOf(["agent"]) }),
   loader: () => prefetch(productsQuery, myTopupsQuery),
   component: BecomeAgent,
 });

@@ -3,13 +3,11 @@ import { beneficiariesQuery } from "../app/buy/beneficiaries.query.ts";
 import { BuyPage } from "../app/buy/buy-page.tsx";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
-import { searchOf, searchText, defined } from "../lib/address.ts";
+import { searchOf, text } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({
-  validateSearch: searchOf((search): { to?: string; pkg?: string } =>
-    defined({ to: searchText(search["to"]), pkg: searchText(search["pkg"]) }),
-  ),
+  validateSearch: searchOf({ to: text, pkg: text }),
   loader: () => prefetch(productsQuery, recentOrdersQuery, beneficiariesQuery),
   component: Buy,
 });

@@ -2,24 +2,18 @@ import { createFileRoute } from "@tanstack/react-router";
 import { noticeQuery } from "../app/catalogue/notice.query.ts";
 import { myTopupsQuery } from "../app/topup/my-topups.query.ts";
 import { TopupPage } from "../app/topup/topup-page.tsx";
-import { searchOf, ownPath } from "../lib/address.ts";
+import { oneOf, path, positive, searchOf } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
-export interface Search {
-  /** The PAYMENT NOTICE is open. */
-  notice?: "topup";
-  /** In cedis. */
-  amount?: number;
-  /** The purchase to come back to. */
-  back?: string;
-}
-
 export const Route = createFileRoute("/home/topup")({
-  validateSearch: searchOf(({ notice, amount, back }): Search => ({
-    ...(notice === "topup" ? { notice } : {}),
-    ...(Number(amount) > 0 ? { amount: Number(amount) } : {}),
-    ...(back === undefined ? {} : { back: ownPath(back) }),
-  })),
+  validateSearch: searchOf({
+    /** The PAYMENT NOTICE is open. */
+    notice: oneOf(["topup"]),
+    /** In cedis. */
+    amount: positive,
+    /** The purchase to come back to. */
+    back: path,
+  }),
   loader: () => prefetch(noticeQuery, myTopupsQuery),
   component: Topup,
 });

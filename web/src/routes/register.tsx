@@ -1,11 +1,10 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { RegisterPage } from "../auth/register-page.tsx";
-import { ownPath } from "../lib/address.ts";
+import { ownPath, path, searchOf } from "../lib/address.ts";
 import { getSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/register")({
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
-    search["redirect"] === undefined ? {} : { redirect: ownPath(search["redirect"]) },
+  validateSearch: searchOf({ redirect: path }),
   beforeLoad: ({ search }) => {
     if (getSession() !== null) throw redirect({ href: ownPath(search.redirect), replace: true });
   },
