@@ -95,8 +95,13 @@ test("the buttons lead through the months with movements", async () => {
   const { page } = await stage.pages.open(desk);
   await signedIn(page, user);
   const month = (name: string, moneyIn: number) => ({
-    ...{ month: name, moneyIn, moneyOut: 0, count: 1, balance: moneyIn },
-    ...{ days: [{ day: `${name}-03`, moneyIn, moneyOut: 0 }], networks: [] },
+    month: name,
+    moneyIn,
+    moneyOut: 0,
+    count: 1,
+    balance: moneyIn,
+    days: [{ day: `${name}-03`, moneyIn, moneyOut: 0 }],
+    networks: [],
   });
   const months = ["2026-09", "2026-06", "2025-12"].map((name, at) => month(name, 10 * (at + 1)));
   await page.route("**/api/user/statement/months", (route) => route.fulfill({ json: months }));
