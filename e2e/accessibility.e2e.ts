@@ -69,9 +69,11 @@ const customerPaths = [
   "/home/buy/MTNup2u",
   "/home/buy/AFA",
   "/home/topup",
+  "/home/become-agent",
   "/home/basket",
   "/home/my-transactions",
   "/home/statement",
+  `/home/statement?month=${new Date().toISOString().slice(0, 7)}`,
   "/home/user-details",
 ];
 const guestPaths = ["/", "/register", "/reset-password/token"];
@@ -281,6 +283,17 @@ const dialogs = [
     await page.goto("/home");
     await page.getByRole("button", { name: /menu$/ }).click();
     await page.getByRole("menuitem", { name: "Logout" }).waitFor();
+  },
+  async function actionsMenu(page: Page) {
+    await page.goto("/home/user-details");
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "MTNup2u" }).waitFor();
+  },
+  async function changingThePassword(page: Page) {
+    await page.goto("/home/user-details");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
   },
   async function receipt(page: Page) {
     await page.goto("/home/my-transactions");

@@ -33,8 +33,8 @@ export function MonthCard({ month, onMonth }: Props) {
   });
   return (
     <Card role="region" aria-label="Month" className="flex flex-col gap-3">
-      <div className="flex items-center gap-2">
-        <h2 className="min-w-0 flex-1 text-lg font-bold">{nameOf(shown)}</h2>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="min-w-[min(8rem,100%)] flex-1 text-lg font-bold">{nameOf(shown)}</h2>
         {isOpen && <OtherMonths shown={shown} onMonth={onMonth} />}
         {!isDesk && (
           <Button
