@@ -17,7 +17,7 @@ export const userColumns = column.columns([
   column.accessor("phone", {
     header: "Phone",
     cell: ({ getValue }) => <span className="whitespace-nowrap">{groupPhone(getValue())}</span>,
-    meta: { card: "more" },
+    meta: { card: "line" },
   }),
   column.accessor("email", {
     header: "Email",
