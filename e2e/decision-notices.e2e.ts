@@ -104,21 +104,3 @@ test("an admin is not told of their own acts on their own orders, but of another
   await expect.poll(async () => (await toasts()).join()).toContain(`Order ${other.id} was rejected`);
   expect((await toasts()).join()).not.toContain(`Order ${own.id} was rejected:`);
 });
-
-test("an open receipt follows its order", async () => {
-  const user = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  const { _id } = await place(user.token);
-  const { page } = await stage.pages.open(phone);
-  await signedIn(page, user);
-  await page.goto(`/home/my-transactions?receipt=${_id}`);
-  const receipt = page.getByRole("dialog");
-  const steps = receipt.getByRole("list", { name: "What happened" });
-  await steps.getByText("Waiting for the shop").waitFor();
-  await move(_id, "processing");
-  await steps.getByText("processing").waitFor();
-  await steps.getByText("Being delivered").waitFor();
-  await move(_id, "completed");
-  await steps.getByText("completed").waitFor();
-  await receipt.locator("[data-slot=badge]").getByText("completed").waitFor();
-  expect(await steps.getByRole("listitem").count()).toBe(3);
-});
