@@ -20,21 +20,17 @@ async function move(_id: string, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** Every message that the page shows from now on. */
+/** Every message that the page shows from now on. A message may replace the text of the one before. */
 async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
-    const known = new WeakSet<Element>();
     Object.assign(window, { seen });
-    new MutationObserver((changes) => {
-      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element)
-          for (const toast of [node, ...node.querySelectorAll("*")])
-            if (toast.getAttribute("data-slot") === "toast" && !known.has(toast)) {
-              known.add(toast);
-              seen.push(toast.textContent ?? "");
-            }
-    }).observe(document.body, { childList: true, subtree: true });
+    let last = "";
+    new MutationObserver(() => {
+      const now = document.querySelector("[data-slot=toast]")?.textContent ?? "";
+      if (now !== "" && now !== last) seen.push(now);
+      last = now;
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 }
