@@ -122,11 +122,13 @@ test("two tabs that buy at once with money for one make one purchase, and the ot
     await both.promise;
     await route.continue();
   });
-  for (const page of tabs) {
+  for (const [at, page] of tabs.entries()) {
     // A tab in the background renders about once a second.
     await page.bringToFront();
     await page.goto("/home/buy/MTNup2u");
     await choose(page, "1 GB");
+    // The same sale would be the same command in both tabs.
+    await page.getByLabel("Beneficiary number").fill(`024412345${at}`);
     await page.getByRole("button", { name: /^Pay/ }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).click();
   }

@@ -11,7 +11,7 @@ import { createTestDatabase } from "./testing/database.ts";
 
 test(
   "npm run ledger prints the result of verify, rebuild, export and import, and exits with the matching code",
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const database = await createTestDatabase();
     const empty = await createTestDatabase();
