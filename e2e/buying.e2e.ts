@@ -309,6 +309,29 @@ test("charges nothing at a changed price and shows the new one, shows a product'
   await changeProduct("MTNup2u", () => ({ status: "available" }));
 });
 
+test("a Retry after the page has found out what became of the payment does not buy again", async () => {
+  const user = await stage.shop.addUser(`t${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open();
+  await signedIn(page, user);
+  await page.route(
+    "**/api/order/create",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
+  await page.getByRole("button", { name: /^Pay ¢/ }).click();
+  await yes(page).click();
+  await page.getByText("We do not know yet whether this payment went through.").waitFor();
+  await page.getByText("Purchase made successfully: 1 GB for 024 412 3456").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("unanswered"))).toBeNull();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.waitForURL("**/home/my-transactions?receipt=*");
+  expect(await ordersOf(user)).toHaveLength(1);
+});
+
 test("Pay leads to the first thing that is missing and says what it is", async () => {
   const user = await stage.shop.addUser(`m${nextPhone()}`, nextPhone(), "Customer", 10_000);
   const { page } = await stage.pages.open();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./api.ts";
-import { sendCommand } from "./command.ts";
+import { isLost, sendCommand } from "./command.ts";
 import { forgetCommands, unansweredCommands } from "./unanswered.ts";
 import { forgetSession, getSession, rereadSession, signIn } from "./session.ts";
 
@@ -179,6 +179,50 @@ test("a refusal is an answer, so the next purchase has a new key", async () => {
   await expect(send({ receiver: "2" })).rejects.toThrow(ApiError);
   await expect(send({ receiver: "3" })).rejects.toThrow(ApiError);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+});
+
+test("a refusal that came before the ledger says nothing about an earlier attempt", async () => {
+  const body = { receiver: "1" };
+  const refusals = [
+    refusal(429, "too_many_requests"),
+    refusal(400, "invalid"),
+    refusal(422, "key_reused"),
+    refusal(403, "actor_banned"),
+  ];
+  reply = () => new TypeError("network");
+  await expect(send(body)).rejects.toThrow(ApiError);
+  for (const each of refusals) {
+    reply = () => each;
+    await expect(send(body)).rejects.toThrow(ApiError);
+    signIn(session("t1", "r1"));
+    expect(unansweredCommands()).toMatchObject([{ body }]);
+  }
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  reply = () => refusal(409, "insufficient_balance");
+  await expect(send(body)).rejects.toThrow(ApiError);
+  expect(unansweredCommands()).toEqual([]);
+});
+
+test("gives up a command two minutes after its last attempt, and only if nobody has sent or answered it since", async () => {
+  const now = vi.spyOn(Date, "now");
+  const at = (minutes: number) => now.mockReturnValue(minutes * 60_000);
+  reply = () => new TypeError("network");
+  at(0);
+  await expect(send({ receiver: "1" })).rejects.toThrow(ApiError);
+  const [command] = unansweredCommands();
+  at(1);
+  await expect(send({ receiver: "1" })).rejects.toThrow(ApiError);
+  at(2.5);
+  expect(isLost(command!)).toBe(false);
+  at(3);
+  expect(isLost(command!)).toBe(true);
+  reply = () => new Promise<Reply>(() => undefined);
+  void send({ receiver: "1" });
+  at(9);
+  expect(isLost(command!)).toBe(false);
+  forgetCommands([command!.key]);
+  expect(isLost(command!)).toBe(false);
+  now.mockRestore();
 });
 
 test("signs out a user who turns out to be banned, and nobody after any other refusal", async () => {

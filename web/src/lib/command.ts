@@ -1,5 +1,6 @@
 import type { CommandAnswer } from "#api/contract/commands.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { rejectionCodes } from "#ledger/terms/rejections.ts";
 import { ApiError } from "./api-error.ts";
 import { call, get } from "./api.ts";
 import { randomKey } from "./random-key.ts";
@@ -20,13 +21,14 @@ export interface Command {
 /** Keys of commands whose call is running. */
 const running = new Set<string>();
 
-/**
- * Sends a command that must be carried out only once. It keeps its idempotency key until there is an answer: sent again,
- * it is the same command.
- */
+/** Sends a command that must be carried out only once. Sent again without an answer, it is the same command. */
 export async function sendCommand<Result>(command: Command): Promise<Result> {
-  const sent = sentCommand(command);
-  rememberCommands([sent]);
+  return deliver(sentCommand(command));
+}
+
+/** `wasSent`: it was sent before and has no answer. */
+export async function deliver<Result>(sent: SentCommand, wasSent = isUnanswered(sent)): Promise<Result> {
+  rememberCommands([sentNow(sent)]);
   return whileRunning([sent.key], async () => {
     try {
       const { data } = await call<Result>(sent.method, sent.path, {
@@ -36,7 +38,7 @@ export async function sendCommand<Result>(command: Command): Promise<Result> {
       forgetCommands([sent.key]);
       return data;
     } catch (error) {
-      if (isAnswer(error)) forgetCommands([sent.key]);
+      if (isAnswer(error, wasSent)) forgetCommands([sent.key]);
       throw error;
     }
   });
@@ -49,7 +51,16 @@ export function sentCommand({ method, path, body, isKept = false }: Command, key
   );
   if (same) return same;
   const user = getSession()?._id;
-  return { user, key: key ?? randomKey(), method, path, body, sentAt_ms: Date.now(), isKept };
+  return sentNow({ user, key: key ?? randomKey(), method, path, body, isKept });
+}
+
+/** Every attempt counts: how long a call may still arrive depends on the last one. */
+export function sentNow(command: Omit<SentCommand, "sentAt_ms">): SentCommand {
+  return { ...command, sentAt_ms: Date.now() };
+}
+
+export function isUnanswered({ key }: Pick<SentCommand, "key">): boolean {
+  return unansweredCommands().some((sent) => sent.key === key);
 }
 
 /** Marks commands as running, so that nobody asks about them meanwhile. */
@@ -91,9 +102,33 @@ export async function findOut({ key }: Pick<SentCommand, "key">): Promise<Outcom
     : { state: "refused", message: answer.error.message };
 }
 
-/** Whether the server has decided. A 401 comes before the command is looked at. */
-export function isAnswer(error: unknown): boolean {
-  return error instanceof ApiError && !error.isOutcomeUnknown && error.status !== 401;
+/**
+ * A call that has not arrived after this time never will: the page gives up a call after 20 s, and what was on its way
+ * then is dropped by every network within two minutes.
+ */
+const arrival_ms = 2 * 60_000;
+
+/** Whether a command that the server does not know will never arrive. It may have been sent again, or answered, meanwhile. */
+export function isLost({ key }: SentCommand): boolean {
+  const now = unansweredCommands().find((command) => command.key === key);
+  return now !== undefined && !isRunning(now) && Date.now() - now.sentAt_ms >= arrival_ms;
+}
+
+/** Whether a failed call says what became of the command. `wasSent`: it was sent before and has no answer. */
+export function isAnswer(error: unknown, wasSent: boolean): boolean {
+  // A 401 comes before the command is looked at.
+  if (!(error instanceof ApiError) || error.isOutcomeUnknown || error.status === 401) return false;
+  return !wasSent || isDecision(error.answer.code);
+}
+
+const ledgerCodes: readonly string[] = rejectionCodes;
+
+/**
+ * Whether the ledger refused the command. Any other refusal came before the ledger was asked (too many requests, a form
+ * that is not whole), so it says nothing about an earlier attempt. key_reused says that there was one.
+ */
+export function isDecision(code: string): boolean {
+  return ledgerCodes.includes(code) && !code.startsWith("actor_") && code !== "key_reused";
 }
 
 function isSame(sent: SentCommand, { method, path, body }: Command): boolean {

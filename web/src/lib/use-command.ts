@@ -2,10 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { notify } from "../ui/notifications.ts";
 import { errorText, isUnknown } from "./api-error.ts";
+import { type Command, deliver, isAnswer, isUnanswered, sentCommand } from "./command.ts";
+import type { SentCommand } from "./unanswered.ts";
+
+/** Sends one command. Sent again by the same hook without an answer, it is the same command. */
+export type Send = <Result>(command: Command) => Promise<Result>;
 
 interface CommandOptions<Result, Input> {
-  /** Sends it with sendCommand, so that a retry is the same command. */
-  send: (input: Input) => Promise<Result>;
+  send: (input: Input, send: Send) => Promise<Result>;
+  /** A command that was sent before and has no answer, if the first attempt repeats it. */
+  unanswered?: SentCommand | undefined;
   onDone?: (result: Result, input: Input) => void;
   /** Without it, the error is shown as a notification. */
   onError?: (error: Error, input: Input) => void;
@@ -26,14 +32,16 @@ export interface UsedCommand<Input> {
 /** The one way to send commands from the page: one at a time, and a double tap sends one. */
 export function useCommand<Result, Input = void>({
   send,
+  unanswered,
   onDone,
   onError = (error) => notify(errorText(error), "danger"),
   onSettled,
 }: CommandOptions<Result, Input>): UsedCommand<Input> {
+  const sendOne = useSend(unanswered);
   // State updates too late to stop a double tap's second tap.
   const isSending = useRef(false);
   const mutation = useMutation({
-    mutationFn: send,
+    mutationFn: (input: Input) => send(input, sendOne),
     ...(onDone && { onSuccess: onDone }),
     onError,
     onSettled: () => {
@@ -53,4 +61,33 @@ export function useCommand<Result, Input = void>({
     isUnknown: isUnknown(mutation.error),
     input: mutation.variables,
   };
+}
+
+/**
+ * Keeps each command until its own call has an answer. What the page finds out meanwhile is not enough: a Retry that is
+ * still on the screen must never become another command.
+ */
+function useSend(unanswered: SentCommand | undefined): Send {
+  const open = useRef<Map<string, SentCommand>>(
+    new Map(unanswered && [[identityOf(unanswered), unanswered]]),
+  );
+  return async <Result>(command: Command) => {
+    const identity = identityOf(command);
+    const known = open.current.get(identity);
+    const sent = known ?? sentCommand(command);
+    const wasSent = known !== undefined || isUnanswered(sent);
+    open.current.set(identity, sent);
+    try {
+      const result = await deliver<Result>(sent, wasSent);
+      open.current.delete(identity);
+      return result;
+    } catch (error) {
+      if (isAnswer(error, wasSent)) open.current.delete(identity);
+      throw error;
+    }
+  };
+}
+
+function identityOf({ method, path, body }: Pick<Command, "path" | "body"> & { method: string }): string {
+  return JSON.stringify([method, path, body]);
 }

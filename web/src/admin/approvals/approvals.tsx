@@ -3,7 +3,6 @@ import { useState, type ReactNode } from "react";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -47,7 +46,7 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
   const isOnline = useOnline();
   const [isAsked, setAsked] = useState(false);
   const decline = useCommand({
-    send: () => sendCommand({ method: "PUT", path: `/approval/${approval._id}/decline`, body: {} }),
+    send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/decline`, body: {} }),
     onDone: () => notify(isOwn ? "Withdrawn" : "Declined", "success"),
     onSettled: () => queryClient.invalidateQueries(approvalsQuery),
   });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -19,7 +18,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
   const isOnline = useOnline();
   const { data: approvals } = useQuery(approvalsQuery);
   const approve = useCommand({
-    send: () => sendCommand({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {} }),
+    send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {} }),
     onDone: () => {
       notify("Approved and carried out", "success");
       onClose();

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { BalanceAnswer, UserRecord } from "#api/contract/users.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { pesewas, signedMoney } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -31,8 +30,8 @@ export function ConfirmUpdate({
   onClose,
 }: Update & { onDone: () => void; onClose: () => void }) {
   const update = useCommand({
-    send: () =>
-      sendCommand<BalanceAnswer>({
+    send: (_: void, send) =>
+      send<BalanceAnswer>({
         method: "PUT",
         path: "/user/balance",
         body: {

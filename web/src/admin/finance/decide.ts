@@ -1,6 +1,6 @@
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { sendCommand } from "../../lib/command.ts";
+import type { Send } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
@@ -17,9 +17,9 @@ export const decisions = {
 } as const;
 export type Decision = keyof typeof decisions;
 
-export async function decide(topup: TopupRecord, decision: Decision): Promise<void> {
+export async function decide(topup: TopupRecord, decision: Decision, send: Send): Promise<void> {
   const { path, body } = decisions[decision];
-  const { recharge: data, account } = await sendCommand<DecisionAnswer>({
+  const { recharge: data, account } = await send<DecisionAnswer>({
     method: "PUT",
     path: `/recharge/${topup._id}/${path}`,
     body,

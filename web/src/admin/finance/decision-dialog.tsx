@@ -24,7 +24,7 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
   const client = useQueryClient();
   const isOnline = useOnline();
   const answer = useCommand({
-    send: (chosen: Decision) => decide(topup, chosen),
+    send: (chosen: Decision, send) => decide(topup, chosen, send),
     onDone: (_, chosen) => {
       notify(decisions[chosen].done, "success");
       onClose();

@@ -35,7 +35,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
   const [results, setResults] = useState<Result[]>([]);
   const move = useCommand({
-    send: (tried: OrderRecord[]) => moveOrders(tried, act, read(typed, isVoucher)),
+    send: (tried: OrderRecord[], send) => moveOrders(tried, act, read(typed, isVoucher), send),
     onDone: (fresh) => {
       const all = merged(results, fresh);
       setResults(all);

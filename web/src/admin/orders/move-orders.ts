@@ -2,7 +2,7 @@ import type { OrderAnswer, OrderRecord, Voucher } from "#api/contract/orders.ts"
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
+import type { Send } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
@@ -48,13 +48,18 @@ const concurrent_calls = 4;
 /**
  * Moves each order with its own command and returns each result, because another admin may have been faster.
  */
-export async function moveOrders(orders: readonly OrderRecord[], act: Act, typed: Typed): Promise<Result[]> {
+export async function moveOrders(
+  orders: readonly OrderRecord[],
+  act: Act,
+  typed: Typed,
+  send: Send,
+): Promise<Result[]> {
   const waiting = [...orders.entries()];
   const results: Result[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, order] = next;
-      const failure = await moveOrder(order, act, typed).then(
+      const failure = await moveOrder(order, act, typed, send).then(
         () => null,
         (error: unknown) => ({ message: errorText(error), isUnknown: isUnknown(error) }),
       );
@@ -65,8 +70,8 @@ export async function moveOrders(orders: readonly OrderRecord[], act: Act, typed
   return results;
 }
 
-async function moveOrder({ _id }: OrderRecord, act: Act, typed: Typed): Promise<void> {
-  const { order, account } = await sendCommand<OrderAnswer>({
+async function moveOrder({ _id }: OrderRecord, act: Act, typed: Typed, send: Send): Promise<void> {
+  const { order, account } = await send<OrderAnswer>({
     method: "PUT",
     path: `/order/update-status/${_id}`,
     body: { status: act.to, ...typed },

@@ -1,10 +1,9 @@
 import type { BulkAnswer, LineAnswer } from "#api/contract/bulk-orders.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { rejectionCodes } from "#ledger/terms/rejections.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
-import { isAnswer, sentCommand, whileRunning } from "../../lib/command.ts";
+import { isAnswer, isDecision, sentCommand, sentNow, whileRunning } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
 import {
@@ -62,11 +61,15 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
     // An item that was sent is sent as it was, even if its price has changed.
     sentCommand(purchaseCommand({ network, packageId, offer, receiver, totalAmount: price }), key),
   );
-  rememberCommands(commands);
   const keys = commands.map(({ key }) => key);
-  const send = () => call<BulkAnswer>("POST", "/order/bulk", { body: { lines: commands.map(lineOf) } });
+  const send = () => {
+    rememberCommands(commands.map(sentNow));
+    return call<BulkAnswer>("POST", "/order/bulk", { body: { lines: commands.map(lineOf) } });
+  };
   try {
-    const { data } = await whileRunning(keys, () => withRetries(send));
+    const { data } = await whileRunning(keys, () =>
+      withRetries(send, () => keys.forEach((key) => wasSent.add(key))),
+    );
     applyAccount(queryClient, data.account);
     return settle(
       part.map(({ item }) => item),
@@ -74,12 +77,12 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
       wasSent,
     );
   } catch (error) {
-    // The call was refused as a whole, before any line was decided.
-    const fresh = keys.filter((key) => !wasSent.has(key));
-    if (isAnswer(error)) forgetCommands(fresh);
     const message = errorText(error);
+    // A call that is refused as a whole was refused before any line was decided.
+    const refused = keys.filter((key) => isAnswer(error, wasSent.has(key)));
+    forgetCommands(refused);
     const resultOf = ({ key }: BasketItem): Result =>
-      isAnswer(error) && !wasSent.has(key) ? { state: "refused", message } : { state: "unknown", message };
+      refused.includes(key) ? { state: "refused", message } : { state: "unknown", message };
     return new Map(part.map(({ item }) => [item, resultOf(item)]));
   }
 }
@@ -88,13 +91,15 @@ function lineOf({ key, body }: SentCommand) {
   return { key, ...body };
 }
 
-async function withRetries<T>(send: () => Promise<T>): Promise<T> {
+/** `onUnknown` is called when an attempt had no answer: its lines may have been decided. */
+async function withRetries<T>(send: () => Promise<T>, onUnknown: () => void): Promise<T> {
   const user = getSession()?._id;
   for (const pause_ms of retries_ms) {
     try {
       return await send();
     } catch (error) {
       if (!isUnknown(error)) throw error;
+      onUnknown();
     }
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
     if (getSession()?._id !== user) break;
@@ -118,7 +123,7 @@ function settle(
       results.set(item, { state: "done", order: answer.order });
     } else {
       const { message, code } = answer.error;
-      const state = isDecided(code) || !wasSent.has(item.key) ? "refused" : "unknown";
+      const state = isDecision(code) || !wasSent.has(item.key) ? "refused" : "unknown";
       results.set(item, { state, message });
     }
   }
@@ -127,11 +132,4 @@ function settle(
   removeFromBasket(...inState("done").map(({ id }) => id));
   renewKeys(inState("refused").map(({ id }) => id));
   return results;
-}
-
-const ledgerCodes: readonly string[] = rejectionCodes;
-
-/** A refusal that came before the ledger was asked says nothing about an earlier attempt. */
-function isDecided(code: string): boolean {
-  return ledgerCodes.includes(code) && !code.startsWith("actor_");
 }

@@ -16,7 +16,7 @@ import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, type Purchase, unansweredSale } from "./purchase.ts";
+import { pathOf, type Purchase, type SentPurchase, unansweredSale } from "./purchase.ts";
 import { useBuyForm } from "./use-buy-form.ts";
 
 const ManyNumbers = loadLater(() => import("../basket/many-numbers.tsx"));
@@ -33,20 +33,19 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
   const { draft, receiver, set, isAfa, chosen, purchase } = buying;
-  const [asked, setAsked] = useState<Purchase | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const isSold = product.status === "available";
   const pay = useForm({
     check: buying.check,
-    // A purchase without an answer is sent again as it was, even if the price has changed.
-    send: async () => purchase && (unansweredSale(purchase)?.body ?? purchase),
-    onDone: (checked) => setAsked(checked ?? null),
+    send: async () => purchase,
+    onDone: (checked) => setAsked(checked === undefined ? null : askedFor(checked)),
   });
   const addThis = () => {
     if (chosen === undefined || purchase === undefined || buying.missing !== undefined)
       return notify(buying.missing ?? "", "warning");
     // With its own key it could be paid twice.
-    const sent = unansweredSale(purchase);
-    if (sent !== undefined) return setAsked(sent.body);
+    const known = askedFor(purchase);
+    if (known.unanswered !== undefined) return setAsked(known);
     const added = addToBasket([{ network, packageId: chosen._id, offer: chosen.offer, receiver }]);
     if (added === 0) return notify(`The basket holds ${limits.basket_items_max} orders at most.`, "warning");
     set({ receiver: "" });
@@ -84,7 +83,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       />
       {asked !== null && (
         <ConfirmPurchase
-          purchase={asked}
+          {...asked}
           today={purchase}
           balance={me.balance}
           onDone={buying.clear}
@@ -93,6 +92,18 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       )}
     </form>
   );
+}
+
+/** What the question is about. */
+interface Asked {
+  purchase: Purchase;
+  unanswered: SentPurchase | undefined;
+}
+
+/** A purchase without an answer is sent again as it was, even if the price has changed. */
+function askedFor(purchase: Purchase): Asked {
+  const unanswered = unansweredSale(purchase);
+  return { purchase: unanswered?.body ?? purchase, unanswered };
 }
 
 interface ManyProps {

@@ -18,11 +18,13 @@ import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { OwnBalance } from "../home/own-balance.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
-import { buy, pathOf, type Purchase, unansweredSale } from "./purchase.ts";
+import { buy, pathOf, type Purchase, type SentPurchase } from "./purchase.ts";
 
 interface Props {
   /** The purchase at the time of the question. If the price changes later, the server refuses it. */
   purchase: Purchase;
+  /** The same purchase, if it was sent before and has no answer: it is sent again, and not bought again. */
+  unanswered: SentPurchase | undefined;
   /** The same at today's price. */
   today: Purchase | undefined;
   balance: number;
@@ -32,12 +34,18 @@ interface Props {
 }
 
 /** The one question before money moves. It also shows the result. */
-export function ConfirmPurchase({ purchase, today, balance, onDone, onClose }: Props) {
+export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, onClose }: Props) {
   const isOnline = useOnline();
-  const { send, isBusy, isDone, error, isUnknown, input: shown = purchase } = usePurchase(purchase, onDone);
+  const {
+    send,
+    isBusy,
+    isDone,
+    error,
+    isUnknown,
+    input: shown = purchase,
+  } = usePurchase(purchase, unanswered, onDone);
   const isPaying = isBusy || isDone;
-  // There was no answer to the same purchase, so the same command is sent again.
-  const isRetry = isUnknown || (error === null && !isPaying && unansweredSale(shown) !== undefined);
+  const isRetry = isUnknown || (error === null && !isPaying && unanswered !== undefined);
   const repriced =
     isCode(error, "price_changed") && today?.totalAmount !== shown.totalAmount ? today : undefined;
   const confirm =
@@ -120,11 +128,12 @@ function BoughtBefore({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function usePurchase(purchase: Purchase, onDone: () => void) {
+function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, onDone: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const command = useCommand({
     send: buy,
+    unanswered,
     onDone: (order) => {
       onDone();
       notify(texts.purchaseMade, "success");

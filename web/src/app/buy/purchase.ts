@@ -1,9 +1,10 @@
 import type { AfaForm, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
 import type { UserRecord } from "#api/contract/users.ts";
-import { type Command, sendCommand } from "../../lib/command.ts";
+import type { Command } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
 import { type SentCommand, unansweredCommands, useUnanswered } from "../../lib/unanswered.ts";
+import type { Send } from "../../lib/use-command.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** The body of POST /order/create. */
@@ -27,8 +28,8 @@ export function purchaseCommand(purchase: Purchase): Command {
 }
 
 /** Pays and orders with one command, at most once. */
-export async function buy(purchase: Purchase): Promise<PurchaseAnswer> {
-  const answer = await sendCommand<PurchaseAnswer>(purchaseCommand(purchase));
+export async function buy(purchase: Purchase, send: Send): Promise<PurchaseAnswer> {
+  const answer = await send<PurchaseAnswer>(purchaseCommand(purchase));
   const { account, ...order } = answer;
   keepOrder(order, account);
   return answer;

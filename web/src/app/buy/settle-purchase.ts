@@ -1,15 +1,9 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { findOut } from "../../lib/command.ts";
+import { findOut, isLost } from "../../lib/command.ts";
 import { forgetCommands } from "../../lib/unanswered.ts";
 import { basketItems } from "../basket/basket.ts";
 import { removeFromBasket, renewKeys } from "../basket/change-basket.ts";
 import { keepOrder, type SentPurchase } from "./purchase.ts";
-
-/**
- * A call that has not arrived after this time never will: the page gives up a call after 20 s, and what was on its way
- * then is dropped by every network within two minutes.
- */
-const arrival_ms = 2 * 60_000;
 
 export type Settled =
   | { state: "done"; order: OrderRecord | undefined }
@@ -31,7 +25,7 @@ export async function settlePurchase(command: SentPurchase): Promise<Settled> {
     removeFromBasket(...ids);
     return { state: "done", order: outcome.order };
   }
-  if (outcome.state === "unknown" && Date.now() - command.sentAt_ms < arrival_ms) return { state: "unknown" };
+  if (outcome.state === "unknown" && !isLost(command)) return { state: "unknown" };
   forgetCommands([command.key]);
   renewKeys(ids);
   const message = outcome.state === "refused" ? outcome.message : "It did not reach the shop";

@@ -1,3 +1,4 @@
+import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
@@ -29,14 +30,16 @@ export function UnansweredPurchases() {
   );
 }
 
-function Unanswered({ command: { body } }: { command: SentPurchase }) {
+function Unanswered({ command }: { command: SentPurchase }) {
+  const { body } = command;
   const isOnline = useOnline();
   const again = useCommand({
-    send: () => buy(body),
+    send: (_: void, send) => buy(body, send),
+    unanswered: command,
     onDone: () => notify(texts.purchaseMade, "success"),
   });
   // The form with the ID card is not kept on the device, so it cannot be sent again from here.
-  const isWhole = body.network !== "AFA" || body.items !== undefined;
+  const isWhole = !needsAfaForm(body.network) || body.items !== undefined;
   return (
     <Alert className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-[min(12rem,100%)] flex-1">

@@ -1,5 +1,4 @@
 import { Outlet } from "@tanstack/react-router";
-import { FollowPurchases } from "../buy/follow-purchases.tsx";
 import { Footer } from "./brand.tsx";
 import { useShopName } from "./shop-name.ts";
 import { SignedIn } from "./signed-in.tsx";
@@ -18,7 +17,6 @@ function Frame() {
   return (
     // The bar keeps the page in place itself (steady-page.ts). The browser's scroll anchoring would move it twice.
     <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [--bottom-bar:calc(3.75rem+1px+max(0.5rem,env(safe-area-inset-bottom)))] [overflow-anchor:none]">
-      <FollowPurchases />
       <TopBar />
       <main className="mx-auto flex w-full max-w-6xl 2xl:max-w-[82.5rem] flex-1 flex-col gap-3.5 px-4 pt-1 md:pt-4">
         <Outlet />

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { rememberOwnRecord } from "../account/own-record.ts";
+import { FollowCommands } from "./follow-commands.tsx";
 import { rememberOrders } from "../orders/order-history.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
@@ -15,5 +16,10 @@ followStoredCommands();
 export function SignedIn({ children }: { children: ReactNode }) {
   // Renders nothing as soon as the session ends. Otherwise the page would fetch the data that was just cleared.
   if (useSession() === null) return null;
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FollowCommands />
+      {children}
+    </QueryClientProvider>
+  );
 }

@@ -8,7 +8,6 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { unansweredCommands } from "../../lib/unanswered.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -161,8 +160,8 @@ function RequestFailure({ error }: { error: Error }) {
 function useRequest(onDone: () => void) {
   const client = useQueryClient();
   return useCommand({
-    send: (body: TopupRequest) =>
-      sendCommand<{ recharge: TopupRecord; position: number }>({
+    send: (body: TopupRequest, send) =>
+      send<{ recharge: TopupRecord; position: number }>({
         method: "POST",
         path: topupPath,
         body,

@@ -30,7 +30,7 @@ export function useSettledRequests(onMade: (request: TopupRequest) => void): voi
 
 export const topupPath = "/recharge";
 
-function isTopupRequest(command: SentCommand): command is SentCommand<TopupRequest> {
+export function isTopupRequest(command: SentCommand): command is SentCommand<TopupRequest> {
   return command.path === topupPath;
 }
 
