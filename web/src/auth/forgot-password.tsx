@@ -7,6 +7,7 @@ import { useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
 
@@ -48,19 +49,7 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {error !== undefined && (
-        <Alert variant="destructive" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" className="flex-2 whitespace-nowrap" busy={isBusy}>
-          Send Reset Email
-        </Button>
-      </div>
+      <FormEnd error={error} submit="Send Reset Email" isBusy={isBusy} onCancel={onClose} />
     </form>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { networks } from "#ledger/terms/networks.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { DayField } from "../../ui/day-field.tsx";
+import { Field } from "../../ui/field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
@@ -102,38 +103,5 @@ function MoreFilters({
         Clear filters
       </Button>
     </div>
-  );
-}
-
-function DayField({
-  label,
-  value,
-  min,
-  max,
-  onDay,
-}: {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onDay: (day: string | undefined) => void;
-}) {
-  return (
-    <Field label={label}>
-      {(parts) => (
-        <Input
-          {...parts}
-          type="date"
-          min={min}
-          max={max}
-          value={value ?? ""}
-          onChange={({ target }) => {
-            // While typing, the value may not be a valid day yet, or be outside the limits.
-            if (target.value === "") onDay(undefined);
-            else if (target.validity.valid) onDay(target.value);
-          }}
-        />
-      )}
-    </Field>
   );
 }

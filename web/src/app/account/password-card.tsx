@@ -6,9 +6,9 @@ import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
 import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -68,19 +68,13 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <p className="text-sm text-muted-foreground">
         Your other devices will be signed out. This one stays signed in.
       </p>
-      {error !== undefined && (
-        <Alert variant="destructive" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" className="flex-2" busy={isBusy} disabled={!isOnline}>
-          Change password
-        </Button>
-      </div>
+      <FormEnd
+        error={error}
+        submit="Change password"
+        isBusy={isBusy}
+        isDisabled={!isOnline}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { factorOffBody } from "#api/contract/second-factor.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -46,19 +44,14 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        {error !== undefined && (
-          <Alert variant="destructive" role="alert">
-            {errorText(error)}
-          </Alert>
-        )}
-        <div className="mt-1 flex flex-wrap gap-2.5">
-          <Button variant="outline" className="flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="destructive" className="flex-2" busy={isBusy} disabled={!isOnline}>
-            Yes, turn off
-          </Button>
-        </div>
+        <FormEnd
+          error={error}
+          submit="Yes, turn off"
+          variant="destructive"
+          isBusy={isBusy}
+          isDisabled={!isOnline}
+          onCancel={onClose}
+        />
       </form>
     </ResponsiveDialog>
   );
