@@ -1,13 +1,11 @@
-/** Push notifications in this browser. Nothing here shows anything; whoever calls it does. */
+/** Push notifications in this browser. Nothing here shows anything; the callers do. */
 import type { PushKeyAnswer, SubscribeBody } from "#api/contract/push.ts";
 import { get, post } from "./api.ts";
 import { getSession } from "./session.ts";
+import { readStored, removeStored, writeStored } from "./storage.ts";
 
 /** Denied: the user has told the browser so, and only they can change it, in the browser's settings. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
-
-/** The local-storage key of the id of the user who turned push on in this browser. It stays when they sign out. */
-const ownerKey = "pushOwner";
 
 /**
  * The state for the signed-in user. Unsupported also means that the app's service worker is not installed (private windows,
@@ -30,13 +28,13 @@ export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "denied" : "off";
   await subscribe(registration);
-  keepOwner(getSession()?._id ?? "");
+  writeStored("pushOwner", getSession()?._id ?? "");
   return "on";
 }
 
 /** @throws ApiError if the server could not be told. Push is off then too: the server learns it from the push service. */
 export async function turnPushOff(): Promise<PushState> {
-  keepOwner("");
+  removeStored("pushOwner");
   const registration = await findRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription) {
@@ -60,18 +58,7 @@ export async function renewPush(): Promise<void> {
 
 function isOwner(): boolean {
   const user = getSession()?._id;
-  try {
-    return user !== undefined && localStorage.getItem(ownerKey) === user;
-  } catch {
-    return false;
-  }
-}
-
-/** In a browser that refuses storage, push counts as off. */
-function keepOwner(user: string): void {
-  try {
-    localStorage.setItem(ownerKey, user);
-  } catch {}
+  return user !== undefined && readStored("pushOwner") === user;
 }
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {

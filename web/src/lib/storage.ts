@@ -18,6 +18,8 @@ export type StorageKey =
   | "keys"
   /** The payment details that an admin has last acknowledged on this device. */
   | "paymentSeen"
+  /** The user who turned push notifications on in this browser. It stays when they sign out. */
+  | "pushOwner"
   | "theme"
   | "hideBalance";
 

@@ -30,13 +30,7 @@ export function FormEnd({
         <Button variant="outline" className="flex-1" onClick={onCancel}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          variant={variant}
-          className="flex-2 whitespace-nowrap"
-          busy={isBusy}
-          disabled={isDisabled}
-        >
+        <Button type="submit" variant={variant} className="flex-2" busy={isBusy} disabled={isDisabled}>
           {submit}
         </Button>
       </div>
