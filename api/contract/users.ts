@@ -190,7 +190,7 @@ export const userOperations = {
     query: sessionsQuery,
     command: true,
     answer: positionedMessage,
-    refusals: ["user_unknown"],
+    refusals: ["session_unknown", "user_unknown"],
   },
   changeLevel: {
     method: "PUT",

@@ -26,6 +26,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   origin_refused: 403,
   not_found: 404,
   command_unknown: 404,
+  session_unknown: 404,
   body_too_large: 413,
   too_many_attempts: 429,
   too_many_requests: 429,
