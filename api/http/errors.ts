@@ -83,6 +83,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   price_changed: 409,
   entry_overcorrected: 409,
   second_admin_needed: 409,
+  approval_open: 409,
   insufficient_balance: 409,
   wallet_short: 409,
   business_open: 409,
