@@ -10,6 +10,7 @@ import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
+import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
@@ -36,7 +37,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
 function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     const { userPhone, password, code } = body;
-    const uncount = await countAttempt(shop, c, "login", userPhone);
+    const uncount = await countAttempt(shop, c, "login", userPhone, knownDevice(shop, c, userPhone));
     const found = await shop.db
       .selectFrom("shop.user")
       .select(["id", "password_hash"])
@@ -45,7 +46,9 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       .executeTakeFirst();
     const { id, password_hash } = await requireProof(shop, found, password, code);
     await uncount();
-    return await startSession(shop, id, password_hash);
+    const session = await startSession(shop, id, password_hash);
+    rememberDevice(shop, c, userPhone);
+    return session;
   });
 
   serve(operations.register, async (c, { body }) => {
@@ -69,8 +72,12 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
-    if (registered === user) return await startSession(shop, user);
-    return await signInAgain(shop, registered, body.password);
+    const session =
+      registered === user
+        ? await startSession(shop, user)
+        : await signInAgain(shop, registered, body.password);
+    rememberDevice(shop, c, phone);
+    return session;
   });
 
   serve(operations.refreshToken, async (c, { body }) => {
