@@ -53,6 +53,28 @@ export async function countAttempt(
   throw tooMany(c, Math.max(1, ...waits));
 }
 
+/**
+ * Counts an attempt, unless `work` succeeds: then it was no guess. It does not count either if the password was not looked
+ * at, because too many others wait.
+ * @throws ApiError 429 after too many attempts; the error of `work`
+ */
+export async function guarded<T>(
+  shop: Shop,
+  c: Context<Env>,
+  { kind, account, device }: { kind: AttemptKind; account: string; device?: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const undo = await countAttempt(shop, c, kind, account, device);
+  try {
+    const done = await work();
+    await undo();
+    return done;
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code === "busy") await undo();
+    throw error;
+  }
+}
+
 interface Count extends AttemptLimit {
   name: string;
 }
