@@ -87,6 +87,9 @@ export const limits = {
   push_subscription_kept_ms: 30 * 24 * 60 * 60_000,
   push_kept_ms: 7 * 24 * 60 * 60_000,
   live_ticket_ms: 30_000,
+  /** Open at the same time, in one process: the pages of one person, and of a town that shares an address. */
+  sockets_per_user_max: 20,
+  sockets_per_address_max: 1000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,
   reconnect_randomization: 0.5,
