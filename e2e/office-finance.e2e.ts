@@ -30,7 +30,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await dialog.getByText("¢80.00, unchanged").waitFor();
     await dialog.getByRole("button", { name: "Yes, decline" }).click();
     await page.getByText("Recharge request declined").first().waitFor();
-    await page.getByRole("searchbox", { name: "Search" }).fill(momo);
+    await page.getByRole("searchbox", { name: "Search", exact: true }).fill(momo);
     await page.getByText("Showing 2 of 2 entries").waitFor();
     const { name, text } = await exported(page);
     expect(name).toBe("topups.csv");
