@@ -112,6 +112,6 @@ export const approvalOperations = {
     body: correctionLimitBody,
     command: true,
     answer: correctionLimitAnswer,
-    refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided"],
+    refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided", "approval_open"],
   },
 } as const satisfies Record<string, Operation>;

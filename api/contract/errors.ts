@@ -25,6 +25,7 @@ export type RefusalCode =
   | "origin_refused"
   | "not_found"
   | "command_unknown"
+  | "session_unknown"
   | "body_too_large"
   | "too_many_attempts"
   | "too_many_requests"

@@ -141,7 +141,7 @@ function observe(shop: Shop) {
     const requestId = randomUUID();
     const started_ms = performance.now();
     c.set("requestId", requestId);
-    if (c.req.method === "GET") c.header("x-position", String(shop.position()));
+    if (["GET", "HEAD"].includes(c.req.method)) c.header("x-position", String(shop.position()));
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
     await next();

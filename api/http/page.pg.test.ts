@@ -29,7 +29,10 @@ async function build(root: string, name: string): Promise<void> {
   const files: Record<string, string | Buffer> = {
     "index.html": document,
     "home-shell.html": `<p id="home-shell">{notice}</p>`,
-    "preloads.json": JSON.stringify({ "/": [`/assets/main-${name}.js`] }),
+    "preloads.json": JSON.stringify({
+      "/": [`/assets/main-${name}.js`],
+      "/home": [`/assets/main-${name}.js`],
+    }),
     "sw.js": `self.build = "${name}";`,
     "manifest.webmanifest": JSON.stringify({ name: "Cedibook" }),
     "icon.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, name.length]),
@@ -106,4 +109,30 @@ test("a new build does not change the page of a running server until it restarts
   await shop.restart();
   expect((await ask("/")).bytes.toString()).toContain("/assets/main-second.js");
   expect((await ask("/assets/main-second.js")).status).toBe(200);
+});
+
+/** The embedded JSON of a document, as the page reads it (web/src/lib/embedded.ts). */
+function embeddedIn(document: string, id: string): unknown {
+  const [, json = ""] =
+    new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(document) ?? [];
+  return JSON.parse(json);
+}
+
+test.each([
+  "Closed today {notice}",
+  'C:\\shop \\ "quoted" {notice} \\',
+  "$& $1 $` </head> </script> <!-- &amp;",
+  "Cedibook {notice} {notice}",
+])("the document of home carries the notice %j unchanged, as data and as text", async (noticeContent) => {
+  await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
+  for (const path of ["/", "/home"]) {
+    const document = (await ask(path)).bytes.toString();
+    const { answers } = embeddedIn(document, "embedded") as {
+      answers: Record<string, { noticeContent: string }>;
+    };
+    expect(answers["/extra/momo-details"]?.noticeContent).toBe(noticeContent);
+  }
+  const home = (await ask("/home")).bytes.toString();
+  const [, shown = ""] = /<p id="home-shell">(.*?)<\/p>/.exec(home) ?? [];
+  expect(shown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toBe(noticeContent);
 });

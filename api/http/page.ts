@@ -32,35 +32,37 @@ export function scriptHashes(webRoot: string): string[] {
 
 export function page(webRoot: string, shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
-  const named = (file: string, escape: (name: string) => string) =>
-    readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shop.name));
-  const document = named("index.html", escapeHtml);
-  const shell = named("home-shell.html", escapeHtml)
-    // The notice keeps line breaks, so the template's own must go.
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("> <", "><");
-  const framed = (text: string) => text.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  const read = (file: string) => readFileSync(join(webRoot, file), "utf8");
+  const named = (file: string) => fill(read(file), { Cedibook: escapeString(shop.name) });
+  const document = read("index.html");
+  // The notice keeps line breaks, so the template's own must go.
+  const shell = read("home-shell.html").replaceAll(/\s+/g, " ").replaceAll("> <", "><");
+  const framed = document.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  const written = (template: string, head: string, notice: string) =>
+    compressed(
+      fill(template, {
+        Cedibook: escapeHtml(shop.name),
+        "</head>": `${head}</head>`,
+        "{notice}": escapeHtml(notice),
+      }),
+      html,
+    );
   // A phone keeps this document for use without a connection. It mostly opens at home, and cannot ask for the notice
   // then.
-  const index = answerWith(compressed(framed(document).replace("{notice}", texts.loading), html));
+  const index = answerWith(written(framed, "", texts.loading));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
-    const preloading = (path === defaultRoute ? framed(document) : document).replace(
-      "</head>",
-      `${scripts.map(preload).join("")}</head>`,
-    );
+    const template = path === defaultRoute ? framed : document;
+    const preloads = scripts.map(preload).join("");
     app.get(path, async (c) => {
       const { block, notice } = await embeddedAnswers(shop, path);
-      const filled = preloading
-        .replace("</head>", () => `${block}</head>`)
-        .replace("{notice}", () => escapeHtml(notice || welcome(shop.name)));
-      return answerWith(compressed(filled, html))(c);
+      return answerWith(written(template, preloads + block, notice || welcome(shop.name)))(c);
     });
   }
   app.get("/index.html", index);
-  app.get("/sw.js", answerWith(compressed(named("sw.js", escapeString), "text/javascript; charset=utf-8")));
+  app.get("/sw.js", answerWith(compressed(named("sw.js"), "text/javascript; charset=utf-8")));
   app.get(
     "/manifest.webmanifest",
-    answerWith(compressed(named("manifest.webmanifest", escapeString), "application/manifest+json")),
+    answerWith(compressed(named("manifest.webmanifest"), "application/manifest+json")),
   );
   for (const [path, file] of readPageFiles(webRoot)) {
     if (!forServer.has(path))
@@ -70,6 +72,13 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   app.get("/assets/*", (c) => c.text("Not found", 404));
   app.get("*", index);
   return app;
+}
+
+/**
+ * Fills in the placeholders of a template. All in one pass: a value may contain the text of a placeholder.
+ */
+function fill(template: string, values: Record<string, string>): string {
+  return template.replaceAll(/Cedibook|\{notice\}|<\/head>/g, (found) => values[found] ?? found);
 }
 
 /** For each path, the scripts that its page loads (web/vite.preloads.ts). */

@@ -125,6 +125,15 @@ test("a client that missed too much is told to fetch everything", async () => {
   admin.close();
 }, 30_000);
 
+test("a client from a newer log than the one that was put back is told to fetch everything", async () => {
+  const { position } = await shop.books();
+  for (const user of [shop.admin, kofi]) {
+    const client = await shop.live(user, position + 1000);
+    expect(client.messages[0]).toEqual({ type: "welcome", position, refetch: true });
+    client.close();
+  }
+});
+
 test("a sale through one process shows on a socket of another", async () => {
   const other = await shop.another();
   try {

@@ -32,6 +32,7 @@ test("replaying the log gives the rows that commands were decided on", () => {
       const state = emptyState();
       for (const user of world.state.accounts.rows.keys()) {
         state.corrections.set(user, null);
+        state.requests.set(user, null);
         state.open.set(user, null);
         state.agent_requests.set(user, null);
       }

@@ -306,6 +306,10 @@ const plans: { [T in CommandType]: Plan<T> } = {
       entry_overcorrected: (s) => (s.intent.amount = Math.min(s.intent.amount, -60_00)),
       wallet_short: (s) =>
         void (s.state.wallets.rows.get(s.intent.user) && setBalance(s.state, s.intent.user, 0)),
+      approval_open: (s) => {
+        limitTo(s.state, 0);
+        s.state.requests.set(s.actor, [{ id: approval, request: { kind: "correction", ...s.intent } }]);
+      },
     },
     exclusive: [
       ...actorExclusive,
@@ -380,8 +384,17 @@ const plans: { [T in CommandType]: Plan<T> } = {
       changed_meanwhile: (s) => (s.intent.seen = -2),
       unchanged: (s) => limitTo(s.state, s.intent.limit),
       amount_invalid: (s) => (s.intent.limit = -1),
+      approval_open: (s) => {
+        limitTo(s.state, 1);
+        s.state.requests.set(s.actor, [{ id: approval, request: { kind: "limit", limit: s.intent.limit } }]);
+      },
     },
-    exclusive: actorExclusive,
+    exclusive: [
+      ...actorExclusive,
+      // Only a higher limit takes two.
+      "unchanged × approval_open",
+      "amount_invalid × approval_open",
+    ],
   },
   grant_approval: {
     start: () =>

@@ -112,6 +112,12 @@ export interface LoneCorrection {
   recorded_at: string;
 }
 
+/** What waits for a second admin, with the id of its approval. */
+export interface PendingRequest {
+  id: string;
+  request: ApprovalRequest;
+}
+
 export interface House {
   balance: Pesewas;
   position: number;
@@ -171,6 +177,8 @@ export interface State {
   entries: Loaded<number, Entry>;
   /** By actor: at least those of the last 24 hours. */
   corrections: Loaded<string, LoneCorrection[]>;
+  /** By actor: what they asked for and no other admin has decided yet. */
+  requests: Loaded<string, PendingRequest[]>;
   /** By user: how many of their orders and top-up requests are not decided yet. */
   open: Loaded<string, number>;
   /** By user: how many of their requests to become an Agent are not decided yet. */
@@ -207,6 +215,7 @@ export function emptyState(): State {
     approvals: new Loaded("approval"),
     entries: new Loaded("entry"),
     corrections: new Loaded("corrections of"),
+    requests: new Loaded("requests of"),
     open: new Loaded("what is open of"),
     agent_requests: new Loaded("agent requests of"),
   };
@@ -236,6 +245,7 @@ export interface Needs {
   approvals?: string[];
   entries?: number[];
   corrections?: string[];
+  requests?: string[];
   open?: string[];
   agent_requests?: string[];
 }

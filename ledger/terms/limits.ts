@@ -58,6 +58,8 @@ export const limits = {
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
+  /** Ended and expired sessions are deleted after this time: long enough to look into a complaint. */
+  session_kept_ms: 7 * 24 * 60 * 60_000,
   midnight_warning_ms: 5 * 60_000,
   /** More would be a price list, and a phone's storage is limited. */
   basket_items_max: 500,

@@ -71,6 +71,10 @@ const catalogue = {
     text: "The wallet holds {balance}: a debit cannot take it below zero",
   },
   second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
+  approval_open: {
+    transient: true,
+    text: "You have already asked for this. Another admin has to approve or decline it first.",
+  },
   business_open: {
     transient: true,
     text: "This user's open orders and top-up requests have to be decided first: {open}",

@@ -17,41 +17,65 @@ export const correctBalance: Decider<"correct_balance"> = {
     ...correctionNeeds(command.intent),
     accounts: [command.intent.user, ...actorOf(command)],
     corrections: actorOf(command),
+    requests: actorOf(command),
   }),
-  checks: (command, state) => [...isAdmin(command, state), ...correctionChecks(command.intent, state)],
-  events: (command, state) => {
-    const limit = state.settings.correction_limit;
-    const takesTwo =
-      command.actor !== system &&
-      limit !== null &&
-      Math.max(Math.abs(command.intent.amount), correctedAlone(command, state)) > limit;
-    return [
-      takesTwo
-        ? approvalRequest(command, { kind: "correction", ...command.intent })
-        : correction(command.intent),
-    ];
-  },
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ...correctionChecks(command.intent, state),
+    ["approval_open", () => correctionTakesTwo(command, state) && isAsked(command, asked(command), state)],
+  ],
+  events: (command, state) => [
+    correctionTakesTwo(command, state)
+      ? approvalRequest(command, asked(command))
+      : correction(command.intent),
+  ],
 };
+
+function asked({ intent }: Command<"correct_balance">): ApprovalRequest {
+  return { kind: "correction", ...intent };
+}
+
+function correctionTakesTwo(command: Command<"correct_balance">, state: State): boolean {
+  const limit = state.settings.correction_limit;
+  return (
+    command.actor !== system &&
+    limit !== null &&
+    Math.max(Math.abs(command.intent.amount), correctedAlone(command, state)) > limit
+  );
+}
 
 /** Lowering the limit, or setting one, takes one admin: it only makes more corrections take two. */
 export const changeCorrectionLimit: Decider<"change_correction_limit"> = {
-  needs: (command) => ({ accounts: actorOf(command) }),
+  needs: (command) => ({ accounts: actorOf(command), requests: actorOf(command) }),
   checks: (command, state) => {
     const { limit, seen } = command.intent;
     return [
       ...isAdmin(command, state),
       ["changed_meanwhile", () => seen !== undefined && seen !== state.settings.correction_limit],
       ...limitChecks(limit, state),
+      [
+        "approval_open",
+        () => limitTakesTwo(command, state) && isAsked(command, { kind: "limit", limit }, state),
+      ],
     ];
   },
   events: (command, state) => {
     const { limit } = command.intent;
-    const before = state.settings.correction_limit;
-    const isLooser = before !== null && (limit === null || limit > before);
-    const takesTwo = command.actor !== system && isLooser;
-    return [takesTwo ? approvalRequest(command, { kind: "limit", limit }) : limitChange(limit, state)];
+    return [
+      limitTakesTwo(command, state)
+        ? approvalRequest(command, { kind: "limit", limit })
+        : limitChange(limit, state),
+    ];
   },
 };
+
+function limitTakesTwo(
+  { actor, intent: { limit } }: Command<"change_correction_limit">,
+  state: State,
+): boolean {
+  const before = state.settings.correction_limit;
+  return actor !== system && before !== null && (limit === null || limit > before);
+}
 
 export function correctionNeeds({ user, corrects }: Correction): Needs {
   return { wallets: [user], entries: corrects === null ? [] : [corrects] };
@@ -114,6 +138,25 @@ function requestedBy(requester: string | undefined): { requested_by?: string } {
 /** A command is submitted once under its id, so its request for approval has the same id. */
 function approvalRequest(command: Command, data: ApprovalRequest): Draft {
   return { type: "approval_requested", stream: approvalStream(command.id), data };
+}
+
+/**
+ * Whether the actor has asked for the same already and it still waits: the same change, for the same reason. A client that
+ * sends no Idempotency-Key repeats itself this way.
+ */
+function isAsked(command: Command, request: ApprovalRequest, state: State): boolean {
+  return (state.requests.get(command.actor) ?? []).some((pending) => isSame(pending.request, request));
+}
+
+function isSame(one: ApprovalRequest, other: ApprovalRequest): boolean {
+  if (one.kind === "limit") return other.kind === "limit" && one.limit === other.limit;
+  return (
+    other.kind === "correction" &&
+    one.user === other.user &&
+    one.amount === other.amount &&
+    one.reason === other.reason &&
+    one.corrects === other.corrects
+  );
 }
 
 /**

@@ -104,6 +104,7 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.entries, needs.entries);
   // Counted from the account's first day on.
   fill(state.corrections, needs.accounts);
+  fill(state.requests, needs.accounts);
   fill(state.open, needs.accounts);
   fill(state.agent_requests, needs.accounts);
 }

@@ -10,6 +10,7 @@ import type {
   LoneCorrection,
   Needs,
   Order,
+  PendingRequest,
   Product,
   Settings,
   State,
@@ -28,6 +29,7 @@ export interface Missing {
   approvals: Set<string>;
   entries: Set<number>;
   corrections: Set<string>;
+  requests: Set<string>;
   open: Set<string>;
   agent_requests: Set<string>;
 }
@@ -54,6 +56,7 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
     lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
     lack(state.corrections, missing.corrections, needs.corrections);
+    lack(state.requests, missing.requests, needs.requests);
     lack(state.open, missing.open, needs.open);
     lack(state.agent_requests, missing.agent_requests, needs.agent_requests);
   }
@@ -74,6 +77,7 @@ export function nothingMissing(): Missing {
     approvals: new Set(),
     entries: new Set(),
     corrections: new Set(),
+    requests: new Set(),
     open: new Set(),
     agent_requests: new Set(),
   };
@@ -105,6 +109,7 @@ export async function loadMissing(
     approvalRows,
     entryRows,
     correctionRows,
+    requestRows,
     openRows,
     askedRows,
   ] = await Promise.all([
@@ -115,6 +120,7 @@ export async function loadMissing(
     missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
     orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
     missing.corrections.size ? query<Corrections>("corrections", [[...missing.corrections]]) : [],
+    missing.requests.size ? query<Requests>("requests", [[...missing.requests]]) : [],
     missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
     missing.agent_requests.size ? query<Open>("agent_requests", [[...missing.agent_requests]]) : [],
   ]);
@@ -126,6 +132,7 @@ export async function loadMissing(
     put(state.approvals, missing.approvals, approvalRows, (row) => row.id);
     put(state.entries, missing.entries, entryRows, (row) => row.at);
     for (const { actor, corrections } of correctionRows) state.corrections.set(actor, corrections);
+    for (const { actor, requests } of requestRows) state.requests.set(actor, requests);
     for (const { user, count } of openRows) state.open.set(user, count);
     for (const { user, count } of askedRows) state.agent_requests.set(user, count);
   };
@@ -157,6 +164,11 @@ function prepared(schema: string, name: string, text: string, values: unknown[] 
 interface Corrections {
   actor: string;
   corrections: LoneCorrection[];
+}
+
+interface Requests {
+  actor: string;
+  requests: PendingRequest[];
 }
 
 interface Open {
@@ -231,6 +243,10 @@ function loadSql(schema: string) {
     from ledger.event where type = 'wallet_corrected' and actor = a and not data ? 'requested_by'
       and recorded_at > (select recorded_at from ledger.head) - interval '${limits.correction_window_h} hours'
   ), '[]') as corrections from unnest($1::text[]) a`,
+    requests: `select a as actor, coalesce((
+    select json_agg(json_build_object('id', id, 'request', request) order by position)
+    from ${schema}.approval where status = 'pending' and requested_by = a
+  ), '[]') as requests from unnest($1::uuid[]) a`,
     // Orders by the counts of their days: a large buyer has many of them.
     open: `select u as user, (
     select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
