@@ -9,7 +9,6 @@ import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -35,7 +34,6 @@ interface Props {
 
 /** The one question before money moves. It also shows the result. */
 export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, onClose }: Props) {
-  const isOnline = useOnline();
   const {
     send,
     isBusy,
@@ -59,7 +57,7 @@ export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, 
       title={isPaying ? "Paying …" : texts.confirmPayment}
       confirm={confirm}
       busy={isPaying}
-      disabled={!isOnline || (isNoLongerSold(error) && repriced === undefined)}
+      disabled={isNoLongerSold(error) && repriced === undefined}
       onConfirm={() => send(repriced ?? shown)}
       onClose={onClose}
     >
