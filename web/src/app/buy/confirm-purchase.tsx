@@ -17,6 +17,7 @@ import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { OwnBalance } from "../home/own-balance.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { useTopupSearch } from "../topup/use-topup-search.ts";
 import { buy, pathOf, type Purchase, type SentPurchase } from "./purchase.ts";
 
 interface Props {
@@ -143,14 +144,14 @@ function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, o
     },
   });
   const { error } = command;
-  const back = pathOf(purchase);
+  const isShort = isCode(error, "insufficient_balance");
+  const { back, amount } = useTopupSearch(isShort ? error.answer.missing : undefined, pathOf(purchase));
   useEffect(() => {
-    if (!isCode(error, "insufficient_balance")) return;
-    const amount = error.answer.missing;
-    const search = { back, ...(amount === undefined ? {} : { amount }) };
+    if (!isShort) return;
+    const search = { back, ...(amount !== undefined && { amount }) };
     const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
     return () => clearTimeout(timer);
-  }, [error, back, navigate]);
+  }, [isShort, back, amount, navigate]);
   return command;
 }
 
