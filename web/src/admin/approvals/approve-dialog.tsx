@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { money, signedMoney } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -15,7 +14,6 @@ import { approvalsQuery } from "./approvals.query.ts";
 /** Asks for confirmation of another admin's request, and shows its effect. */
 export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
   const { user, amount, reason, corrects, requestedBy } = approval;
-  const isOnline = useOnline();
   const { data: approvals } = useQuery(approvalsQuery);
   const approve = useCommand({
     send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {} }),
@@ -35,7 +33,6 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       }
       confirm={approve.isUnknown ? "Retry" : "Yes, approve"}
       busy={approve.isBusy}
-      disabled={!isOnline}
       onConfirm={() => approve.send()}
       onClose={onClose}
     >

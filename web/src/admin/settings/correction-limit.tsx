@@ -1,18 +1,16 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
-import { safeParse } from "valibot";
+import { useQuery } from "@tanstack/react-query";
 import { correctionLimitBody, type CorrectionLimitAnswer } from "#api/contract/approvals.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
+import { sendCommand } from "../../lib/command.ts";
+import { useForm } from "../../lib/form.ts";
 import { pesewas } from "../../lib/money.ts";
-import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
-import { useOnline } from "../../lib/online.ts";
+import { nothingToSave, useLiveDraft, Outdated } from "../shared/live-draft.tsx";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
@@ -38,14 +36,11 @@ export function CorrectionLimit() {
 
 function LimitForm({ limit }: { limit: number | null }) {
   const { draft, setDraft, base, isDirty, isOutdated, reload } = useLiveDraft(limit, toText);
-  const [wasTried, setTried] = useState(false);
-  const isOnline = useOnline();
   const body = { limit: draft.trim() === "" ? null : draft.trim(), seen: { limit: base } };
-  const { issues } = safeParse(correctionLimitBody, body);
-  const save = useMutation({
-    mutationFn: () => put<CorrectionLimitAnswer>("/extra/correction-limit", body),
-    onSuccess: ({ pending, limit: saved }) => {
-      setTried(false);
+  const { problems, submit, ...attempt } = useForm({
+    check: () => (isDirty ? problemsOf(correctionLimitBody, body) : nothingToSave),
+    send: () => sendCommand<CorrectionLimitAnswer>({ method: "PUT", path: "/extra/correction-limit", body }),
+    onDone: ({ pending, limit: saved }) => {
       if (pending) {
         notify("Another admin must approve this first. Nothing has changed yet.");
         setDraft(toText(limit));
@@ -57,19 +52,10 @@ function LimitForm({ limit }: { limit: number | null }) {
     },
     onError: (error) => notify(errorText(error), "danger"),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (issues === undefined) save.mutate();
-  };
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
       {isOutdated && <Outdated what="this" onLoad={() => reload(limit)} />}
-      <Field
-        label="Amount (¢)"
-        hint="Empty: one admin may correct any amount"
-        error={wasTried ? issues?.[0].message : undefined}
-      >
+      <Field label="Amount (¢)" hint="Empty: one admin may correct any amount" error={problems["limit"]}>
         {(parts) => (
           <Input
             {...parts}
@@ -80,20 +66,9 @@ function LimitForm({ limit }: { limit: number | null }) {
           />
         )}
       </Field>
-      {save.isError && (
-        <Alert variant="destructive" role="alert">
-          {errorText(save.error)}
-        </Alert>
-      )}
-      <Button
-        type="submit"
-        variant="soft"
-        className="self-start"
-        busy={save.isPending}
-        disabled={!isOnline || !isDirty}
-      >
+      <FormEnd form={isDirty ? attempt : { ...attempt, error: null }} variant="soft" className="self-start">
         Save
-      </Button>
+      </FormEnd>
     </form>
   );
 }
