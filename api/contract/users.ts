@@ -159,6 +159,7 @@ export const userOperations = {
       "amount_invalid",
       "amount_too_large",
       "user_unknown",
+      "own_account",
       "wallet_unknown",
       "entry_unknown",
       "entry_of_other_wallet",
