@@ -17,6 +17,7 @@ import { Auditing } from "./audit/auditing.ts";
 import { BackgroundTasks } from "./background/background-tasks.ts";
 import { ExpiredRows } from "./background/expired-rows.ts";
 import { LaggingProjections } from "./background/lagging-projections.ts";
+import { ClientAddresses } from "./auth/client-address.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
@@ -142,6 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     backgroundTasks: new BackgroundTasks(log),
     name: options.shopName,
     proxies: options.proxies ?? 0,
+    addresses: new ClientAddresses(options.proxies ?? 0, log),
     publicUrl: options.publicUrl,
     messages,
     position: () => follower.position,

@@ -35,6 +35,7 @@ export type RefusalCode =
   | "no_admin_phone"
   | "unexpected"
   | "unavailable"
+  | "busy"
   | "not_ready"
   | "metrics_refused"
   | "request_aborted";

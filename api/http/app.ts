@@ -195,7 +195,10 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   c.header("x-request-id", requestId);
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
-  if (error instanceof ApiError) return answer(error);
+  if (error instanceof ApiError) {
+    if (error.answer.code === "busy") c.header("retry-after", "2");
+    return answer(error);
+  }
   if (isAborted(error)) return answer(new ApiError("request_aborted", "The request did not arrive in full"));
   if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
     shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");

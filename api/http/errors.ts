@@ -36,6 +36,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   no_admin_phone: 409,
   unexpected: 500,
   unavailable: 503,
+  busy: 503,
   not_ready: 503,
   metrics_refused: 403,
   request_aborted: 400,

@@ -127,12 +127,28 @@ test.each([
   await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
   for (const path of ["/", "/home"]) {
     const document = (await ask(path)).bytes.toString();
-    const { answers } = embeddedIn(document, "embedded") as {
-      answers: Record<string, { noticeContent: string }>;
-    };
+    const answers = embeddedIn(document, "embedded") as Record<string, { noticeContent: string }>;
     expect(answers["/extra/momo-details"]?.noticeContent).toBe(noticeContent);
   }
   const home = (await ask("/home")).bytes.toString();
   const [, shown = ""] = /<p id="home-shell">(.*?)<\/p>/.exec(home) ?? [];
   expect(shown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toBe(noticeContent);
+});
+
+test("the document has the followed position, and a new ETag with it", async () => {
+  const read = async () => {
+    const { headers, bytes } = await ask("/home", { "accept-encoding": "br" });
+    return { etag: headers.etag ?? "", document: brotliDecompressSync(bytes).toString() };
+  };
+  await shop.caughtUp();
+  const before = await read();
+  expect(embeddedIn(before.document, "embedded-position")).toBe((await shop.books()).position);
+  expect(before.document).toMatch(/<\/script><\/body><\/html>$/);
+  expect((await ask("/home", { "if-none-match": before.etag })).status).toBe(304);
+  await shop.addUser("kwesi", "0245550177");
+  await shop.caughtUp();
+  const after = await read();
+  expect(embeddedIn(after.document, "embedded-position")).toBe((await shop.books()).position);
+  expect(after.document.split("embedded-position")[0]).toBe(before.document.split("embedded-position")[0]);
+  expect((await ask("/home", { "if-none-match": before.etag })).status).toBe(200);
 });

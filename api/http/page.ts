@@ -6,8 +6,9 @@ import { Hono } from "hono";
 import { defaultRoute } from "#ledger/terms/limits.ts";
 import { texts, welcome } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "../context.ts";
-import { embeddedAnswers } from "./embedded.ts";
-import { answerWith, compressed, readPageFiles } from "./page-file.ts";
+import { dataBlock, embeddedAnswers } from "./embedded.ts";
+import { answerWith, compressed, compressedStart, readPageFiles } from "./page-file.ts";
+import { rememberLast } from "./remember-last.ts";
 
 const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
@@ -39,23 +40,24 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   const shell = read("home-shell.html").replaceAll(/\s+/g, " ").replaceAll("> <", "><");
   const framed = document.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
   const written = (template: string, head: string, notice: string) =>
-    compressed(
-      fill(template, {
-        Cedibook: escapeHtml(shop.name),
-        "</head>": `${head}</head>`,
-        "{notice}": escapeHtml(notice),
-      }),
-      html,
-    );
+    fill(template, {
+      Cedibook: escapeHtml(shop.name),
+      "</head>": `${head}</head>`,
+      "{notice}": escapeHtml(notice),
+    });
   // A phone keeps this document for use without a connection. It mostly opens at home, and cannot ask for the notice
   // then.
-  const index = answerWith(written(framed, "", texts.loading));
+  const index = answerWith(compressed(written(framed, "", texts.loading), html));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
-    const template = path === defaultRoute ? framed : document;
+    const [start, end] = splitBefore(path === defaultRoute ? framed : document, "</body>");
     const preloads = scripts.map(preload).join("");
+    const startOf = rememberLast((block, notice) =>
+      compressedStart(written(start, preloads + block, notice), html),
+    );
     app.get(path, async (c) => {
-      const { block, notice } = await embeddedAnswers(shop, path);
-      return answerWith(written(template, preloads + block, notice || welcome(shop.name)))(c);
+      const { position, block, notice } = await embeddedAnswers(shop, path);
+      const file = startOf(block, notice || welcome(shop.name));
+      return answerWith(file(dataBlock("embedded-position", String(position)) + end))(c);
     });
   }
   app.get("/index.html", index);
@@ -84,6 +86,11 @@ function fill(template: string, values: Record<string, string>): string {
 /** For each path, the scripts that its page loads (web/vite.preloads.ts). */
 function readPreloads(webRoot: string): Record<string, string[]> {
   return JSON.parse(readFileSync(join(webRoot, "preloads.json"), "utf8")) as Record<string, string[]>;
+}
+
+function splitBefore(text: string, mark: string): [string, string] {
+  const at = text.lastIndexOf(mark);
+  return [text.slice(0, at), text.slice(at)];
 }
 
 function preload(script: string): string {
