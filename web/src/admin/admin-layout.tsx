@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import { useCurrentInView } from "./shared/current-in-view.ts";
+import { useCurrentInView } from "../lib/current-in-view.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { BooksLight } from "./audit/books-light.tsx";
 import { Banners } from "../app/shell/banners.tsx";

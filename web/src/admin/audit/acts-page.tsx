@@ -56,7 +56,7 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
 function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change: Change) => void }) {
   const { user, actor, kind, clearing, from, to } = filter;
   return (
-    <Filters label="Acts" filter={filter}>
+    <Filters label="Acts" filter={filter} onChange={onChange}>
       {clearing !== undefined && (
         <ChosenFilter
           label="Removed together"

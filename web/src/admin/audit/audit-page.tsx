@@ -96,7 +96,7 @@ function MovementFilters({
 }) {
   const { user, actor, kind } = filter;
   return (
-    <Filters label="Movements" filter={filter}>
+    <Filters label="Movements" filter={filter} onChange={onChange}>
       <UserFilter label="User" chosen={user} onChoose={(id) => onChange({ user: id })} />
       <UserFilter label="Actor" chosen={actor} mayBeSystem onChoose={(id) => onChange({ actor: id })} />
       <ChoiceFilter

@@ -15,6 +15,7 @@ import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tabs, TabsContent } from "../../ui/tabs.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
@@ -92,19 +93,23 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
           <ShortcutsButton onOpen={() => setHelpOpen(true)} />
         </div>
       </div>
-      <OrderFilters {...search} status={status} onGo={go} />
-      {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
-      {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
-      {isError && (
-        <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && orders.length === 0 && (
-        <EmptyState title={texts.noRecords}>
-          {status === "pending" && q === undefined ? "Every order is taken care of." : undefined}
-        </EmptyState>
-      )}
-      {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
-      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
+      <Tabs value={status} onValueChange={(tab: typeof status) => go({ status: tab })}>
+        <OrderFilters {...search} onGo={go} />
+        <TabsContent value={status}>
+          {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
+          {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
+          {isError && (
+            <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
+          )}
+          {data !== undefined && orders.length === 0 && (
+            <EmptyState title={texts.noRecords}>
+              {status === "pending" && q === undefined ? "Every order is taken care of." : undefined}
+            </EmptyState>
+          )}
+          {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
+          <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
+        </TabsContent>
+      </Tabs>
       <RemoveDecided />
       <CommandBar orders={chosen} onAct={act} onClear={clear} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
