@@ -2,6 +2,7 @@ import { browserStore, useStore } from "./store.ts";
 
 const wide = matching("(min-width: 36rem)");
 const desk = matching("(min-width: 48rem)");
+const touch = matching("(pointer: coarse)");
 
 /** Tailwind's sm (styles.css). From this width on, dialogs are windows and not panels at the bottom. */
 export function useIsWide(): boolean {
@@ -11,6 +12,11 @@ export function useIsWide(): boolean {
 /** Tailwind's md. From this width on, lists are tables. */
 export function useIsDesk(): boolean {
   return useStore(desk);
+}
+
+/** Whether the finger is the main pointer, as on a phone. */
+export function useIsTouch(): boolean {
+  return useStore(touch);
 }
 
 function matching(query: string) {

@@ -15,7 +15,7 @@ export function TextFilter({
   label: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  type?: "search" | "date";
+  type?: "search";
   inputMode?: "decimal";
   placeholder?: string;
 }) {
