@@ -7,12 +7,19 @@ import { inputLook } from "./field.tsx";
 /** A text field that chooses one thing from a list, which typing narrows down. */
 export const Combobox = ComboboxPrimitive.Root;
 
-/** `clear` is the name of the button that takes the choice back. */
+/**
+ * `clear` is the name of the button that takes the choice back. The field repeats its label as its name, because Base UI
+ * hides the label from screen readers while the list is open.
+ */
 export function ComboboxInput({
   className,
   clear,
   ...props
-}: Omit<ComboboxPrimitive.Input.Props, "className"> & { className?: string; clear: string }) {
+}: Omit<ComboboxPrimitive.Input.Props, "className"> & {
+  className?: string;
+  clear: string;
+  "aria-label": string;
+}) {
   return (
     <ComboboxPrimitive.InputGroup data-slot="combobox-input-group" className="relative">
       <ComboboxPrimitive.Input

@@ -6,7 +6,7 @@ import { useIsTouch } from "../lib/media.ts";
 import { DateInput } from "./date-input.tsx";
 import { Field } from "./field.tsx";
 
-const DayPopover = loadLater(() => import("./day-popover-content.tsx"));
+const DayPopover = loadLater(() => import("./day-popover-content.tsx"), { isVital: false });
 
 interface Props {
   label: string;

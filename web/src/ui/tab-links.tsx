@@ -8,7 +8,7 @@ export const tabsListLook =
 
 /** One tab. The current one is a link to this page or a selected tab. */
 export const tabLook =
-  "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-md px-3.5 text-sm font-semibold whitespace-nowrap text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 aria-[current=page]:bg-card aria-[current=page]:text-foreground aria-[current=page]:shadow-sm aria-selected:bg-card aria-selected:text-foreground aria-selected:shadow-sm md:min-h-9";
+  "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-md px-3.5 text-sm font-semibold whitespace-nowrap text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 aria-[current=page]:bg-card aria-[current=page]:text-foreground aria-[current=page]:shadow-sm aria-selected:bg-card aria-selected:text-foreground aria-selected:shadow-sm dark:aria-[current=page]:bg-input dark:aria-selected:bg-input md:min-h-9";
 
 /**
  * Links to the pages of a group, which look like tabs. They are links, because each page has its own address and heading.

@@ -38,7 +38,7 @@ export function FilterGrid({
     <div
       role="group"
       aria-label="Filters"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))] items-start gap-3 rounded-lg border border-border bg-card p-3.5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-start gap-3 rounded-lg border border-border bg-card p-3.5"
     >
       {children}
       <Button variant="ghost" className="self-end" disabled={count === 0} onClick={onClear}>

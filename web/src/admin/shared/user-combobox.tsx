@@ -75,6 +75,7 @@ export function UserCombobox({ label, chosen, mayBeSystem = false, hint, error, 
           {(parts) => (
             <ComboboxInput
               {...parts}
+              aria-label={label}
               autoComplete="off"
               placeholder="Name, phone or email"
               clear={`Clear ${label.toLowerCase()}`}
