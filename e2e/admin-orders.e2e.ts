@@ -65,7 +65,7 @@ describe.each([
     await page.waitForURL(/[?&]q=027\+000\+1234/);
     await row(page, found).waitFor();
     await expect.poll(() => page.locator("[data-order]").count()).toBeLessThan(3);
-    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("button", { name: /^Filters/ }).click();
     await page.getByLabel("Network").selectOption("AFA");
     await page.getByText("No records found").waitFor();
     await page.getByLabel("Network").selectOption("MTNup2u");
@@ -416,7 +416,7 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
 test("oldest first starts with the very first order", async () => {
   await buy("0242230001");
   const { page } = await openOrders(desk, "?status=all");
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByLabel("Order", { exact: true }).selectOption("oldest");
   const { rows } = await stage.shop.pool.query<{ first: string }>(
     `select min(id)::text as first from ledger."order" where not hidden`,

@@ -65,8 +65,8 @@ async function light(page: Page, text: string): Promise<void> {
 }
 
 async function openFilters(page: Page): Promise<void> {
-  const button = page.getByRole("button", { name: "Filters" });
-  if (await button.isVisible()) await button.click();
+  const button = page.getByRole("button", { name: /^Filters/ });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 
 /** Rows on a desk, cards on a phone. */

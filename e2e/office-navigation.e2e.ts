@@ -36,7 +36,10 @@ test("Ctrl+K opens any page, user, order, reference or act by keyboard", async (
   const { order, username } = await buy();
   const { page, problems } = await open("/admin");
   await find(page, "stat", "Statistics");
-  await page.getByRole("heading", { level: 1, name: "Statistics" }).waitFor();
+  const heading = page.getByRole("heading", { level: 1, name: "Statistics" });
+  await heading.waitFor();
+  // As after any other link.
+  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
   await find(page, username, username);
   await page.getByRole("heading", { level: 1, name: username }).waitFor();
   await find(page, order.reference, /^Order /);

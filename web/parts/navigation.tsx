@@ -35,7 +35,7 @@ export function Navigation() {
         </TabLinks>
       </Example>
       <Example name="Sidebar">
-        <SidebarProvider className="w-full">
+        <SidebarProvider className="min-h-0 w-full">
           <Sidebar className="static lg:h-80">
             <SidebarMenu aria-label="Office">
               <SidebarMenuButton

@@ -6,9 +6,15 @@ export function useCurrentInView<Line extends HTMLElement = HTMLElement>(): RefO
   const line = useRef<Line>(null);
   const address = useLocation({ select: ({ href }) => href });
   useEffect(() => {
-    const current = line.current?.querySelector<HTMLElement>("[aria-current=page], [aria-selected=true]");
-    if (!line.current || !current) return;
-    line.current.scrollLeft = current.offsetLeft - (line.current.clientWidth - current.offsetWidth) / 2;
+    const { current: frame } = line;
+    const current = frame?.querySelector<HTMLElement>("[aria-current=page], [aria-selected=true]");
+    if (!frame || !current) return;
+    const observer = new ResizeObserver(() => {
+      frame.scrollLeft = current.offsetLeft - (frame.clientWidth - current.offsetWidth) / 2;
+    });
+    // Numbers beside the names arrive later.
+    for (const each of frame.children) observer.observe(each);
+    return () => observer.disconnect();
   }, [address]);
   return line;
 }

@@ -102,13 +102,9 @@ export function Filters<Filter extends object>({
       Object.fromEntries(set.map(([name]) => [name, undefined])) as { [Key in keyof Filter]: undefined },
     );
   return (
-    <search aria-label={label} className="flex flex-col items-start gap-2 [&>div]:w-full">
-      <FiltersButton count={set.length} isOpen={isOpen} onOpen={setOpen} />
-      {isOpen && (
-        <FilterGrid count={set.length} onClear={clear}>
-          {children}
-        </FilterGrid>
-      )}
+    <search aria-label={label} className="flex flex-col gap-2">
+      <FiltersButton count={set.length} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
+      {isOpen && <FilterGrid>{children}</FilterGrid>}
     </search>
   );
 }

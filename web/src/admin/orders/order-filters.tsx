@@ -13,6 +13,7 @@ export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: G
   const { network, from, to, order } = more;
   const count = [network, from ?? to, order].filter((each) => each !== undefined).length;
   const [isOpen, setOpen] = useState(count > 0);
+  const clear = () => onGo({ network: undefined, from: undefined, to: undefined, order: undefined });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 2xl:flex-row-reverse 2xl:items-center 2xl:justify-between">
@@ -23,15 +24,12 @@ export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: G
             className="min-w-[min(12rem,100%)] flex-1 2xl:w-72"
             onSearch={(text) => onGo({ q: text || undefined })}
           />
-          <FiltersButton count={count} isOpen={isOpen} onOpen={setOpen} />
+          <FiltersButton count={count} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
         </div>
         <StatusTabs />
       </div>
       {isOpen && (
-        <FilterGrid
-          count={count}
-          onClear={() => onGo({ network: undefined, from: undefined, to: undefined, order: undefined })}
-        >
+        <FilterGrid>
           <MoreFilters {...more} onGo={onGo} />
         </FilterGrid>
       )}

@@ -77,7 +77,7 @@ export function UserCombobox({ label, chosen, mayBeSystem = false, hint, error, 
               {...parts}
               aria-label={label}
               autoComplete="off"
-              placeholder="Name, phone or email"
+              placeholder="Name or phone"
               clear={`Clear ${label.toLowerCase()}`}
             />
           )}
