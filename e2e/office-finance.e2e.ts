@@ -133,8 +133,8 @@ test("credits and debits a user chosen from the list, and removes one decided re
     await form.getByLabel("Reason").fill("at the counter");
     await form.getByRole("button", { name: "Update wallet" }).click();
     await form.getByText("Please choose a user").waitFor();
-    await form.getByLabel("User").fill(user.username);
-    await form.getByRole("button", { name: user.username }).click();
+    await form.getByRole("combobox", { name: "User" }).fill(user.username);
+    await form.getByRole("option", { name: user.username }).click();
     await form.getByText(preview).waitFor();
     await form.getByRole("button", { name: "Update wallet" }).click();
     await page.getByRole("button", { name: yes }).click();

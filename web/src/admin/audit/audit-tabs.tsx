@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { chipLook } from "../../ui/chips.tsx";
-import { useCurrentInView } from "../shared/current-in-view.ts";
+import { TabLinks, tabLook } from "../../ui/tab-links.tsx";
 
 const tabs = [
   ["/admin/audit", "Movements"],
@@ -10,28 +9,14 @@ const tabs = [
   ["/admin/audit/books", "Books"],
 ] as const;
 
-const look = chipLook({ on: false });
-const onLook =
-  "aria-[current=page]:border-foreground aria-[current=page]:bg-foreground aria-[current=page]:text-background";
-
 export function AuditTabs() {
-  const line = useCurrentInView();
   return (
-    <nav
-      ref={line}
-      aria-label="Audit"
-      className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
-    >
+    <TabLinks aria-label="Audit">
       {tabs.map(([to, name]) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className={`${look} ${onLook}`}
-        >
+        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
           {name}
         </Link>
       ))}
-    </nav>
+    </TabLinks>
   );
 }
