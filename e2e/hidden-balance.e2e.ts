@@ -56,3 +56,37 @@ test.each([
   await page.getByRole("button", { name: "show" }).click();
   await page.getByTestId("balance").getByText("¢95.20").waitFor();
 });
+
+test("a purchase that a hidden balance is too low for does not say by how much", async () => {
+  const { shop } = stage;
+  const user = await shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 1520);
+  const { page } = await stage.pages.open(phone);
+  await signedIn(page, user);
+  await page.addInitScript(() => localStorage.setItem("hideBalance", "1"));
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-2");
+  const dock = page.locator("[data-dock]");
+  await dock.getByText("Not enough in your wallet").waitFor();
+  // The balance, and what the purchase of ¢22.50 lacks.
+  expect(await page.locator("body").innerText()).not.toMatch(/15\.20|7\.30/);
+  await dock.getByRole("link", { name: "Top up" }).click();
+  await page.getByRole("link", { name: "Back to your purchase" }).waitFor();
+  expect(await page.getByLabel("Amount").inputValue()).toBe("");
+  expect(page.url()).not.toContain("amount");
+  await page.goBack();
+  await dock.getByRole("button", { name: /^Pay/ }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Yes, pay/ })
+    .click();
+  await page.getByText("Insufficient balance. Please top up your wallet.").first().waitFor();
+  await page.waitForURL("**/home/topup?**");
+  expect(page.url()).not.toContain("amount");
+
+  await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-2");
+  await dock.getByRole("button", { name: "Add to basket" }).click();
+  await page.goto("/home/basket");
+  await dock.getByText("Not enough in your wallet").waitFor();
+  await dock.getByRole("button", { name: /^Pay/ }).click();
+  await page.waitForURL("**/home/topup?**");
+  expect(page.url()).not.toContain("amount");
+});

@@ -250,9 +250,12 @@ describe.each(widths)("on %s", (_, width) => {
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
     }
     await notice.getByText("Copied").first().waitFor();
-    await notice.getByLabel("MoMo transaction ID").fill("no spaces!");
-    expect(await notice.getByRole("button", { name: "I have paid" }).isDisabled()).toBe(true);
-    await notice.getByLabel("MoMo transaction ID").fill("MP261121.1234");
+    const transaction = notice.getByLabel("MoMo transaction ID");
+    await transaction.fill("no spaces!");
+    await notice.getByRole("button", { name: "I have paid" }).click();
+    await expect.poll(() => transaction.evaluate((field) => field === document.activeElement)).toBe(true);
+    await notice.getByText("A MoMo transaction ID has only letters and digits").waitFor();
+    await transaction.fill("MP261121.1234");
     await notice.getByRole("button", { name: "I have paid" }).click();
     await page
       .getByText(`Recharge request submitted successfully. Your reference ID is ${reference}`)

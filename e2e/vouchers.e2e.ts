@@ -50,9 +50,11 @@ test("an admin enters a voucher when completing an order, and the buyer finds it
   const dialog = admin.page.getByRole("alertdialog");
   const yes = dialog.getByRole("button", { name: "Yes, complete" });
   await dialog.getByLabel("PIN").fill("491827364550");
-  // Enabled after the delay against double taps, and only if both fields are filled.
-  expect(await yes.isDisabled()).toBe(true);
-  await dialog.getByLabel("Serial number").fill("WRC2611-0042");
+  await yes.click();
+  const serial = dialog.getByLabel("Serial number");
+  await dialog.getByText("Please enter the serial number").waitFor();
+  await expect.poll(() => serial.evaluate((field) => field === document.activeElement)).toBe(true);
+  await serial.fill("WRC2611-0042");
   await yes.click();
   await dialog.waitFor({ state: "detached" });
 

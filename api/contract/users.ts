@@ -1,6 +1,7 @@
 /** Users: their records, level, status, sessions and wallet, as admins work with them. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { positionedMessage } from "./answers.ts";
 import { cedis, text, uuid } from "./fields.ts";
@@ -39,6 +40,16 @@ export const balanceBody = v.object({
   chosenId: v.pipe(v.string("Please choose a user"), uuid),
   reason: v.optional(text(limits.reason_length_max), "Wallet update by an admin"),
   corrects: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), null),
+});
+
+/** What an admin must enter in our own page: an amount other than zero, and a reason. In pesewas. */
+export const correctionForm = v.object({
+  ...balanceBody.entries,
+  amount: v.pipe(
+    cedis,
+    v.check((amount) => amount !== 0, rejectionText({ code: "amount_invalid" })),
+  ),
+  reason: text(limits.reason_length_max, "Please give a reason. It stays in the log permanently."),
 });
 
 const position = v.number();
@@ -148,6 +159,7 @@ export const userOperations = {
       "amount_invalid",
       "amount_too_large",
       "user_unknown",
+      "own_account",
       "wallet_unknown",
       "entry_unknown",
       "entry_of_other_wallet",

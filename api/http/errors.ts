@@ -81,6 +81,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   amount_too_large: 400,
   reference_taken: 409,
   product_out_of_stock: 409,
+  own_price: 409,
   price_changed: 409,
   entry_overcorrected: 409,
   second_admin_needed: 409,

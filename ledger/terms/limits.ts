@@ -7,6 +7,13 @@ export const limits = {
   correction_amount_max: 1_000_000_00,
   /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
   correction_window_h: 24,
+  /** A price that was higher within this time was just cut. */
+  price_cut_window_h: 24,
+  /** One admin may cut a price by this share of its highest within that time. */
+  price_cut_share_max: 0.2,
+  /** An account younger than this may be topped up by one admin to a smaller part of the limit only. */
+  young_account_h: 7 * 24,
+  young_account_divisor: 5,
   price_max: 100_000_00,
   phone_digits: 10,
   password_length_min: 8,

@@ -14,13 +14,13 @@ import { notify } from "../ui/notifications.ts";
 /** Asks for a link to set a new password. Loaded on demand. */
 export default function ForgotPassword({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
-  const { problems, error, isBusy, isDone, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(forgetPasswordBody, { email }),
     send: () => post("/user/forget-password", { email }, { signedIn: false }),
     onDone: () => notify(texts.resetEmailSent, "success"),
     onError: (failure) => notify(errorText(failure), "danger"),
   });
-  if (isDone) {
+  if (attempt.isDone) {
     return (
       <div className="flex flex-col gap-3">
         <Alert variant="success" role="status">
@@ -49,7 +49,9 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <FormEnd error={error} submit="Send Reset Email" isBusy={isBusy} onCancel={onClose} />
+      <FormEnd form={attempt} onCancel={onClose}>
+        Send Reset Email
+      </FormEnd>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { registerBody, registerForm, type SessionRecord } from "#api/contract/se
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
-import { post } from "../lib/api.ts";
+import { sendCommand } from "../lib/command.ts";
 import { type Problems, useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
@@ -40,13 +40,14 @@ export function RegisterPage({ target }: { target: string }) {
   const { problems, error, isBusy, submit } = useForm({
     check: () => problemsOf(registerForm, form),
     // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
-    send: () => post<SessionRecord>("/user/register", parse(registerBody, form), { signedIn: false }),
+    send: () =>
+      sendCommand<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, form) }),
     onDone: (session) => {
       signIn(session);
       router.history.replace(target);
     },
   });
-  const alert = error === undefined ? alertFor(problems) : errorText(error);
+  const alert = error === null ? alertFor(problems) : errorText(error);
 
   return (
     <GuestPage title="Create Account">

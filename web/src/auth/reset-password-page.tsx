@@ -23,7 +23,7 @@ const fields = [
 export function ResetPasswordPage({ token }: { token: string }) {
   const navigate = useNavigate();
   const [form, setForm] = useState({ password: "", confirmPassword: "" });
-  const { problems, error, isBusy, isDone, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(resetPasswordForm, form),
     send: () =>
       post(
@@ -37,7 +37,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
       forgetSession("logout");
       void navigate({ to: "/", replace: true });
     },
-    onError: (failure) => notify(errorText(failure, texts.errorResettingPassword), "danger"),
+    onError: (error) => notify(textOf(error), "danger"),
   });
   return (
     <GuestPage title="Reset password">
@@ -55,12 +55,12 @@ export function ResetPasswordPage({ token }: { token: string }) {
             )}
           </Field>
         ))}
-        {error !== undefined && (
+        {attempt.error !== null && (
           <Alert variant="destructive" role="alert">
-            {errorText(error, texts.errorResettingPassword)}
+            {textOf(attempt.error)}
           </Alert>
         )}
-        <Button type="submit" size="lg" className="w-full" busy={isBusy || isDone}>
+        <Button type="submit" size="lg" className="w-full" busy={attempt.isBusy || attempt.isDone}>
           Reset password
         </Button>
       </form>
@@ -69,4 +69,8 @@ export function ResetPasswordPage({ token }: { token: string }) {
       </Link>
     </GuestPage>
   );
+}
+
+function textOf(error: Error): string {
+  return errorText(error, texts.errorResettingPassword);
 }

@@ -3,13 +3,14 @@ import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetDrafts } from "../lib/draft.ts";
 import { forgetSession, getSession } from "../lib/session.ts";
+import type { Send } from "../lib/use-command.ts";
 
 /**
  * Ends all sessions of the user on all devices, including this one. @throws ApiError if the server did not receive the
  * call.
  */
-export async function signOutEverywhere(): Promise<void> {
-  await post("/user/logout-everywhere", {});
+export async function signOutEverywhere(send: Send): Promise<void> {
+  await send({ method: "POST", path: "/user/logout-everywhere" });
   forgetSession("logout");
   forgetDrafts();
 }

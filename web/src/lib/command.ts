@@ -8,9 +8,10 @@ import { getSession } from "./session.ts";
 import { forgetCommands, rememberCommands, type SentCommand, unansweredCommands } from "./unanswered.ts";
 
 export interface Command {
-  method: "POST" | "PUT";
+  method: "POST" | "PUT" | "DELETE";
   path: string;
-  body: object;
+  /** A DELETE has none. */
+  body?: object;
   /**
    * Kept on this device until there is an answer, also after the page is closed. Only for commands without secrets: the
    * device may have other users.
@@ -32,7 +33,7 @@ export async function deliver<Result>(sent: SentCommand, wasSent = isUnanswered(
   return whileRunning([sent.key], async () => {
     try {
       const { data } = await call<Result>(sent.method, sent.path, {
-        body: sent.body,
+        ...(sent.method !== "DELETE" && { body: sent.body }),
         idempotencyKey: sent.key,
       });
       forgetCommands([sent.key]);
@@ -45,7 +46,7 @@ export async function deliver<Result>(sent: SentCommand, wasSent = isUnanswered(
 }
 
 /** The command as it was sent without an answer, else a new one. `key` is for commands that have one already. */
-export function sentCommand({ method, path, body, isKept = false }: Command, key?: string): SentCommand {
+export function sentCommand({ method, path, body = {}, isKept = false }: Command, key?: string): SentCommand {
   const same = unansweredCommands().find((sent) =>
     key === undefined ? isSame(sent, { method, path, body }) : sent.key === key,
   );
@@ -131,6 +132,9 @@ export function isDecision(code: string): boolean {
   return ledgerCodes.includes(code) && !code.startsWith("actor_") && code !== "key_reused";
 }
 
-function isSame(sent: SentCommand, { method, path, body }: Command): boolean {
+function isSame(
+  sent: SentCommand,
+  { method, path, body }: Pick<SentCommand, "method" | "path" | "body">,
+): boolean {
   return sent.method === method && sent.path === path && JSON.stringify(sent.body) === JSON.stringify(body);
 }

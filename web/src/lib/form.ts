@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { notify } from "../ui/notifications.ts";
 import { ApiError } from "./api-error.ts";
+import { useAttempt } from "./attempt.ts";
 
 /** The first message of each wrong field. */
 export type Problems = Partial<Record<string, string>>;
@@ -7,21 +9,23 @@ export type Problems = Partial<Record<string, string>>;
 export interface Form {
   problems: Problems;
   /** Why the last attempt failed, until the next one. */
-  error: unknown;
+  error: Error | null;
   /** The attempt is running. */
   isBusy: boolean;
   /** The last attempt succeeded. */
   isDone: boolean;
   /** For the form element's onSubmit. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Takes back what the last attempt said. */
+  forget: () => void;
 }
 
 interface FormOptions<Result> {
   /** Checks the form. A form whose rules are loaded later answers with a promise. */
   check: () => Problems | Promise<Problems>;
-  send: () => Promise<Result>;
+  send: () => Result | Promise<Result>;
   onDone?: (result: Result) => void;
-  onError?: (error: unknown) => void;
+  onError?: (error: Error) => void;
 }
 
 /**
@@ -30,45 +34,53 @@ interface FormOptions<Result> {
  */
 export function useForm<Result>({ check, send, onDone, onError }: FormOptions<Result>): Form {
   const [problems, setProblems] = useState<Problems>({});
-  const [attempt, setAttempt] = useState<{ error?: unknown; state: "none" | "busy" | "done" | "failed" }>({
-    state: "none",
-  });
-  const isRunning = useRef(false);
   const refused = useRef<HTMLFormElement>(null);
+  const isChecking = useRef(false);
   useEffect(() => {
-    refused.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (refused.current !== null) showFirst(problems, refused.current);
     refused.current = null;
   }, [problems]);
+  const attempt = useAttempt({
+    run: async (_: HTMLFormElement) => send(),
+    onDone,
+    onError: (error, form) => {
+      refused.current = form;
+      if (error instanceof ApiError) setProblems(error.answer.fields ?? {});
+      onError?.(error);
+    },
+  });
 
   const run = async (form: HTMLFormElement) => {
     const found = await check();
-    refused.current = form;
     setProblems(found);
-    if (Object.keys(found).length > 0) return setAttempt({ state: "none" });
-    setAttempt({ state: "busy" });
-    try {
-      const result = await send();
-      setAttempt({ state: "done" });
-      onDone?.(result);
-    } catch (error) {
-      refused.current = form;
-      if (error instanceof ApiError) setProblems(error.answer.fields ?? {});
-      setAttempt({ state: "failed", error });
-      onError?.(error);
-    }
+    if (Object.keys(found).length === 0) return attempt.run(form);
+    refused.current = form;
+    attempt.forget();
   };
   return {
     problems,
     error: attempt.error,
-    isBusy: attempt.state === "busy",
-    isDone: attempt.state === "done",
+    isBusy: attempt.isBusy,
+    isDone: attempt.isDone,
     submit: (event) => {
       event.preventDefault();
       // A form in a dialog is inside another form for React, which would be sent too.
       event.stopPropagation();
-      if (isRunning.current) return;
-      isRunning.current = true;
-      void run(event.currentTarget).finally(() => (isRunning.current = false));
+      if (isChecking.current || attempt.isBusy) return;
+      isChecking.current = true;
+      void run(event.currentTarget).finally(() => (isChecking.current = false));
+    },
+    forget: () => {
+      setProblems({});
+      attempt.forget();
     },
   };
+}
+
+/** A problem without a field is said too, because a form that refuses in silence looks dead. */
+function showFirst(problems: Problems, form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
+  const [problem] = Object.values(problems);
+  if (field !== null) field.focus();
+  else if (problem !== undefined) notify(problem, "danger");
 }

@@ -1,13 +1,13 @@
-import { safeParse, type GenericSchema } from "valibot";
+import { type GenericSchema, getDotPath, safeParse } from "valibot";
+import type { Problems } from "./form.ts";
 
-/** Validates a form. Returns the first message of each invalid field. */
-export function problemsOf(schema: GenericSchema, form: unknown): Partial<Record<string, string>> {
+/**
+ * Validates a form. Returns the first message of each invalid field, under the path that the server also uses:
+ * "packages.0.offer".
+ */
+export function problemsOf(schema: GenericSchema, form: unknown): Problems {
   const result = safeParse(schema, form);
-  const problems: Partial<Record<string, string>> = {};
-  for (const issue of result.issues ?? []) {
-    const key: unknown = issue.path?.[0]?.key;
-    const field = typeof key === "string" ? key : "";
-    problems[field] ??= issue.message;
-  }
+  const problems: Problems = {};
+  for (const issue of result.issues ?? []) problems[getDotPath(issue) ?? ""] ??= issue.message;
   return problems;
 }

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { notify } from "../ui/notifications.ts";
 import { errorText, isUnknown } from "./api-error.ts";
+import { type Attempt, useAttempt } from "./attempt.ts";
 import { type Command, deliver, isAnswer, isUnanswered, sentCommand } from "./command.ts";
 import type { SentCommand } from "./unanswered.ts";
 
@@ -18,18 +18,16 @@ interface CommandOptions<Result, Input> {
   onSettled?: () => unknown;
 }
 
-export interface UsedCommand<Input> {
+export interface UsedCommand<Input> extends Omit<Attempt<Input>, "run" | "forget"> {
   send: (input: Input) => void;
-  isBusy: boolean;
-  isDone: boolean;
-  error: Error | null;
   /** There was no answer. It may have been carried out, and sending it again is safe. */
   isUnknown: boolean;
-  /** The input of the last attempt. */
-  input: Input | undefined;
 }
 
-/** The one way to send commands from the page: one at a time, and a double tap sends one. */
+/**
+ * The one way to act by a tap: one call at a time, and a double tap makes one. What the ledger records goes through the
+ * `send` that the callback gets, which makes a retry safe. Anything else is called directly.
+ */
 export function useCommand<Result, Input = void>({
   send,
   unanswered,
@@ -38,29 +36,13 @@ export function useCommand<Result, Input = void>({
   onSettled,
 }: CommandOptions<Result, Input>): UsedCommand<Input> {
   const sendOne = useSend(unanswered);
-  // State updates too late to stop a double tap's second tap.
-  const isSending = useRef(false);
-  const mutation = useMutation({
-    mutationFn: (input: Input) => send(input, sendOne),
-    ...(onDone && { onSuccess: onDone }),
+  const { run, isBusy, isDone, error, input } = useAttempt({
+    run: (given: Input) => send(given, sendOne),
+    onDone,
     onError,
-    onSettled: () => {
-      isSending.current = false;
-      return onSettled?.();
-    },
+    onSettled,
   });
-  return {
-    send: (input) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      mutation.mutate(input);
-    },
-    isBusy: mutation.isPending,
-    isDone: mutation.isSuccess,
-    error: mutation.error,
-    isUnknown: isUnknown(mutation.error),
-    input: mutation.variables,
-  };
+  return { send: run, isBusy, isDone, error, isUnknown: isUnknown(error), input };
 }
 
 /**

@@ -1,15 +1,20 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { double_tap_ms } from "./double-tap.ts";
+import { OnlineButton } from "./online-button.tsx";
 import { ResponsiveDialog } from "./responsive-dialog.tsx";
 
-/** Asks before an action. The dialog stays open while the action runs, so that it can show an error. */
+/**
+ * Asks before an action. The dialog stays open while the action runs, so that it can show an error. It is a form, so a
+ * question with fields checks them by giving `onConfirm` the form's `submit`.
+ */
 export function Confirm({
   title,
   confirm,
   variant = "default",
   busy = false,
   disabled = false,
+  isLocal = false,
   onConfirm,
   onClose,
   children,
@@ -19,32 +24,45 @@ export function Confirm({
   variant?: "default" | "destructive";
   busy?: boolean;
   disabled?: boolean;
-  onConfirm: () => void;
+  /** Needs no connection. */
+  isLocal?: boolean;
+  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children?: ReactNode;
 }) {
   // The confirm button is where the opening button was, so a double tap would confirm the question unread.
   const isReady = useReadyAfter(double_tap_ms);
+  const form = useRef<HTMLFormElement>(null);
   const isBlocked = disabled || busy || !isReady;
+  const ConfirmButton = isLocal ? Button : OnlineButton;
   return (
     <ResponsiveDialog
       title={title}
       // Closing would not cancel what is running.
       onClose={busy ? () => undefined : onClose}
       isQuestion
-      onEnter={() => {
-        if (!isBlocked) onConfirm();
-      }}
+      onEnter={() => form.current?.requestSubmit()}
     >
-      {children}
-      <div className="mt-1 flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant={variant} className="flex-2" busy={busy} disabled={isBlocked} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
+      <form
+        ref={form}
+        noValidate
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!isBlocked) onConfirm(event);
+        }}
+      >
+        {children}
+        <div className="mt-1 flex flex-wrap gap-2.5">
+          <Button variant="outline" className="flex-1" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <ConfirmButton type="submit" variant={variant} className="flex-2" busy={busy} disabled={isBlocked}>
+            {confirm}
+          </ConfirmButton>
+        </div>
+      </form>
     </ResponsiveDialog>
   );
 }

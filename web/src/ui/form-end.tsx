@@ -1,39 +1,41 @@
+import type { ComponentProps } from "react";
 import { errorText } from "../lib/api-error.ts";
+import { cn } from "../lib/cn.ts";
+import type { Form } from "../lib/form.ts";
 import { Alert } from "./alert.tsx";
-import { Button, type ButtonLook } from "./button.tsx";
+import { Button } from "./button.tsx";
+import { OnlineButton } from "./online-button.tsx";
 
-/** The end of a form that can be cancelled: why the last attempt failed, Cancel, and the button that sends it. */
+/** The end of a form: why the last attempt failed, Cancel if it can be cancelled, and the button that sends it. */
 export function FormEnd({
-  error,
-  submit,
-  variant = "default",
-  isBusy,
-  isDisabled = false,
+  form: { error, isBusy },
+  textOf = errorText,
   onCancel,
-}: {
-  error: unknown;
-  /** The text of the button that sends it. */
-  submit: string;
-  variant?: ButtonLook["variant"];
-  isBusy: boolean;
-  isDisabled?: boolean;
-  onCancel: () => void;
+  className,
+  ...button
+}: Pick<ComponentProps<typeof Button>, "variant" | "className" | "children"> & {
+  form: Pick<Form, "error" | "isBusy">;
+  /** The words for an error. */
+  textOf?: (error: Error) => string;
+  onCancel?: () => void;
 }) {
   return (
     <>
-      {error !== undefined && (
+      {error !== null && (
         <Alert variant="destructive" role="alert">
-          {errorText(error)}
+          {textOf(error)}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={variant} className="flex-2" busy={isBusy} disabled={isDisabled}>
-          {submit}
-        </Button>
-      </div>
+      {onCancel === undefined ? (
+        <OnlineButton type="submit" busy={isBusy} className={className} {...button} />
+      ) : (
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="outline" className="flex-1" onClick={onCancel}>
+            Cancel
+          </Button>
+          <OnlineButton type="submit" busy={isBusy} className={cn("flex-2", className)} {...button} />
+        </div>
+      )}
     </>
   );
 }

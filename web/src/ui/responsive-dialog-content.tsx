@@ -16,7 +16,7 @@ export interface ResponsiveDialogProps {
   isQuestion?: boolean;
   /** A tap beside it does not close it. */
   isStatic?: boolean;
-  /** Called on Enter where it has no other meaning: on the dialog itself or in a single-line field. */
+  /** Called on Enter on the dialog itself. */
   onEnter?: (() => void) | undefined;
 }
 
@@ -69,8 +69,7 @@ function popupProps({ className, isQuestion = false, onEnter }: ResponsiveDialog
     ...(className === undefined ? {} : { className }),
     role: isQuestion ? "alertdialog" : "dialog",
     onKeyDown: ({ key, target, currentTarget, repeat }: KeyboardEvent<HTMLElement>) => {
-      if (key !== "Enter" || repeat) return;
-      if (target === currentTarget || target instanceof HTMLInputElement) onEnter?.();
+      if (key === "Enter" && !repeat && target === currentTarget) onEnter?.();
     },
   };
 }

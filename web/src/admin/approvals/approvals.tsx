@@ -3,8 +3,6 @@ import { useState, type ReactNode } from "react";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { money, signedMoney } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
@@ -13,7 +11,9 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { UserLink } from "../users/user-link.tsx";
+import { titleOf } from "./title.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { approvalsQuery, waitingIn } from "./approvals.query.ts";
 
@@ -43,7 +43,6 @@ export function Approvals() {
 
 function WaitingCard({ approval }: { approval: ApprovalRecord }) {
   const isOwn = approval.requestedBy._id === getSession()?._id;
-  const isOnline = useOnline();
   const [isAsked, setAsked] = useState(false);
   const decline = useCommand({
     send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/decline`, body: {} }),
@@ -56,17 +55,11 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
         Requested by {isOwn ? "you" : approval.requestedBy.username} · {formatDateTime(approval.requestedAt)}
       </What>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          busy={decline.isBusy}
-          disabled={!isOnline}
-          onClick={() => decline.send()}
-        >
+        <OnlineButton variant="outline" size="sm" busy={decline.isBusy} onClick={() => decline.send()}>
           {isOwn ? "Withdraw" : "Decline"}
-        </Button>
+        </OnlineButton>
         {!isOwn && (
-          <Button variant="soft" size="sm" disabled={!isOnline} onClick={() => setAsked(true)}>
+          <Button variant="soft" size="sm" onClick={() => setAsked(true)}>
             Approve
           </Button>
         )}
@@ -121,19 +114,23 @@ function DecidedCard({ approval }: { approval: ApprovalRecord }) {
 }
 
 function What({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
-  const { kind, user, amount, reason } = approval;
   return (
     <div className="min-w-[min(14rem,100%)] flex-1">
-      {kind === "correction" && user !== null ? (
-        <p>
-          <b>{signedMoney(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
-        </p>
-      ) : (
-        <p>
-          <b>{amount === null ? "No limit for corrections" : `Limit for corrections ${money(amount)}`}</b>
-        </p>
-      )}
+      <p>
+        <Request approval={approval} />
+      </p>
       <p className="text-sm text-muted-foreground">{children}</p>
     </div>
+  );
+}
+
+function Request({ approval }: { approval: ApprovalRecord }) {
+  const { user, reason } = approval;
+  if (user === null) return <b>{titleOf(approval)}</b>;
+  return (
+    <>
+      <b>{titleOf(approval)}</b> for <UserLink id={user._id} name={user.username} />
+      {reason !== null && `: ${reason}`}
+    </>
   );
 }

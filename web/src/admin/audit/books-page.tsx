@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   BooksAnswer,
   DailyHead,
@@ -7,15 +7,14 @@ import type {
   VerificationRecord,
 } from "#api/contract/verification.ts";
 import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
@@ -97,10 +96,9 @@ function Findings({ findings }: { findings: readonly FindingRecord[] }) {
 function Verify() {
   const { data, error, refetch } = useQuery(verificationQuery);
   const client = useQueryClient();
-  const start = useMutation({
-    mutationFn: () => post<VerificationAnswer>("/audit/verify", {}),
-    onSuccess: (answer) => client.setQueryData(verificationQuery.queryKey, answer),
-    onError: (failure) => notify(errorText(failure), "danger"),
+  const start = useCommand({
+    send: () => post<VerificationAnswer>("/audit/verify", {}),
+    onDone: (answer) => client.setQueryData(verificationQuery.queryKey, answer),
   });
   const verification = data?.verification ?? null;
   const isOpen = verification !== null && verification.finishedAt === null;
@@ -108,7 +106,7 @@ function Verify() {
     <Card role="region" aria-label="Verification" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Full verification</h2>
-        <Button busy={start.isPending || isOpen} onClick={() => start.mutate()}>
+        <Button busy={start.isBusy || isOpen} onClick={() => start.send()}>
           Verify now
         </Button>
       </div>

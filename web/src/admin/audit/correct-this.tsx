@@ -1,21 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
-import { safeParse } from "valibot";
+import { useState } from "react";
+import { parse, safeParse } from "valibot";
 import type { AuditMovement } from "#api/contract/audit.ts";
-import { cedis, text } from "#api/contract/fields.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { correctionForm } from "#api/contract/users.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
+import { useForm } from "../../lib/form.ts";
 import { money, pesewas } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { ConfirmUpdate } from "../finance/confirm-update.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { ConfirmUpdate, type Update } from "../finance/confirm-update.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { walletAtQuery } from "./audit.query.ts";
-
-const reasonRule = text(limits.reason_length_max, "Please give a reason. It stays in the log permanently.");
 
 interface Props {
   movement: AuditMovement;
@@ -28,20 +26,23 @@ interface Props {
 export function CorrectThis({ movement, thread, onClose }: Props) {
   const { data: wallet } = useQuery(walletAtQuery(movement.userId));
   const client = useQueryClient();
-  const isOnline = useOnline();
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
-  const [wasTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [update, setUpdate] = useState<Update | null>(null);
   const bounds = boundsOf(movement);
-  const amount = safeParse(cedis, typed.trim());
-  const parsedReason = safeParse(reasonRule, reason);
-  const problem = amountProblem(amount.success ? amount.output : undefined, bounds);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem === undefined && parsedReason.success && wallet !== undefined) setAsking(true);
-  };
+  const { userId, position } = movement;
+  const form = { chosenId: userId, amount: typed.trim(), reason, corrects: position };
+  const amount = safeParse(correctionForm.entries.amount, form.amount);
+  const excess = amount.success ? excessOf(amount.output, bounds) : {};
+  const { problems, submit, ...attempt } = useForm({
+    check: () => ({ ...problemsOf(correctionForm, form), ...excess }),
+    send: () => {
+      if (wallet === undefined) throw new Error("The wallet is still being loaded. Please try again.");
+      const user = { _id: userId, username: wallet.user, balance: wallet.balance };
+      const entered = parse(correctionForm, form);
+      setUpdate({ user, amount: entered.amount, reason: entered.reason, corrects: position });
+    },
+  });
   const finish = () => {
     void client.invalidateQueries({ queryKey: ["audit"] });
     onClose();
@@ -52,39 +53,20 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
       <TextField
         label="Amount"
         hint={`From ${formatCedis(bounds.least)} to ${formatCedis(bounds.most)}; negative takes money out`}
-        error={wasTried ? problem : undefined}
+        error={excess.amount ?? problems["amount"]}
         value={typed}
         onChange={(text) => setTyped(text.replace("−", "-"))}
       />
-      <TextField
-        label="Reason"
-        error={wasTried && !parsedReason.success ? parsedReason.issues[0].message : undefined}
-        value={reason}
-        onChange={setReason}
-      />
-      {wallet !== undefined && amount.success && problem === undefined && (
+      <TextField label="Reason" error={problems["reason"]} value={reason} onChange={setReason} />
+      {wallet !== undefined && amount.success && excess.amount === undefined && (
         <p role="status" className="text-sm">
           Balance {money(wallet.balance)} → <b>{formatCedis(pesewas(wallet.balance) + amount.output)}</b>
         </p>
       )}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="soft" className="flex-2" disabled={!isOnline}>
-          Correct this
-        </Button>
-      </div>
-      {isAsking && wallet !== undefined && amount.success && parsedReason.success && (
-        <ConfirmUpdate
-          user={{ _id: movement.userId, username: wallet.user, balance: wallet.balance }}
-          amount={amount.output}
-          reason={parsedReason.output}
-          corrects={movement.position}
-          onDone={finish}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <FormEnd form={attempt} variant="soft" onCancel={onClose}>
+        Correct this
+      </FormEnd>
+      {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
     </form>
   );
 }
@@ -145,12 +127,7 @@ function boundsOf({ amount, remaining }: AuditMovement): { least: Pesewas; most:
   return whole > 0 ? { least: 0 - left, most: whole - left } : { least: whole - left, most: 0 - left };
 }
 
-function amountProblem(
-  amount: Pesewas | undefined,
-  { least, most }: { least: Pesewas; most: Pesewas },
-): string | undefined {
-  if (amount === undefined || amount === 0) return rejectionText({ code: "amount_invalid" });
-  if (amount < least || amount > most)
-    return rejectionText({ code: "entry_overcorrected", left: amount < 0 ? -least : most });
-  return undefined;
+function excessOf(amount: Pesewas, { least, most }: { least: Pesewas; most: Pesewas }): { amount?: string } {
+  if (amount >= least && amount <= most) return {};
+  return { amount: rejectionText({ code: "entry_overcorrected", left: amount < 0 ? -least : most }) };
 }

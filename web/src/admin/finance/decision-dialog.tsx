@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TopupRecord } from "#api/contract/topups.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
-import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { decide, decisions, type Decision } from "./decide.ts";
@@ -22,11 +22,10 @@ interface Props {
 export function DecisionDialog({ topup, decision, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(topup.userId));
   const client = useQueryClient();
-  const isOnline = useOnline();
   const answer = useCommand({
     send: (chosen: Decision, send) => decide(topup, chosen, send),
-    onDone: (_, chosen) => {
-      notify(decisions[chosen].done, "success");
+    onDone: (said) => {
+      notify(said, said === texts.awaitingApproval ? "info" : "success");
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
@@ -40,7 +39,6 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       confirm={answer.isUnknown ? "Retry" : `Yes, ${name.toLowerCase()}`}
       variant={decision === "decline" ? "destructive" : "default"}
       busy={answer.isBusy}
-      disabled={!isOnline}
       // Retry repeats the same decision.
       onConfirm={() => answer.send(answer.isUnknown ? (answer.input ?? decision) : decision)}
       onClose={onClose}
@@ -58,14 +56,9 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       </Facts>
       <OutcomeAlert error={answer.error} />
       {isAgentRequest && (
-        <Button
-          variant="soft"
-          busy={answer.isBusy}
-          disabled={!isOnline}
-          onClick={() => answer.send("approveAgent")}
-        >
+        <OnlineButton variant="soft" busy={answer.isBusy} onClick={() => answer.send("approveAgent")}>
           {decisions.approveAgent.name}
-        </Button>
+        </OnlineButton>
       )}
     </Confirm>
   );

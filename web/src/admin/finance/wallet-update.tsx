@@ -1,20 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
-import { safeParse } from "valibot";
-import { cedis, text } from "#api/contract/fields.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { useState } from "react";
+import { parse, safeParse } from "valibot";
+import { correctionForm } from "#api/contract/users.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
+import { useForm } from "../../lib/form.ts";
 import { pesewas, plainAmount } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
-import { Button } from "../../ui/button.tsx";
+import { problemsOf } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
 import { UserPicker } from "./user-picker.tsx";
-
-const reasonRule = text(limits.reason_length_max, "Please give a reason. It stays in the log permanently.");
 
 /**
  * Credits or debits one user, either chosen from a list or given by the page. The amount is signed, and the reason
@@ -44,39 +41,28 @@ function UpdateForm({
   userId: string | undefined;
   onUpdate: (update: Update) => void;
 }) {
-  const isOnline = useOnline();
   const [chosenId, setChosenId] = useState(userId);
   const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
-  const [wasTried, setTried] = useState(false);
 
   const user = chosenId === undefined ? undefined : account?.user;
-  const amount = safeParse(cedis, plainAmount(typed));
-  const parsedReason = safeParse(reasonRule, reason);
-  const amountProblem =
-    amount.success && amount.output !== 0 ? undefined : rejectionText({ code: "amount_invalid" });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (user === undefined || amountProblem !== undefined || !amount.success || !parsedReason.success) return;
-    onUpdate({ user, amount: amount.output, reason: parsedReason.output });
-  };
+  const form = { chosenId: user?._id, amount: plainAmount(typed), reason };
+  const { problems, submit, ...attempt } = useForm({
+    check: () => problemsOf(correctionForm, form),
+    send: () => {
+      const entered = parse(correctionForm, form);
+      if (user !== undefined) onUpdate({ user, amount: entered.amount, reason: entered.reason });
+    },
+  });
+  const amount = safeParse(correctionForm.entries.amount, form.amount);
 
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
       {userId === undefined && (
-        <UserPicker
-          chosen={user}
-          error={wasTried && user === undefined ? "Please choose a user" : undefined}
-          onChoose={setChosenId}
-        />
+        <UserPicker chosen={user} error={problems["chosenId"]} onChoose={setChosenId} />
       )}
-      <Field
-        label="Amount"
-        hint="Negative takes money out, for example −20"
-        error={wasTried ? amountProblem : undefined}
-      >
+      <Field label="Amount" hint="Negative takes money out, for example −20" error={problems["amount"]}>
         {(parts) => (
           <Input
             {...parts}
@@ -87,10 +73,7 @@ function UpdateForm({
           />
         )}
       </Field>
-      <Field
-        label="Reason"
-        error={wasTried && !parsedReason.success ? parsedReason.issues[0].message : undefined}
-      >
+      <Field label="Reason" error={problems["reason"]}>
         {(parts) => (
           <Input
             {...parts}
@@ -103,9 +86,9 @@ function UpdateForm({
       {user !== undefined && amount.success && (
         <Preview balance={pesewas(user.balance)} amount={amount.output} />
       )}
-      <Button type="submit" variant="soft" disabled={!isOnline}>
+      <FormEnd form={attempt} variant="soft">
         Update wallet
-      </Button>
+      </FormEnd>
     </form>
   );
 }

@@ -4,18 +4,11 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { actionsHeader, columnsOf } from "../../ui/data-columns.tsx";
+import { useMessageAct } from "./message-act.ts";
 import { kindLabel, receiver, stateText } from "./message-words.ts";
 
-export type MessageAct = "resend" | "cancel";
-
-interface MessageActs {
-  /** The id of the message whose action is running. */
-  busy: string | undefined;
-  onAct: (act: MessageAct, message: MessageRecord) => void;
-}
-
-/** For the cells, because the columns are declared once for all lists. */
-export const MessageActsContext = createContext<MessageActs>({ busy: undefined, onAct: () => {} });
+/** Asks before a message is sent again. For the cells, because the columns are declared once for all lists. */
+export const AskToResend = createContext<(message: MessageRecord) => void>(() => {});
 
 const column = columnsOf<MessageRecord>();
 
@@ -77,7 +70,8 @@ function State({ row }: { row: MessageRecord }) {
 }
 
 function Acts({ row }: { row: MessageRecord }) {
-  const { busy, onAct } = useContext(MessageActsContext);
+  const act = useMessageAct(row);
+  const ask = useContext(AskToResend);
   const isWaiting = row.state === "waiting";
   const about = `${kindLabel(row.kind)} to ${receiver(row)}`;
   if (row.state === "sending") return null;
@@ -87,9 +81,9 @@ function Acts({ row }: { row: MessageRecord }) {
         <Button
           variant="outline"
           size="sm"
-          busy={busy === row._id}
+          busy={act.isBusy}
           aria-label={`Cancel: ${about}`}
-          onClick={() => onAct("cancel", row)}
+          onClick={() => act.send("cancel")}
         >
           Cancel
         </Button>
@@ -98,9 +92,9 @@ function Acts({ row }: { row: MessageRecord }) {
         <Button
           variant="soft"
           size="sm"
-          busy={busy === row._id}
+          busy={act.isBusy}
           aria-label={`Resend: ${about}`}
-          onClick={() => onAct("resend", row)}
+          onClick={() => (row.state === "sent" ? ask(row) : act.send("resend"))}
         >
           Resend
         </Button>

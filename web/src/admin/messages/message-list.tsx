@@ -1,11 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { errorText } from "../../lib/api-error.ts";
-import { post } from "../../lib/api.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
@@ -13,11 +11,10 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { notify } from "../../ui/notifications.ts";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { type Filter, MessageFilters } from "./message-filters.tsx";
-import { type MessageAct, MessageActsContext, messageColumns } from "./message-columns.tsx";
+import { AskToResend, messageColumns } from "./message-columns.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 import { messagesQuery } from "./messages.query.ts";
 
@@ -35,18 +32,9 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
   const navigate = useNavigate({ from: "/admin/messages" });
   const isDesk = useIsDesk();
   const [again, setAgain] = useState<MessageRecord>();
-  const act = useAct(() => setAgain(undefined));
   const go = (change: Filter & { size?: number; trail?: string | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   const rows = data?.items ?? [];
-  const acts = {
-    busy: act.isPending ? act.variables.message._id : undefined,
-    onAct: (name: MessageAct, message: MessageRecord) => {
-      act.reset();
-      if (name === "resend" && message.state === "sent") setAgain(message);
-      else act.mutate({ name, message });
-    },
-  };
   return (
     <section aria-label="Messages" className="flex flex-col gap-2.5">
       <DownloadButton path="/message/messages.csv" name="messages.csv" filter={{ ...filter }} />
@@ -57,14 +45,14 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
       )}
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
       {rows.length > 0 && (
-        <MessageActsContext value={acts}>
+        <AskToResend value={setAgain}>
           <DataTable
             label="Messages"
             columns={messageColumns}
             rows={rows}
             pageSize={pagedSize(data, trail, size)}
           />
-        </MessageActsContext>
+        </AskToResend>
       )}
       <KeysetPager
         data={data && { rows, total: data.total, isTotalExact: data.totalIsExact, next: data.next }}
@@ -73,33 +61,7 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
         sizes={limits.page_sizes_finance}
         onGo={go}
       />
-      {again !== undefined && (
-        <ResendDialog
-          message={again}
-          busy={act.isPending}
-          error={act.error}
-          onConfirm={() => act.mutate({ name: "resend", message: again })}
-          onClose={() => setAgain(undefined)}
-        />
-      )}
+      {again !== undefined && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}
     </section>
   );
-}
-
-function useAct(onDone: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, message }: { name: MessageAct; message: MessageRecord }) =>
-      // If its state changed in the meantime, it is not sent without asking again.
-      post<MessageRecord>(
-        `/message/${message._id}/${name}`,
-        name === "resend" ? { seen: message.state } : {},
-      ),
-    onSuccess: (_, { name }) => {
-      onDone();
-      notify(name === "resend" ? "The message is on its way" : "The message will not be sent", "success");
-    },
-    onError: (error) => notify(errorText(error), "danger"),
-    onSettled: () => void client.invalidateQueries({ queryKey: ["messages"] }),
-  });
 }

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
 import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/messages.ts";
 import { messageKinds } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
+import { sendCommand } from "../../lib/command.ts";
+import { useForm } from "../../lib/form.ts";
 import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
-import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PhoneInput } from "../../ui/phone-input.tsx";
@@ -43,12 +41,12 @@ function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): F
 
 function useSettings(saved: MessageSettingsAnswer) {
   const { base, draft, setDraft, ...live } = useLiveDraft(saved, formOf);
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const client = useQueryClient();
   const body = { ...draft, seen: formOf(base) };
-  const save = useMutation({
-    mutationFn: () => put<MessageSettingsAnswer>("/message/settings", body),
-    onSuccess: (answer) => {
+  const saving = useForm({
+    check: () => problemsOf(messageSettingsBody, body),
+    send: () => sendCommand<MessageSettingsAnswer>({ method: "PUT", path: "/message/settings", body }),
+    onDone: (answer) => {
       live.reload(answer);
       client.setQueryData(messageSettingsQuery.queryKey, answer);
       notify("Message settings saved", "success");
@@ -59,26 +57,20 @@ function useSettings(saved: MessageSettingsAnswer) {
       void client.invalidateQueries(messageSettingsQuery);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemsOf(messageSettingsBody, body);
-    setProblems(found);
-    if (Object.keys(found).length === 0) save.mutate();
-  };
   const change = (part: Partial<Form>) => setDraft({ ...draft, ...part });
-  return { ...live, form: draft, change, problems, save, submit };
+  return { ...live, ...saving, form: draft, change };
 }
 
 function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
-  const { form, change, problems, save, submit, ...live } = useSettings(saved);
-  const isOnline = useOnline();
-  const reload = () => {
-    save.reset();
-    live.reload(saved);
+  const { form, change, problems, submit, forget, isOutdated, isDirty, reload, ...attempt } =
+    useSettings(saved);
+  const discard = () => {
+    forget();
+    reload(saved);
   };
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-      {live.isOutdated && <Outdated what="this" onLoad={reload} />}
+      {isOutdated && <Outdated what="this" onLoad={discard} />}
       <Card className="flex flex-col gap-3.5">
         <Field
           label="Number for messages to the shop"
@@ -102,29 +94,16 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
           key={kind}
           kind={kind}
           text={form.templates[kind] ?? occasionOf(kind).text}
+          problem={problems[`templates.${kind}`]}
           onText={(text) => change({ templates: { ...form.templates, [kind]: text } })}
         />
       ))}
-      <Word text={problems["templates"] ?? (save.isError ? errorText(save.error) : undefined)} />
-      {live.isDirty && (
-        <Button
-          type="submit"
-          busy={save.isPending}
-          disabled={!isOnline}
-          className="sticky bottom-3 shadow-xl sm:w-fit sm:self-end"
-        >
+      {isDirty && (
+        <FormEnd form={attempt} className="sticky bottom-3 shadow-xl sm:w-fit sm:self-end">
           Save message settings
-        </Button>
+        </FormEnd>
       )}
     </form>
-  );
-}
-
-function Word({ text }: { text: string | undefined }) {
-  return text === undefined ? null : (
-    <Alert variant="destructive" role="alert">
-      {text}
-    </Alert>
   );
 }
 

@@ -1,26 +1,14 @@
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { useMessageAct } from "./message-act.ts";
 import { receiver } from "./message-words.ts";
 
 /** Asks before a message is sent again to somebody who already has it. */
-export function ResendDialog({
-  message,
-  busy,
-  error,
-  onConfirm,
-  onClose,
-}: {
-  message: MessageRecord;
-  busy: boolean;
-  error: Error | null;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
-  const isOnline = useOnline();
+export function ResendDialog({ message, onClose }: { message: MessageRecord; onClose: () => void }) {
+  const { send, isBusy, error } = useMessageAct(message, onClose);
   const { channel, segments, settledAt, text } = message;
   const cost =
     channel === "sms" ? ` It costs ${segments} ${segments === 1 ? "segment" : "segments"} more.` : "";
@@ -28,9 +16,8 @@ export function ResendDialog({
     <Confirm
       title={`Send it to ${receiver(message)} again?`}
       confirm="Yes, send again"
-      busy={busy}
-      disabled={!isOnline}
-      onConfirm={onConfirm}
+      busy={isBusy}
+      onConfirm={() => send("resend")}
       onClose={onClose}
     >
       <p className="text-sm text-muted-foreground">

@@ -1,27 +1,32 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
 import { type MessageKind } from "#ledger/terms/statuses.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { call, post } from "../../lib/api.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDebounced } from "../shared/debounced.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { OnlineButton } from "../../ui/online-button.tsx";
 
 interface Props {
   kind: MessageKind;
   text: string;
+  /** Why it was not saved. */
+  problem: string | undefined;
   onText: (text: string) => void;
 }
 
 /** Edits one text with its allowed fields. Shows a preview and the cost below. */
-export function TemplateEditor({ kind, text, onText }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function TemplateEditor(props: Props) {
+  const { kind, text, problem } = props;
+  const [isChosen, setChosen] = useState(false);
+  const isOpen = isChosen || problem !== undefined;
   const occasion = occasionOf(kind);
   const isOwn = text === occasion.text || text === "";
   return (
@@ -30,7 +35,7 @@ export function TemplateEditor({ kind, text, onText }: Props) {
         type="button"
         aria-expanded={isOpen}
         className="flex min-h-12 flex-wrap items-center justify-between gap-2 text-left"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setChosen(!isOpen)}
       >
         <span className="font-bold">{occasion.label}</span>
         <span className="flex items-center gap-2 text-sm text-muted-foreground">
@@ -39,17 +44,17 @@ export function TemplateEditor({ kind, text, onText }: Props) {
         </span>
         {!isOpen && <span className="w-full text-sm text-muted-foreground">{text || occasion.text}</span>}
       </button>
-      {isOpen && <Editor kind={kind} text={text} onText={onText} isOwn={isOwn} />}
+      {isOpen && <Editor {...props} isOwn={isOwn} />}
     </Card>
   );
 }
 
-function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
+function Editor({ kind, text, problem: refusal, onText, isOwn }: Props & { isOwn: boolean }) {
   const { fields, text: own } = occasionOf(kind);
-  const problem = text === "" ? undefined : templateProblem(kind, text);
+  const wrong = text === "" ? undefined : templateProblem(kind, text);
   return (
     <>
-      <Field label="Text" hint="If empty, the default text is used." error={problem}>
+      <Field label="Text" hint="If empty, the default text is used." error={wrong ?? refusal}>
         {(parts) => (
           <textarea
             {...parts}
@@ -68,7 +73,7 @@ function Editor({ kind, text, onText, isOwn }: Props & { isOwn: boolean }) {
           </Button>
         ))}
       </div>
-      <Preview kind={kind} template={text === "" ? own : text} isRight={problem === undefined} />
+      <Preview kind={kind} template={text === "" ? own : text} isRight={wrong === undefined} />
       {!isOwn && (
         <Button variant="ghost" size="sm" className="self-start" onClick={() => onText(own)}>
           Use the default text
@@ -96,13 +101,12 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
-  const test = useMutation({
-    mutationFn: () => post<MessageRecord>("/message/test", { kind, template }),
-    onSuccess: ({ recipient }) => {
+  const test = useCommand({
+    send: () => post<MessageRecord>("/message/test", { kind, template }),
+    onDone: ({ recipient }) => {
       notify(`A test message is on its way to ${recipient}`, "success");
       void client.invalidateQueries({ queryKey: ["messages", "page"] });
     },
-    onError: (error) => notify(errorText(error), "danger"),
   });
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-muted p-3">
@@ -120,15 +124,11 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
             </>
           )}
         </span>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={!isRight}
-          busy={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          Send a test
-        </Button>
+        {isRight && (
+          <OnlineButton variant="outline" size="sm" busy={test.isBusy} onClick={() => test.send()}>
+            Send a test
+          </OnlineButton>
+        )}
       </div>
     </div>
   );

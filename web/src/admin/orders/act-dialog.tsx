@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import { type OrderRecord, voucher } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { useOnline } from "../../lib/online.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -29,7 +30,6 @@ interface Props {
  */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
-  const isOnline = useOnline();
   const vouchers = asked.filter((order) => takesVoucher(order, act));
   const isVoucher = asked.length === 1 && vouchers.length === 1;
   const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
@@ -49,11 +49,14 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       }
     },
   });
+  const { problems, submit } = useForm({
+    check: () => (isVoucher ? problemsOf(voucher, typed) : {}),
+    send: () => move.send(orders),
+  });
   if (!move.isBusy && results.length > 0)
     return <Results results={results} act={act} onRetry={move.send} onClose={onClose} />;
   if (orders.length === 0) return <VouchersOneByOne count={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
-  const isTyped = !isVoucher || (typed.pin.trim() !== "" && typed.serial.trim() !== "");
   const set = (name: keyof typeof typed) => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
   return (
     <Confirm
@@ -61,15 +64,12 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       confirm={`Yes, ${act.name.toLowerCase()}`}
       variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isBusy}
-      disabled={!isOnline || !isTyped}
-      onConfirm={() => move.send(orders)}
+      onConfirm={submit}
       onClose={onClose}
     >
       <OrderLines orders={orders} />
       {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
-      {isVoucher && (
-        <VoucherFields pin={typed.pin} serial={typed.serial} onPin={set("pin")} onSerial={set("serial")} />
-      )}
+      {isVoucher && <VoucherFields typed={typed} problems={problems} set={set} />}
       {act.to === "rejected" && (
         <>
           <RefundNote orders={orders} total={total} />
@@ -113,16 +113,24 @@ function read(
 }
 
 function VoucherFields({
-  pin,
-  serial,
-  onPin,
-  onSerial,
-}: Record<"pin" | "serial", string> & Record<"onPin" | "onSerial", (value: string) => void>) {
-  const max = limits.voucher_field_length_max;
+  typed,
+  problems,
+  set,
+}: {
+  typed: Record<"pin" | "serial", string>;
+  problems: Problems;
+  set: (name: "pin" | "serial") => (value: string) => void;
+}) {
+  const field = (name: "pin" | "serial") => ({
+    value: typed[name],
+    error: problems[name],
+    onType: set(name),
+    max: limits.voucher_field_length_max,
+  });
   return (
     <>
-      <Typing label="PIN" value={pin} onType={onPin} max={max} />
-      <Typing label="Serial number" value={serial} onType={onSerial} max={max} />
+      <Typing label="PIN" {...field("pin")} />
+      <Typing label="Serial number" {...field("serial")} />
     </>
   );
 }
@@ -130,16 +138,18 @@ function VoucherFields({
 function Typing({
   label,
   value,
+  error,
   onType,
   max,
 }: {
   label: string;
   value: string;
+  error?: string | undefined;
   onType: (value: string) => void;
   max: number;
 }) {
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(parts) => (
         <Input
           {...parts}
@@ -156,7 +166,7 @@ function Typing({
 /** Shown if several orders were chosen and all are vouchers. */
 function VouchersOneByOne({ count, onClose }: { count: number; onClose: () => void }) {
   return (
-    <Confirm title={`Complete ${counted(count)}?`} confirm="OK" onConfirm={onClose} onClose={onClose}>
+    <Confirm title={`Complete ${counted(count)}?`} confirm="OK" isLocal onConfirm={onClose} onClose={onClose}>
       <Alert variant="warning">{vouchersLeft(count)}</Alert>
     </Confirm>
   );
@@ -213,6 +223,7 @@ function Results({
     <Confirm
       title={`${counted(failed.length)} not ${act.done}`}
       confirm={unknown.length > 0 ? "Retry" : "OK"}
+      isLocal={unknown.length === 0}
       onConfirm={unknown.length > 0 ? () => onRetry(unknown) : onClose}
       onClose={onClose}
     >

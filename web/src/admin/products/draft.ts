@@ -1,5 +1,4 @@
-import { getDotPath, safeParse } from "valibot";
-import { productBody, type PackageRecord, type ProductRecord } from "#api/contract/products.ts";
+import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
 import { parseCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
@@ -44,9 +43,9 @@ function typed({ _id, offer, ...prices }: PackageRecord): PackageDraft {
   };
 }
 
-/** The body of the call, and its errors by field ("packages.0.priceAgent"). */
+/** The body of the call. */
 export function bodyOf(network: string, draft: ProductDraft, product: ProductRecord | undefined) {
-  const body = {
+  return {
     network,
     image: draft.image,
     note: draft.note,
@@ -54,10 +53,6 @@ export function bodyOf(network: string, draft: ProductDraft, product: ProductRec
     ...(draft.status === undefined ? {} : { status: draft.status }),
     ...(product === undefined ? {} : { seen: product.position }),
   };
-  const { issues = [] } = safeParse(productBody, body);
-  const errors: Record<string, string> = {};
-  for (const issue of issues) errors[getDotPath(issue) ?? "packages"] ??= issue.message;
-  return { body, errors };
 }
 
 /** The packages that can be previewed: those with an offer and all prices. */

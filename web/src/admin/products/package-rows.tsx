@@ -1,10 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
+import type { Problems } from "../../lib/form.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 
@@ -16,18 +18,23 @@ const names: Record<PriceField, string> = {
 
 interface Props {
   packages: readonly PackageDraft[];
-  /** Errors by field, for example "packages.0.priceAgent". */
-  errors: Record<string, string>;
+  /** By field, for example "packages.0.priceAgent". */
+  problems: Problems;
   /** Whether there is a network and an image, which packages need (specification section 5). */
   mayAdd: boolean;
   onChange: (packages: PackageDraft[]) => void;
 }
 
-export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
+export function PackageRows({ packages, problems, mayAdd, onChange }: Props) {
   const set = (at: number, part: Partial<PackageDraft>) =>
     onChange(packages.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const add = () =>
     onChange([...packages, { key: randomKey(), offer: "", priceCustomer: "", priceAgent: "", priceSAg: "" }]);
+  const whyNot = !mayAdd
+    ? "Packages can be added once there is an image."
+    : packages.length >= limits.packages_max
+      ? `A product has at most ${limits.packages_max} packages.`
+      : undefined;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-2.5 text-lg font-bold">Packages</legend>
@@ -38,29 +45,22 @@ export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
               key={row.key}
               row={row}
               at={at}
-              errors={errors}
+              problems={problems}
               onSet={(part) => set(at, part)}
               onRemove={() => onChange(packages.filter((_, index) => index !== at))}
             />
           ))}
         </Card>
       )}
-      {errors["packages"] !== undefined && (
+      {problems["packages"] !== undefined && (
         <Alert variant="destructive" role="alert">
-          {errors["packages"]}
+          {problems["packages"]}
         </Alert>
       )}
-      <Button
-        variant="soft"
-        className="self-start"
-        disabled={!mayAdd || packages.length >= limits.packages_max}
-        onClick={add}
-      >
+      <Button variant="soft" className="self-start" disabled={whyNot !== undefined} onClick={add}>
         <Plus aria-hidden className="size-5" /> Add package
       </Button>
-      {!mayAdd && (
-        <p className="text-sm text-muted-foreground">Packages can be added once there is an image.</p>
-      )}
+      {whyNot !== undefined && <p className="text-sm text-muted-foreground">{whyNot}</p>}
     </fieldset>
   );
 }
@@ -68,13 +68,13 @@ export function PackageRows({ packages, errors, mayAdd, onChange }: Props) {
 function PackageRow({
   row,
   at,
-  errors,
+  problems,
   onSet,
   onRemove,
 }: {
   row: PackageDraft;
   at: number;
-  errors: Record<string, string>;
+  problems: Problems;
   onSet: (part: Partial<PackageDraft>) => void;
   onRemove: () => void;
 }) {
@@ -86,7 +86,7 @@ function PackageRow({
       className="grid grid-cols-3 items-start gap-2.5 py-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto] md:py-2 md:not-first:[&_label]:sr-only"
     >
       <div className="col-span-3 md:col-span-1">
-        <Field label="Offer" error={errors[`packages.${at}.offer`]}>
+        <Field label="Offer" error={problems[`packages.${at}.offer`]}>
           {(parts) => (
             <Input
               {...parts}
@@ -99,7 +99,7 @@ function PackageRow({
         </Field>
       </div>
       {priceFields.map((field) => (
-        <Field key={field} label={names[field]} error={errors[`packages.${at}.${field}`]}>
+        <Field key={field} label={names[field]} error={problems[`packages.${at}.${field}`]}>
           {(parts) => (
             <Input
               {...parts}
@@ -112,17 +112,19 @@ function PackageRow({
           )}
         </Field>
       ))}
-      <Button
-        variant="ghost"
-        className={cn(
-          "col-span-3 -my-2 justify-self-end text-destructive md:col-span-1 md:my-0",
-          at === 0 && "md:mt-[1.6rem]",
-        )}
-        aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden className="size-5" />
-      </Button>
+      <Hint text={`Remove package ${at + 1}`}>
+        <Button
+          variant="ghost"
+          className={cn(
+            "col-span-3 -my-2 justify-self-end text-destructive md:col-span-1 md:my-0",
+            at === 0 && "md:mt-[1.6rem]",
+          )}
+          aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </Button>
+      </Hint>
     </div>
   );
 }

@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { productStatuses, type ProductStatus } from "#ledger/terms/statuses.ts";
 import { confirmProductStatus, texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -61,32 +60,30 @@ function ConfirmStatus({
 }) {
   // The status when the question was asked, so that another admin's later change is not overwritten.
   const [seen] = useState(product.status);
-  const change = useMutation({
-    mutationFn: () => put(`/product/${product._id}/status`, { status, seen }),
-    onSuccess: () => {
+  const change = useCommand({
+    send: (_: void, send) =>
+      send({ method: "PUT", path: `/product/${product._id}/status`, body: { status, seen } }),
+    onDone: () => {
       notify(texts.productUpdated, "success");
       onClose();
-      // The feed reports the change too, but may be disconnected.
-      void queryClient.invalidateQueries(productsQuery);
     },
-    onError: (error) => {
-      notify(`${texts.errorUpdatingProductStatus} ${errorText(error)}`, "danger");
-      void queryClient.invalidateQueries(productsQuery);
-    },
+    onError: (error) => notify(`${texts.errorUpdatingProductStatus} ${errorText(error)}`, "danger"),
+    // The feed reports the change too, but may be disconnected.
+    onSettled: () => void queryClient.invalidateQueries(productsQuery),
   });
   return (
     <Confirm
       title={confirmProductStatus(status)}
       confirm="Yes, mark it"
-      busy={change.isPending}
-      onConfirm={() => change.mutate()}
+      busy={change.isBusy}
+      onConfirm={() => change.send()}
       onClose={onClose}
     >
       <p className="text-sm text-muted-foreground">
         {product.network}:{" "}
         {status === "available" ? "it can be bought again at once." : "nobody can buy it until it is back."}
       </p>
-      {change.isError && (
+      {change.error !== null && (
         <Alert variant="destructive" role="alert">
           {texts.errorUpdatingProductStatus} {errorText(change.error)}
         </Alert>

@@ -1,19 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent, type ReactNode } from "react";
-import { flatten, safeParse, type GenericSchema } from "valibot";
-import type { NoticeRecord } from "#api/contract/settings.ts";
+import type { ReactNode } from "react";
+import type { GenericSchema } from "valibot";
+import type { MomoDetailsAnswer, NoticeRecord } from "#api/contract/settings.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
-import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
-import { useOnline } from "../../lib/online.ts";
+import { sendCommand } from "../../lib/command.ts";
+import { useForm } from "../../lib/form.ts";
+import { nothingToSave, useLiveDraft, Outdated } from "../shared/live-draft.tsx";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, type FieldParts } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
 
 type Name = Exclude<keyof NoticeRecord, "position" | "shopName">;
@@ -47,23 +48,26 @@ export function SettingForm<Names extends Name>({
   live: NoticeRecord;
 }) {
   const names = Object.keys(setting.fields) as Names[];
-  const form = useSetting(setting, names, live);
-  const { draft, setDraft, errors, wasTried, save } = form;
-  const isOnline = useOnline();
+  const { draft, setDraft, isDirty, isOutdated, reload, forget, problems, submit, textOf, ...attempt } =
+    useSetting(setting, names, live);
   return (
     <Card role="region" aria-label={setting.title}>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
         <div>
           <h2 className="text-lg font-bold">{setting.title}</h2>
           <p className="text-sm text-muted-foreground">{setting.about}</p>
         </div>
-        {form.isOutdated && <Outdated what="this" onLoad={() => form.reload(live)} />}
+        {isOutdated && (
+          <Outdated
+            what="this"
+            onLoad={() => {
+              forget();
+              reload(live);
+            }}
+          />
+        )}
         {names.map((name) => (
-          <Field
-            key={name}
-            label={setting.fields[name].label}
-            error={wasTried ? errors[name]?.[0] : undefined}
-          >
+          <Field key={name} label={setting.fields[name].label} error={problems[name]}>
             {(parts) =>
               setting.fields[name].input({
                 ...parts,
@@ -73,20 +77,14 @@ export function SettingForm<Names extends Name>({
             }
           </Field>
         ))}
-        {save.isError && (
-          <Alert variant="destructive" role="alert">
-            {setting.failure} {errorText(save.error)}
-          </Alert>
-        )}
-        <Button
-          type="submit"
+        <FormEnd
+          form={isDirty ? attempt : { ...attempt, error: null }}
+          textOf={textOf}
           variant="soft"
           className="self-start"
-          busy={save.isPending}
-          disabled={!isOnline || !form.isDirty}
         >
           Save
-        </Button>
+        </FormEnd>
         <LastChange kind={setting.act} />
       </form>
     </Card>
@@ -97,30 +95,28 @@ function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[],
   const pick = (notice: NoticeRecord) =>
     Object.fromEntries(names.map((name) => [name, notice[name]])) as Record<Names, string>;
   const { base, ...form } = useLiveDraft(live, pick);
-  const [wasTried, setTried] = useState(false);
   const body = { ...form.draft, seen: pick(base) };
-  const { issues } = safeParse(setting.schema, body);
-  const errors = issues === undefined ? {} : (flatten(issues).nested as Partial<Record<string, string[]>>);
-  const save = useMutation({
-    mutationFn: () => {
+  const textOf = (error: Error) => `${setting.failure} ${errorText(error)}`;
+  const saving = useForm({
+    check: () => (form.isDirty ? problemsOf(setting.schema, body) : nothingToSave),
+    send: () => {
       setting.onSend?.(form.draft);
-      return put<NoticeRecord>(setting.path, body);
+      return sendCommand<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body });
     },
-    onSuccess: (saved) => {
+    onDone: ({ pending, ...saved }) => {
       form.reload(saved);
-      setTried(false);
+      if (pending) {
+        setting.onSend?.(null);
+        void queryClient.invalidateQueries(approvalsQuery);
+        return notify(texts.awaitingApproval);
+      }
       applyChange(queryClient, { event: "noticeUpdated", data: saved, position: saved.position });
       notify(`${setting.title} saved`, "success");
     },
     onError: (error) => {
       if (!isUnknown(error)) setting.onSend?.(null);
-      notify(`${setting.failure} ${errorText(error)}`, "danger");
+      notify(textOf(error), "danger");
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (issues === undefined) save.mutate();
-  };
-  return { ...form, errors, wasTried, submit, save };
+  return { ...form, ...saving, textOf };
 }

@@ -1,6 +1,7 @@
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useState } from "react";
+import type { Problems } from "../../lib/form.ts";
 
 /** Shown above a form if somebody else has changed its subject since it was opened. */
 export function Outdated({ what, onLoad }: { what: string; onLoad: () => void }) {
@@ -14,9 +15,12 @@ export function Outdated({ what, onLoad }: { what: string; onLoad: () => void })
   );
 }
 
+/** For a form in which nothing was changed. */
+export const nothingToSave: Problems = { "": "There is nothing to save: nothing was changed." };
+
 /**
  * A draft of something that others may change too. Another user's change shows at once if nothing was typed. Otherwise
- * `isOutdated` is set, and the server refuses to save over it.
+ * `isOutdated` is set, and the server refuses to save over it. The own change, saved without an answer, ends the draft.
  */
 export function useLiveDraft<Source, Draft>(source: Source, toDraft: (source: Source) => Draft) {
   const [base, setBase] = useState(source);
@@ -29,7 +33,7 @@ export function useLiveDraft<Source, Draft>(source: Source, toDraft: (source: So
   const isChanged = !isSame(toDraft(source), toDraft(base));
   // A change to other fields does not affect the draft.
   if (!isChanged && source !== base) setBase(source);
-  else if (isChanged && !isDirty) reload(source);
+  else if (isChanged && (!isDirty || isSame(draft, toDraft(source)))) reload(source);
   return { draft, setDraft, base, isDirty, isOutdated: isChanged && isDirty, reload };
 }
 

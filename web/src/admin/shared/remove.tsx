@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { errorText } from "../../lib/api-error.ts";
-import { call } from "../../lib/api.ts";
-import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -31,10 +29,9 @@ export function Remove({
   children: ReactNode;
 }) {
   const [isAsked, setAsked] = useState(false);
-  const isOnline = useOnline();
-  const remove = useMutation({
-    mutationFn: async () => (await call<{ message: string }>("DELETE", path)).data,
-    onSuccess: ({ message }) => {
+  const remove = useCommand({
+    send: (_: void, send) => send<{ message: string }>({ method: "DELETE", path }),
+    onDone: ({ message }) => {
       notify(message, "success");
       setAsked(false);
       onDone?.();
@@ -52,13 +49,12 @@ export function Remove({
           title={title}
           confirm="Yes, remove"
           variant="destructive"
-          busy={remove.isPending}
-          disabled={!isOnline}
-          onConfirm={() => remove.mutate()}
+          busy={remove.isBusy}
+          onConfirm={() => remove.send()}
           onClose={() => setAsked(false)}
         >
           <p className="text-sm text-muted-foreground">{children}</p>
-          {remove.isError && (
+          {remove.error !== null && (
             <Alert variant="destructive" role="alert">
               {failure}: {errorText(remove.error)}
             </Alert>

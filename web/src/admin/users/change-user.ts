@@ -1,8 +1,9 @@
 import type { UserRecord } from "#api/contract/users.ts";
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { call, put } from "../../lib/api.ts";
+import { queryString } from "../../lib/lists.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import type { Send } from "../../lib/use-command.ts";
 import { applyChange } from "../../live/apply.ts";
 import { notify } from "../../ui/notifications.ts";
 
@@ -10,29 +11,35 @@ import { notify } from "../../ui/notifications.ts";
  * Changes a user at once. The server refuses a change that would leave the shop without an admin, that is about the
  * current admin, or that would overwrite another admin's change.
  */
-export async function changeLevel({ _id, userLevel: seen }: UserRecord, userLevel: Level): Promise<void> {
-  applyUser(await put<{ user: UserRecord }>(`/user/${_id}/level`, { userLevel, seen }));
+export async function changeLevel(
+  { _id, userLevel: seen }: UserRecord,
+  userLevel: Level,
+  send: Send,
+): Promise<void> {
+  applyUser(await send({ method: "PUT", path: `/user/${_id}/level`, body: { userLevel, seen } }));
   notify(texts.userLevelUpdated, "success");
 }
 
-export async function changeStatus({ _id, status: seen }: UserRecord, status: AccountStatus): Promise<void> {
-  applyUser(await put<{ user: UserRecord }>(`/user/${_id}/status`, { status, seen }));
+export async function changeStatus(
+  { _id, status: seen }: UserRecord,
+  status: AccountStatus,
+  send: Send,
+): Promise<void> {
+  applyUser(await send({ method: "PUT", path: `/user/${_id}/status`, body: { status, seen } }));
   notify(texts.userStatusUpdated, "success");
 }
 
-export async function deleteUser(id: string): Promise<void> {
-  await call("DELETE", `/user/delete/${id}`);
+export async function deleteUser(id: string, send: Send): Promise<void> {
+  await send({ method: "DELETE", path: `/user/delete/${id}` });
   notify(texts.userDeleted, "success");
   await queryClient.invalidateQueries({ queryKey: ["users", "page"] });
 }
 
 /** Signs a user out on all devices, or on one. */
-export async function endSessions(id: string, session?: string): Promise<void> {
-  const { data } = await call<{ message: string }>(
-    "DELETE",
-    `/user/${id}/sessions${session === undefined ? "" : `?session=${session}`}`,
-  );
-  notify(data.message, "success");
+export async function endSessions(id: string, session: string | undefined, send: Send): Promise<void> {
+  const path = `/user/${id}/sessions${queryString({ session })}`;
+  const { message } = await send<{ message: string }>({ method: "DELETE", path });
+  notify(message, "success");
   await queryClient.invalidateQueries({ queryKey: ["account", id] });
 }
 

@@ -1,26 +1,22 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserRecord } from "#api/contract/users.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { notify } from "../../ui/notifications.ts";
 import { deleteUser } from "./change-user.ts";
 import { isSelf } from "./user-selects.tsx";
 
 export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => void }) {
   const [isAsked, setAsked] = useState(false);
-  const isOnline = useOnline();
-  const remove = useMutation({
-    mutationFn: () => deleteUser(user._id),
-    onSuccess: () => {
+  const remove = useCommand({
+    send: (_: void, send) => deleteUser(user._id, send),
+    onDone: () => {
       setAsked(false);
       onDone?.();
     },
-    onError: (error) => notify(errorText(error), "danger"),
   });
   if (isSelf(user)) return null;
   return (
@@ -39,9 +35,8 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
           title={`Delete ${user.username}?`}
           confirm="Yes, delete"
           variant="destructive"
-          busy={remove.isPending}
-          disabled={!isOnline}
-          onConfirm={() => remove.mutate()}
+          busy={remove.isBusy}
+          onConfirm={() => remove.send()}
           onClose={() => setAsked(false)}
         >
           <p className="text-sm text-muted-foreground">
@@ -49,7 +44,7 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
               ? `The wallet holds ${money(user.balance)}: it must be empty first.`
               : "The account is closed permanently. Its history stays in the log."}
           </p>
-          {remove.isError && (
+          {remove.error !== null && (
             <Alert variant="destructive" role="alert">
               {errorText(remove.error)}
             </Alert>

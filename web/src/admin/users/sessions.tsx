@@ -1,26 +1,27 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { errorText } from "../../lib/api-error.ts";
-import { useOnline } from "../../lib/online.ts";
-import { Button } from "../../ui/button.tsx";
+import { useCommand } from "../../lib/use-command.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { notify } from "../../ui/notifications.ts";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { accountQuery } from "./account.query.ts";
 import { endSessions } from "./change-user.ts";
 
 /** A user's sessions. Ending one affects open pages at once. */
 export function Sessions({ user }: { user: string }) {
   const { data: account } = useQuery(accountQuery(user));
-  const isOnline = useOnline();
-  const end = useMutation({
-    mutationFn: (session: string | undefined) => endSessions(user, session),
-    onError: (error) => notify(errorText(error), "danger"),
+  const end = useCommand({
+    send: (session: string | undefined, send) => endSessions(user, session, send),
   });
   const sessions = account?.sessions ?? [];
   if (sessions.length === 0) return <EmptyState title={texts.noRecords}>Nobody is signed in.</EmptyState>;
-  const props = { variant: "outline", size: "sm", disabled: !isOnline || end.isPending } as const;
+  const endButton = (session: string | undefined) => ({
+    variant: "outline" as const,
+    size: "sm" as const,
+    busy: end.isBusy && end.input === session,
+    onClick: () => end.send(session),
+  });
   return (
     <>
       <ul className="flex flex-col gap-2.5">
@@ -33,16 +34,14 @@ export function Sessions({ user }: { user: string }) {
                   Last renewed {formatDateTime(session.lastSeenAt)} · ends {formatDateTime(session.expiresAt)}
                 </span>
               </p>
-              <Button {...props} onClick={() => end.mutate(session._id)}>
-                End session
-              </Button>
+              <OnlineButton {...endButton(session._id)}>End session</OnlineButton>
             </Card>
           </li>
         ))}
       </ul>
-      <Button {...props} className="self-start" onClick={() => end.mutate(undefined)}>
+      <OnlineButton {...endButton(undefined)} className="self-start">
         End all sessions
-      </Button>
+      </OnlineButton>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import type { UserRecord } from "#api/contract/users.ts";
 import { accountStatuses, levels, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { notify } from "../../ui/notifications.ts";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
@@ -12,8 +12,8 @@ const small = "md:min-h-9 md:w-auto md:px-2";
 
 /** Saved at once (specification section 4). Nobody can be made an Admin here; that needs a command on the server. */
 export function LevelSelect({ user }: { user: UserRecord }) {
-  const change = useMutation({
-    mutationFn: (level: Level) => changeLevel(user, level),
+  const change = useCommand({
+    send: (level: Level, send) => changeLevel(user, level, send),
     onError: (error) => failed(user, error),
   });
   const isOnline = useOnline();
@@ -22,9 +22,9 @@ export function LevelSelect({ user }: { user: UserRecord }) {
       aria-label={`Level of ${user.username}`}
       className={small}
       // Shows the choice until the answer arrives, and the actual value after a refusal.
-      value={change.isPending ? change.variables : user.userLevel}
-      disabled={!isOnline || change.isPending || isSelf(user)}
-      onChange={({ target }) => change.mutate(target.value as Level)}
+      value={change.isBusy ? change.input : user.userLevel}
+      disabled={!isOnline || change.isBusy || isSelf(user)}
+      onChange={({ target }) => change.send(target.value as Level)}
     >
       {levels
         .filter((level) => level !== "Admin" || user.userLevel === "Admin")
@@ -36,8 +36,8 @@ export function LevelSelect({ user }: { user: UserRecord }) {
 }
 
 export function StatusSelect({ user }: { user: UserRecord }) {
-  const change = useMutation({
-    mutationFn: (status: AccountStatus) => changeStatus(user, status),
+  const change = useCommand({
+    send: (status: AccountStatus, send) => changeStatus(user, status, send),
     onError: (error) => failed(user, error),
   });
   const isOnline = useOnline();
@@ -45,9 +45,9 @@ export function StatusSelect({ user }: { user: UserRecord }) {
     <NativeSelect
       aria-label={`Status of ${user.username}`}
       className={small}
-      value={change.isPending ? change.variables : user.status}
-      disabled={!isOnline || change.isPending || isSelf(user)}
-      onChange={({ target }) => change.mutate(target.value as AccountStatus)}
+      value={change.isBusy ? change.input : user.status}
+      disabled={!isOnline || change.isBusy || isSelf(user)}
+      onChange={({ target }) => change.send(target.value as AccountStatus)}
     >
       {accountStatuses.map((status) => (
         <option key={status}>{status}</option>

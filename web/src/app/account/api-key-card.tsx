@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
+import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#api/contract/account.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { errorText } from "../../lib/api-error.ts";
-import { post, get } from "../../lib/api.ts";
-import { useOnline } from "../../lib/online.ts";
+import { get } from "../../lib/api.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -61,15 +60,13 @@ export function ApiKeyCard() {
 function ReplaceKey() {
   const [isAsked, setAsked] = useState(false);
   const client = useQueryClient();
-  const isOnline = useOnline();
-  const replace = useMutation({
-    mutationFn: () => post<ApiKeyAnswer>("/user/api-key", {}),
-    onSuccess: (answer) => {
+  const replace = useCommand({
+    send: (_: void, send) => send<ApiKeyAnswer>({ method: "POST", path: "/user/api-key" }),
+    onDone: (answer) => {
       client.setQueryData(apiKeyQuery.queryKey, answer);
       setAsked(false);
       notify("API key replaced", "success");
     },
-    onError: (error) => notify(errorText(error), "danger"),
   });
   return (
     <>
@@ -81,9 +78,8 @@ function ReplaceKey() {
           title="Replace the API key?"
           confirm="Yes, replace"
           variant="destructive"
-          busy={replace.isPending}
-          disabled={!isOnline}
-          onConfirm={() => replace.mutate()}
+          busy={replace.isBusy}
+          onConfirm={() => replace.send()}
           onClose={() => setAsked(false)}
         >
           <p className="text-sm text-muted-foreground">

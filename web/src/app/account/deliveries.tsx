@@ -1,9 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DeliveryRecord } from "#api/contract/webhooks.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -49,11 +49,10 @@ export function Deliveries() {
 
 function Delivery({ delivery }: { delivery: DeliveryRecord }) {
   const client = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => post<DeliveryRecord>(`/user/webhook/deliveries/${delivery._id}/replay`, {}),
-    onSuccess: () => notify("The delivery is sent again", "success"),
-    onError: (error) => notify(errorText(error), "danger"),
-    onSettled: () => void client.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
+  const replay = useCommand({
+    send: () => post<DeliveryRecord>(`/user/webhook/deliveries/${delivery._id}/replay`, {}),
+    onDone: () => notify("The delivery is sent again", "success"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
   });
   const isOnItsWay = delivery.state === "waiting" || delivery.state === "sending";
   return (
@@ -71,9 +70,9 @@ function Delivery({ delivery }: { delivery: DeliveryRecord }) {
         <Button
           variant="outline"
           size="sm"
-          busy={replay.isPending}
+          busy={replay.isBusy}
           aria-label={`Send again: ${delivery.event} of ${reference(delivery)}`}
-          onClick={() => replay.mutate()}
+          onClick={() => replay.send()}
         >
           Send again
         </Button>

@@ -1,9 +1,8 @@
 import { useEffect, useId, useState } from "react";
-import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { type PushState, readPushState, turnPushOff, turnPushOn } from "../../lib/push.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Card } from "../../ui/card.tsx";
-import { notify } from "../../ui/notifications.ts";
 import { Switch } from "../../ui/switch.tsx";
 
 const explanations: Record<PushState, string> = {
@@ -19,20 +18,12 @@ export function NotificationsCard() {
   const id = useId();
   const isOnline = useOnline();
   const [state, setState] = useState<PushState>();
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    readPushState().then(setState, () => setState("unsupported"));
-  }, []);
-  const change = async (isOn: boolean) => {
-    setBusy(true);
-    try {
-      setState(await (isOn ? turnPushOn() : turnPushOff()));
-    } catch (error) {
-      notify(errorText(error), "danger");
-      setState(await readPushState());
-    }
-    setBusy(false);
-  };
+  const look = () => readPushState().then(setState, () => setState("unsupported"));
+  useEffect(() => void look(), []);
+  const change = useCommand({
+    send: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
+    onSettled: look,
+  });
   if (state === undefined) return null;
   return (
     <Card role="region" aria-label="Notifications" className="flex items-center gap-4">
@@ -46,8 +37,8 @@ export function NotificationsCard() {
         <Switch
           aria-labelledby={id}
           checked={state === "on"}
-          disabled={isBusy || !isOnline}
-          onCheckedChange={(isOn) => void change(isOn)}
+          disabled={change.isBusy || !isOnline}
+          onCheckedChange={change.send}
         />
       )}
     </Card>

@@ -4,7 +4,6 @@ import { limits } from "#ledger/terms/limits.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
-import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -33,8 +32,7 @@ const blank = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(blank);
-  const isOnline = useOnline();
-  const { problems, error, isBusy, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(changePasswordForm, form),
     send: () => {
       const { confirmPassword: _, ...body } = form;
@@ -68,13 +66,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <p className="text-sm text-muted-foreground">
         Your other devices will be signed out. This one stays signed in.
       </p>
-      <FormEnd
-        error={error}
-        submit="Change password"
-        isBusy={isBusy}
-        isDisabled={!isOnline}
-        onCancel={onClose}
-      />
+      <FormEnd form={attempt} onCancel={onClose}>
+        Change password
+      </FormEnd>
     </form>
   );
 }

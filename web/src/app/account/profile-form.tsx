@@ -3,17 +3,15 @@ import { profileBody, type ProfileAnswer } from "#api/contract/account.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { put } from "../../lib/api.ts";
+import { sendCommand } from "../../lib/command.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";
-import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ProfileFields, type Profile } from "./profile-fields.tsx";
 
@@ -25,14 +23,13 @@ export function ProfileForm({ me }: { me: UserRecord }) {
   const { username, phone, firstName, lastName } = me;
   const form: Profile = { username, phone, firstName, lastName, ...typed, password };
   const isPhoneNew = form.phone !== phone;
-  const isOnline = useOnline();
-  const { problems, error, isBusy, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => {
       const found = problemsOf(profileBody, form);
       if (isPhoneNew && password === "") found["password"] ??= texts.passwordNeeded;
       return found;
     },
-    send: () => put<ProfileAnswer>("/user/update-profile", form),
+    send: () => sendCommand<ProfileAnswer>({ method: "PUT", path: "/user/update-profile", body: form }),
     onDone: ({ user, message }) => {
       applyChange(queryClient, { event: "CurrUserUpdated", data: user, position: user.position });
       setTyped({});
@@ -40,7 +37,7 @@ export function ProfileForm({ me }: { me: UserRecord }) {
       setPassword("");
       notify(message, "success");
     },
-    onError: (failure) => notify(errorText(failure, texts.errorUpdatingProfile), "danger"),
+    onError: (error) => notify(textOf(error), "danger"),
   });
   return (
     <Card>
@@ -57,15 +54,14 @@ export function ProfileForm({ me }: { me: UserRecord }) {
         <Field label="Email" hint={texts.emailFixed}>
           {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
         </Field>
-        {error !== undefined && (
-          <Alert variant="destructive" role="alert">
-            {errorText(error, texts.errorUpdatingProfile)}
-          </Alert>
-        )}
-        <Button type="submit" busy={isBusy} disabled={!isOnline}>
+        <FormEnd form={attempt} textOf={textOf}>
           Update Profile
-        </Button>
+        </FormEnd>
       </form>
     </Card>
   );
+}
+
+function textOf(error: Error): string {
+  return errorText(error, texts.errorUpdatingProfile);
 }

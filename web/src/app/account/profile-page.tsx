@@ -1,14 +1,13 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { errorText } from "../../lib/api-error.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
@@ -68,10 +67,7 @@ export function ProfilePage() {
 /** For a phone that was lost or lent to somebody. */
 function EverywhereButton() {
   const [isAsking, setAsking] = useState(false);
-  const leave = useMutation({
-    mutationFn: signOutEverywhere,
-    onError: (error) => notify(errorText(error), "danger"),
-  });
+  const leave = useCommand({ send: (_: void, send) => signOutEverywhere(send) });
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
@@ -82,8 +78,8 @@ function EverywhereButton() {
           title="Log out on all devices?"
           confirm="Yes, log out"
           variant="destructive"
-          busy={leave.isPending}
-          onConfirm={() => leave.mutate()}
+          busy={leave.isBusy}
+          onConfirm={() => leave.send()}
           onClose={() => setAsking(false)}
         >
           <p className="text-sm text-muted-foreground">

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { factorOffBody } from "#api/contract/second-factor.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
-import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { FormEnd } from "../../ui/form-end.tsx";
@@ -15,8 +14,7 @@ import { secondFactorQuery } from "./second-factor.query.ts";
 /** Asks for both factors, because somebody who finds the page open has neither. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ password: "", code: "" });
-  const isOnline = useOnline();
-  const { problems, error, isBusy, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(factorOffBody, form),
     send: () => post<{ message: string }>("/user/second-factor/off", form),
     onDone: ({ message }) => {
@@ -44,14 +42,9 @@ export function TurnOff({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <FormEnd
-          error={error}
-          submit="Yes, turn off"
-          variant="destructive"
-          isBusy={isBusy}
-          isDisabled={!isOnline}
-          onCancel={onClose}
-        />
+        <FormEnd form={attempt} variant="destructive" onCancel={onClose}>
+          Yes, turn off
+        </FormEnd>
       </form>
     </ResponsiveDialog>
   );

@@ -6,16 +6,15 @@ import {
   offerBody,
   type RecoveryAnswer,
 } from "#api/contract/second-factor.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { post, put } from "../../lib/api.ts";
 import { type Form, useForm } from "../../lib/form.ts";
-import { useOnline } from "../../lib/online.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
@@ -96,18 +95,10 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
 }
 
 function Step({ name, form, children }: { name: string; form: Form; children: ReactNode }) {
-  const isOnline = useOnline();
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
       {children}
-      {form.error !== undefined && (
-        <Alert variant="destructive" role="alert">
-          {errorText(form.error)}
-        </Alert>
-      )}
-      <Button type="submit" busy={form.isBusy} disabled={!isOnline}>
-        {name}
-      </Button>
+      <FormEnd form={form}>{name}</FormEnd>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { webhookBody, type WebhookAnswer } from "#api/contract/webhooks.ts";
 import { errorText } from "../../lib/api-error.ts";
@@ -6,6 +6,7 @@ import { del, put } from "../../lib/api.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,6 +14,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { webhookQuery } from "./webhook.query.ts";
@@ -42,7 +44,7 @@ export function WebhookCard() {
 function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
   const [url, setUrl, forget] = useDraft("webhook", saved);
   const client = useQueryClient();
-  const { problems, isBusy, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(webhookBody, { url }),
     send: () => put<WebhookAnswer>("/user/webhook", { url }),
     onDone: ({ secret, ...answer }) => {
@@ -75,9 +77,9 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
           />
         )}
       </Field>
-      <Button type="submit" variant="soft" busy={isBusy}>
+      <FormEnd form={attempt} variant="soft">
         {saved === "" ? "Set webhook" : "Save with a new secret"}
-      </Button>
+      </FormEnd>
     </form>
   );
 }
@@ -100,15 +102,14 @@ function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void })
 function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => del<WebhookAnswer>("/user/webhook"),
-    onSuccess: (answer) => {
+  const remove = useCommand({
+    send: () => del<WebhookAnswer>("/user/webhook"),
+    onDone: (answer) => {
       client.setQueryData(webhookQuery.queryKey, answer);
       setAsking(false);
       onRemoved();
       notify("Webhook removed", "success");
     },
-    onError: (error) => notify(errorText(error), "danger"),
   });
   return (
     <>
@@ -120,8 +121,8 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
           title="Remove the webhook?"
           confirm="Yes, remove"
           variant="destructive"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          busy={remove.isBusy}
+          onConfirm={() => remove.send()}
           onClose={() => setAsking(false)}
         >
           <p className="text-sm text-muted-foreground">Your server will no longer be notified.</p>

@@ -12,6 +12,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { BalanceAfter } from "../buy/balance-after.tsx";
 import { OwnBalance } from "../home/own-balance.tsx";
+import { useTopupSearch } from "../topup/use-topup-search.ts";
 
 /** The running payment. */
 export interface Progress {
@@ -121,12 +122,13 @@ function Running({ progress }: { progress: Progress }) {
 function useTopUpFirst(missing: Pesewas): () => void {
   const navigate = useNavigate();
   const [isSaid, setSaid] = useState(false);
+  const { back, amount } = useTopupSearch(toCedis(missing), "/home/basket");
   useEffect(() => {
     if (!isSaid) return;
-    const search = { amount: toCedis(missing), back: "/home/basket" };
+    const search = { back, ...(amount !== undefined && { amount }) };
     const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
     return () => clearTimeout(timer);
-  }, [isSaid, missing, navigate]);
+  }, [isSaid, back, amount, navigate]);
   return () => {
     notify(texts.topupFirst, "danger");
     setSaid(true);

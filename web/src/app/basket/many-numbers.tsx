@@ -82,7 +82,11 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
               after these are paid.
             </p>
           )}
-          <Button size="lg" disabled={fitting.length === 0} onClick={add}>
+          <Button
+            size="lg"
+            aria-disabled={fitting.length === 0 || undefined}
+            onClick={() => (fitting.length === 0 ? notify(whyNone(lines, room)) : add())}
+          >
             {fitting.length === 0
               ? "Add to basket"
               : `Add ${fitting.length} to basket · ${formatCedis(sumOf(fitting, level))}`}
@@ -96,6 +100,11 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
       )}
     </ResponsiveDialog>
   );
+}
+
+function whyNone(lines: readonly NumberLine[], room: number): string {
+  if (lines.length === 0) return "Please type or paste at least one number";
+  return room === 0 ? "The basket is full. Please pay it first." : "None of these lines can be added";
 }
 
 /** With another key it could be paid twice. */

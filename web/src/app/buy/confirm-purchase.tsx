@@ -9,7 +9,6 @@ import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -18,6 +17,7 @@ import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { OwnBalance } from "../home/own-balance.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { useTopupSearch } from "../topup/use-topup-search.ts";
 import { buy, pathOf, type Purchase, type SentPurchase } from "./purchase.ts";
 
 interface Props {
@@ -35,7 +35,6 @@ interface Props {
 
 /** The one question before money moves. It also shows the result. */
 export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, onClose }: Props) {
-  const isOnline = useOnline();
   const {
     send,
     isBusy,
@@ -59,7 +58,7 @@ export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, 
       title={isPaying ? "Paying …" : texts.confirmPayment}
       confirm={confirm}
       busy={isPaying}
-      disabled={!isOnline || (isNoLongerSold(error) && repriced === undefined)}
+      disabled={isNoLongerSold(error) && repriced === undefined}
       onConfirm={() => send(repriced ?? shown)}
       onClose={onClose}
     >
@@ -145,14 +144,14 @@ function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, o
     },
   });
   const { error } = command;
-  const back = pathOf(purchase);
+  const isShort = isCode(error, "insufficient_balance");
+  const { back, amount } = useTopupSearch(isShort ? error.answer.missing : undefined, pathOf(purchase));
   useEffect(() => {
-    if (!isCode(error, "insufficient_balance")) return;
-    const amount = error.answer.missing;
-    const search = { back, ...(amount === undefined ? {} : { amount }) };
+    if (!isShort) return;
+    const search = { back, ...(amount !== undefined && { amount }) };
     const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
     return () => clearTimeout(timer);
-  }, [error, back, navigate]);
+  }, [isShort, back, amount, navigate]);
   return command;
 }
 

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/account.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
@@ -6,8 +5,9 @@ import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
-import { Button } from "../../ui/button.tsx";
+import { useCommand } from "../../lib/use-command.ts";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { nameNumber } from "./beneficiaries.query.ts";
@@ -21,10 +21,7 @@ interface Props {
 
 /** Names the typed number, and removes names. */
 export default function SavedNumbers({ saved, fresh, onClose }: Props) {
-  const removal = useMutation({
-    mutationFn: (phone: string) => nameNumber(phone, null),
-    onError: (error) => notify(errorText(error), "danger"),
-  });
+  const removal = useCommand({ send: (phone: string) => nameNumber(phone, null) });
   return (
     <ResponsiveDialog
       title={fresh === undefined ? "Saved numbers" : `Save ${groupPhone(fresh)}`}
@@ -40,9 +37,9 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
               <button
                 type="button"
                 aria-label={`Forget ${name}`}
-                disabled={removal.isPending}
+                disabled={removal.isBusy}
                 className="grid size-12 shrink-0 place-items-center rounded-lg text-muted-foreground"
-                onClick={() => removal.mutate(phone)}
+                onClick={() => removal.send(phone)}
               >
                 <Trash2 aria-hidden className="size-5" />
               </button>
@@ -56,7 +53,7 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
 
 function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const [name, setName, forget] = useDraft(`name of ${phone}`, "");
-  const { problems, isBusy, submit } = useForm({
+  const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(beneficiaryBody, { phone, name }),
     send: () => nameNumber(phone, name),
     onDone: () => {
@@ -78,9 +75,7 @@ function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
           />
         )}
       </Field>
-      <Button type="submit" busy={isBusy}>
-        Save
-      </Button>
+      <FormEnd form={attempt}>Save</FormEnd>
     </form>
   );
 }

@@ -2,10 +2,9 @@ import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { buy, type SentPurchase, useUnansweredPurchases } from "./purchase.ts";
 
@@ -32,7 +31,6 @@ export function UnansweredPurchases() {
 
 function Unanswered({ command }: { command: SentPurchase }) {
   const { body } = command;
-  const isOnline = useOnline();
   const again = useCommand({
     send: (_: void, send) => buy(body, send),
     unanswered: command,
@@ -50,15 +48,9 @@ function Unanswered({ command }: { command: SentPurchase }) {
         No answer yet. We keep asking, and you are never charged twice.
       </p>
       {isWhole && (
-        <Button
-          variant="outline"
-          size="sm"
-          busy={again.isBusy}
-          disabled={!isOnline}
-          onClick={() => again.send()}
-        >
+        <OnlineButton variant="outline" size="sm" busy={again.isBusy} onClick={() => again.send()}>
           Send again
-        </Button>
+        </OnlineButton>
       )}
     </Alert>
   );

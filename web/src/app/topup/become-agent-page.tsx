@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
-import { useOnline } from "../../lib/online.ts";
 import { useSession } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonVariants } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AgentPrices } from "./agent-prices.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
@@ -68,7 +68,6 @@ function HowItWorks() {
 function Request({ isNoticeOpen }: { isNoticeOpen: boolean }) {
   const navigate = useNavigate({ from: "/home/become-agent" });
   const { data: topups, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
-  const isOnline = useOnline();
   const requests = topups?.filter((topup) => topup.purpose === purpose) ?? [];
   const waiting = requests.find(({ status }) => status === "pending");
   const close = () => void navigate({ search: {}, replace: true });
@@ -85,15 +84,15 @@ function Request({ isNoticeOpen }: { isNoticeOpen: boolean }) {
       {isError && (
         <Failure what="Your requests could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      <Button
+      <OnlineButton
         size="lg"
         className="w-full"
         busy={isPending}
-        disabled={isError || !isOnline}
+        disabled={isError}
         onClick={() => void navigate({ search: { notice: "agent" } })}
       >
         Pay {formatCedis(amount)}
-      </Button>
+      </OnlineButton>
       {isNoticeOpen && <PaymentNotice amount={amount} purpose={purpose} onClose={close} />}
     </>
   );

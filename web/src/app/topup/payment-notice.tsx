@@ -9,16 +9,16 @@ import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
 import { unansweredCommands } from "../../lib/unanswered.ts";
 import { useCommand } from "../../lib/use-command.ts";
-import { useOnline } from "../../lib/online.ts";
 import { applyChange } from "../../live/apply.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button, buttonVariants } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -46,19 +46,26 @@ interface Props {
 /** Shows where to send the money and with which reference. 'I have paid' makes the request. */
 export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const reference = useQuery(nextReferenceQuery);
-  const isOnline = useOnline();
   const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
   const parsed = safeParse(momoTransactionId, typed);
   const request = useRequest(onClose);
-  const submit = () => {
-    if (reference.data === undefined || !parsed.success || request.isBusy) return;
-    request.send({
-      amount: toCedis(amount),
-      rechargeId: reference.data,
-      purpose,
-      momoTransactionId: parsed.output,
-    });
-  };
+  const { submit } = useForm({
+    check: (): Problems =>
+      reference.data === undefined
+        ? { rechargeId: "There is no reference yet. Please wait for it." }
+        : parsed.success
+          ? {}
+          : { momoTransactionId: parsed.issues[0].message },
+    send: () => {
+      if (reference.data === undefined || !parsed.success) return;
+      request.send({
+        amount: toCedis(amount),
+        rechargeId: reference.data,
+        purpose,
+        momoTransactionId: parsed.output,
+      });
+    },
+  });
   return (
     <ResponsiveDialog title={texts.paymentNotice} isStatic onClose={onClose}>
       <ol className="flex list-inside list-decimal flex-col text-sm text-muted-foreground">
@@ -78,34 +85,25 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
         <Phone aria-hidden className="size-5" /> Dial *170#
       </a>
       <PaymentFacts amount={amount} reference={reference.data} hasFailed={reference.isError} />
-      <Field
-        label="MoMo transaction ID (optional)"
-        error={parsed.success ? undefined : parsed.issues[0].message}
-      >
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            autoCapitalize="characters"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-      {request.error !== null && <RequestFailure error={request.error} />}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="outline" className="flex-1" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          className="flex-2 whitespace-nowrap"
-          busy={request.isBusy}
-          disabled={reference.data === undefined || !parsed.success || !isOnline}
-          onClick={submit}
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        <Field
+          label="MoMo transaction ID (optional)"
+          error={parsed.success ? undefined : parsed.issues[0].message}
         >
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              autoCapitalize="characters"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+        <FormEnd form={request} textOf={failureText} className="whitespace-nowrap" onCancel={onClose}>
           {texts.iHavePaid}
-        </Button>
-      </div>
+        </FormEnd>
+      </form>
     </ResponsiveDialog>
   );
 }
@@ -149,12 +147,10 @@ function PaymentFacts({ amount, reference, hasFailed }: FactsProps) {
   );
 }
 
-function RequestFailure({ error }: { error: Error }) {
-  return (
-    <Alert variant="destructive" role="alert">
-      {errorText(error)} {isUnknown(error) && "Press the button again: the request is made only once."}
-    </Alert>
-  );
+function failureText(error: Error): string {
+  return isUnknown(error)
+    ? `${errorText(error)} Press the button again: the request is made only once.`
+    : errorText(error);
 }
 
 function useRequest(onDone: () => void) {

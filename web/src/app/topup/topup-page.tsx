@@ -8,10 +8,10 @@ import { texts } from "#ledger/terms/texts.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { pesewas, plainAmount } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
-import { Button, buttonVariants } from "../../ui/button.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { Field, Input } from "../../ui/field.tsx";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../account/users.query.ts";
 import { OwnBalance } from "../home/own-balance.tsx";
@@ -67,7 +67,6 @@ export function TopupPage({ notice, amount, back }: Props) {
 /** The amount, chosen or typed. Pay opens the PAYMENT NOTICE. */
 function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number) => void }) {
   const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
-  const isOnline = useOnline();
   const result = safeParse(topupAmount, plainAmount(typed));
   const isValid = result.success;
   const wrong = isValid ? undefined : typed === "" ? texts.topupAmountHint : result.issues[0].message;
@@ -114,15 +113,9 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
         )}
       </Field>
       {/* Only looks disabled: pressing it leads to what is wrong. */}
-      <Button
-        type="submit"
-        size="lg"
-        className="w-full"
-        disabled={!isOnline}
-        aria-disabled={isValid ? undefined : true}
-      >
+      <OnlineButton type="submit" size="lg" className="w-full" aria-disabled={isValid ? undefined : true}>
         Pay
-      </Button>
+      </OnlineButton>
     </form>
   );
 }

@@ -36,7 +36,7 @@ export function LoginPage() {
         onSubmit={login.submit}
       >
         <LoginFields form={form} problems={login.problems} isCodeAsked={isCodeAsked} onForm={setForm} />
-        {login.error !== undefined && (
+        {login.error !== null && (
           <Alert variant={isCodeNeeded(login.error) ? "info" : "destructive"} role="alert">
             {errorText(login.error)}
           </Alert>
