@@ -141,10 +141,10 @@ describe("on a phone", () => {
   });
 
   test("finds out by itself what an interrupted payment bought, after a reload and without charging twice", async () => {
-    const user = await stage.shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 50_000);
+    const user = await stage.shop.addUser(`h${nextPhone()}`, nextPhone(), "Customer", 60_000);
     const { page } = await stage.pages.open(width);
     await signedIn(page, user);
-    const lines = Array.from({ length: 60 }, (__, at) => `02441234${10 + at} 1`);
+    const lines = Array.from({ length: 110 }, (__, at) => `0244123${110 + at} 1`);
     await addMany(page, lines.join("\n"));
     // The first call has its answer. The second one is carried out, but its answers get lost.
     let calls = 0;
@@ -156,8 +156,8 @@ describe("on a phone", () => {
       if (isBulk && calls === 2) await route.fetch();
       return route.abort();
     });
-    await page.getByRole("button", { name: "Pay ¢288.00 · 60 orders" }).click();
-    await page.getByRole("button", { name: "Yes, pay ¢288.00" }).click();
+    await page.getByRole("button", { name: "Pay ¢528.00 · 110 orders" }).click();
+    await page.getByRole("button", { name: "Yes, pay ¢528.00" }).click();
     await noAnswer(page);
     await page.getByRole("button", { name: "Pay ¢48.00 · 10 orders", disabled: false }).waitFor();
     await page.reload();
@@ -340,21 +340,28 @@ test("a refusal that does not come from the ledger leaves the earlier attempt un
   expect(await ordersOf(user)).toEqual(["0244123456 1 GB"]);
 });
 
-test("shows how many of the orders are paid", async () => {
-  const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 10_000);
+test("pays a long basket in few calls, shows how many are paid, and fetches nothing in between", async () => {
+  const user = await stage.shop.addUser(`u${nextPhone()}`, nextPhone(), "Customer", 100_000);
   const { page } = await stage.pages.open();
   await signedIn(page, user);
-  await addMany(page, "0244123458 1\n0244123459 1");
+  await addMany(page, Array.from({ length: 150 }, (_, at) => `0244123${100 + at} 1`).join("\n"));
+  await settled(page);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) calls.push(new URL(request.url()).pathname);
+  });
   const held = Promise.withResolvers<void>();
   await page.route("**/api/order/bulk", async (route) => {
-    await held.promise;
+    if (calls.length > 1) await held.promise;
     await route.continue();
   });
   await pay(page);
-  await page.locator("[data-dock]").getByText("0 of 2").waitFor();
+  await page.locator("[data-dock]").getByText("100 of 150").waitFor();
   held.resolve();
-  await page.getByText("2 ordered").waitFor();
-  expect(await ordersOf(user)).toHaveLength(2);
+  await page.getByText("150 ordered").waitFor();
+  await settled(page);
+  expect(calls).toEqual(["/api/order/bulk", "/api/order/bulk"]);
+  expect(await ordersOf(user)).toHaveLength(150);
 });
 
 test("adding a sale without an answer to the basket retries its purchase instead", async () => {

@@ -86,15 +86,15 @@ async function answerWhole<Row, Cursor>(
   return c.body(streamRows(shop, c.get("requestId"), list, first, toBytes));
 }
 
-const json = "application/json";
+export const json = "application/json";
 
 async function plain(pieces: Piece[]): Promise<Uint8Array> {
   return Buffer.from(pieces.map(({ text }) => text).join(""));
 }
 
 /** Rows as JSON with commas between them. Rows with secrets are separate parts. */
-function piecesOf<Row, Cursor>(
-  { toRecord, isSecret }: List<Row, Cursor>,
+export function piecesOf<Row>(
+  { toRecord, isSecret }: Pick<List<Row, unknown>, "toRecord" | "isSecret">,
   before: string,
   rows: Row[],
   after: string,

@@ -22,9 +22,11 @@ import {
   type PurchaseAnswer,
 } from "../contract/orders.ts";
 import type { UserRecord } from "../contract/users.ts";
+import { answerText } from "../http/compression.ts";
 import { type AcceptedCommand, type Envelope, perform, performUnder } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";
 import { check } from "../http/input.ts";
+import { json, piecesOf } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
 import { orderRecord, userRecord } from "../records/records.ts";
 import { type Placed, placedView, readUser, userView } from "../records/views.ts";
@@ -53,13 +55,13 @@ export function purchaseRoutes(shop: Shop, serve: Serve): void {
     const accepted = decided.flatMap(({ done }) => done ?? []);
     const [newest] = accepted.toSorted((a, b) => b.position - a.position);
     const account = await buyerAfter(shop, principal, newest?.owner);
-    const answer: BulkAnswer = {
-      lines: decided.map((line) => line.answer),
+    const about: Omit<BulkAnswer, "lines"> = {
       balance: account.balance,
       account,
       position: Math.max(account.position, newest?.position ?? 0),
     };
-    return answer;
+    const lines = { toRecord: (line: DecidedLine): LineAnswer => line.answer, isSecret: hasForm };
+    return answerText(c, json, piecesOf(lines, '{"lines":[', decided, `],${JSON.stringify(about).slice(1)}`));
   });
 }
 
@@ -68,6 +70,11 @@ async function countLines(shop: Shop, c: Context<Env>, lines: number): Promise<v
   const keyCounter = c.get("keyCounter");
   if (keyCounter === undefined || lines < 2) return;
   await shop.keyRequests.count(shop, c, { user: c.get("principal").user, keyCounter, added: lines - 1 });
+}
+
+/** A form has a card number. */
+function hasForm({ answer }: DecidedLine): boolean {
+  return answer.outcome === "accepted" && answer.order.items !== null;
 }
 
 interface DecidedLine {

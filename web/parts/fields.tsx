@@ -60,11 +60,11 @@ export function Fields() {
       </Example>
       <Example name="FormEnd">
         <FormEnd
-          error={new Error("The price has changed")}
-          submit="Save"
-          isBusy={false}
+          form={{ error: new Error("The price has changed"), isBusy: false }}
           onCancel={() => undefined}
-        />
+        >
+          Save
+        </FormEnd>
       </Example>
       <Example name="Dock">
         {/* Keeps it out of the way of the other parts: it is fixed to the window. */}

@@ -7,6 +7,7 @@ import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { DayField } from "../../ui/day-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -14,7 +15,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { AloneSearch } from "../../routes/-admin-search.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { Filters, TextFilter } from "./filter-fields.tsx";
+import { Filters } from "./filter-fields.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
 export function AlonePage(days: AloneSearch) {
@@ -33,9 +34,9 @@ export function AlonePage(days: AloneSearch) {
         What moved money by the word of one admin. What a second admin approved is not counted.
         &quot;system&quot; is the command line of the server. Without days: the last 30.
       </p>
-      <Filters label="Done alone" filter={days}>
-        <TextFilter label="From day" type="date" value={days.from} onChange={(from) => go({ from })} />
-        <TextFilter label="To day" type="date" value={days.to} onChange={(to) => go({ to })} />
+      <Filters label="Done alone" filter={days} onChange={go}>
+        <DayField label="From day" value={days.from} max={days.to} onDay={(from) => go({ from })} />
+        <DayField label="To day" value={days.to} min={days.from} onDay={(to) => go({ to })} />
       </Filters>
       {isPending && <SkeletonRows count={5} className="h-14" />}
       {isError && (

@@ -28,8 +28,6 @@ export type Result =
 
 export type Results = ReadonlyMap<BasketItem, Result>;
 
-/** Items in one call: few enough to show progress on a slow line, and many enough to need few round trips. */
-const call_lines = Math.min(50, limits.bulk_lines_max);
 /** Pauses before the same call is sent again. Its lines have their keys, so nothing is paid twice. */
 const retries_ms = [1000, 3000];
 
@@ -41,8 +39,10 @@ export async function payItems(
   items: readonly { item: BasketItem; price: number }[],
   onResults: (results: Results) => void,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += call_lines) {
-    const part = items.slice(at, at + call_lines).map(({ item, price }) => ({ item: current(item), price }));
+  for (let at = 0; at < items.length; at += limits.bulk_lines_max) {
+    const part = items
+      .slice(at, at + limits.bulk_lines_max)
+      .map(({ item, price }) => ({ item: current(item), price }));
     onResults(new Map(part.map(({ item }) => [item, { state: "sending" }])));
     const results = await pay(part);
     onResults(results);
