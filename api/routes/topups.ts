@@ -113,6 +113,10 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });
 
+  decisionRoutes(shop, serve);
+}
+
+function decisionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.approveTopup, async (c, { params, body }) => {
     const { id: topup } = params;
     const done = await perform(shop, c, {
