@@ -149,8 +149,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     position: () => follower.position,
   };
   for (const part of [writer, follower, messages]) await part.start();
-  const auditing = startAuditing(options, pool, log);
-  const expiredRows = new ExpiredRows(db, log, options.patience?.expiry_ms);
+  const background = startBackground(options, pool, log);
   const { server, sockets, ...listening } = await listen(createApp(shop, hub, options), options);
   return {
     ...listening,
@@ -160,8 +159,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await closeServer(server, sockets);
       await shop.backgroundTasks.settle();
-      for (const part of [auditing, expiredRows, writer, follower, messages, laggingProjections])
-        await part?.close();
+      for (const part of [...background, writer, follower, messages, laggingProjections]) await part.close();
       await pool.end();
     },
   };
@@ -173,8 +171,11 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   return pool;
 }
 
-function startAuditing({ audit, databaseUrl: url }: ServerOptions, pool: Pool, log: Logger) {
-  return audit && new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, pool, log);
+function startBackground({ audit, databaseUrl: url, patience }: ServerOptions, pool: Pool, log: Logger) {
+  const expiredRows = new ExpiredRows(pool, log, patience?.expiry_ms);
+  return audit
+    ? [new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, pool, log), expiredRows]
+    : [expiredRows];
 }
 
 async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {

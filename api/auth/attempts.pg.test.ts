@@ -185,14 +185,14 @@ test.each([
   [undefined, "X-Forwarded-For has fewer entries"],
 ])("clients with the address %j share one limit, and the log says so once", async (address, reason) => {
   const lines: string[] = [];
-  const { url, close } = await shop.another({
+  const behind = await shop.another({
     proxies: 1,
     logLevel: "warn",
     logTo: { write: (line) => void lines.push(line) },
   });
   try {
     const tryAt = (phone: string, from: string | undefined) =>
-      fetch(`${url}/api/user/login`, {
+      fetch(`${behind.url}/api/user/login`, {
         method: "POST",
         headers: from === undefined ? {} : { "x-forwarded-for": from },
         body: JSON.stringify({ userPhone: phone, password: "wrong" }),
@@ -206,21 +206,21 @@ test.each([
       lines.filter((line) => line.includes("PROXIES looks wrong") && line.includes(reason)),
     ).toHaveLength(1);
   } finally {
-    await close();
+    await behind.close();
   }
 });
 
 test("without proxies, a proxy in front is noticed, and what clients claim is not believed", async () => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
-  const { url, close } = await shop.another({ logLevel: "warn", logTo });
+  const direct = await shop.another({ logLevel: "warn", logTo });
   try {
-    await fetch(`${url}/api/user/login`, {
+    await fetch(`${direct.url}/api/user/login`, {
       method: "POST",
       body: JSON.stringify({ userPhone: "0240220000", password: "x" }),
     });
     expect(lines).toEqual([]);
-    await guess("0240220000", "41.1.1.1", url);
+    await guess("0240220000", "41.1.1.1", direct.url);
     expect(lines.filter((line) => line.includes("a proxy in front adds to X-Forwarded-For"))).toHaveLength(1);
     const { rows } = await shop.pool.query<{ counts: number[] }>(
       "select array_agg(count) as counts from shop.attempt",
@@ -228,7 +228,7 @@ test("without proxies, a proxy in front is noticed, and what clients claim is no
     // One account, at one address.
     expect(rows[0]?.counts).toEqual([2, 2, 2]);
   } finally {
-    await close();
+    await direct.close();
   }
 });
 

@@ -5,7 +5,13 @@
  */
 import { sql } from "kysely";
 import type { Context } from "hono";
-import { attemptLimits, type AttemptKind, type AttemptLimit } from "#ledger/terms/limits.ts";
+import {
+  attemptLimits,
+  type AttemptKind,
+  type AttemptLimit,
+  type AttemptLimits,
+} from "#ledger/terms/limits.ts";
+import { tooManyTopups } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 import { mac } from "./secrets.ts";
@@ -22,18 +28,18 @@ export async function countAttempt(
   account: string,
   device?: string,
 ): Promise<() => Promise<void>> {
-  const { pair, ...limit } = attemptLimits[kind];
+  const { pair, address, ...limit }: AttemptLimits = attemptLimits[kind];
   const groups = shop.addresses.of(c);
-  const ofAccount = `${kind} account ${account}`;
+  const ofAccount = accountName(kind, account);
   const counts: Count[] =
     pair && device !== undefined
       ? [{ ...pair, name: `${ofAccount} device ${device}` }]
       : [
           { ...limit.account, name: ofAccount },
           ...(pair ? [{ ...pair, name: `${ofAccount} address ${groups[0].name}` }] : []),
-          ...groups.map(({ name, factor }) => ({
-            window_ms: limit.address.window_ms,
-            max: limit.address.max * factor,
+          ...(address ? groups : []).map(({ name, factor }) => ({
+            window_ms: address?.window_ms ?? 0,
+            max: (address?.max ?? 0) * factor,
             name: `${kind} address ${name}`,
           })),
         ];
@@ -50,7 +56,16 @@ export async function countAttempt(
   if (waits.length === 0) return undo;
   // Otherwise one address could use up what the whole account may do, although it is refused.
   await undo();
-  throw tooMany(c, Math.max(1, ...waits));
+  throw tooMany(c, kind, Math.max(1, ...waits));
+}
+
+/** Removes one attempt of an account from the count, some time after it. */
+export function forgetAttempt(shop: Shop, kind: AttemptKind, account: string): Promise<void> {
+  return uncount(shop, [mac(shop.secrets.attempts, accountName(kind, account))]);
+}
+
+function accountName(kind: AttemptKind, account: string): string {
+  return `${kind} account ${account}`;
 }
 
 /**
@@ -110,11 +125,10 @@ async function uncount(shop: Shop, keys: Buffer[]): Promise<void> {
     await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
 }
 
-function tooMany(c: Context<Env>, wait_s: number): ApiError {
+function tooMany(c: Context<Env>, kind: AttemptKind, wait_s: number): ApiError {
   c.header("retry-after", String(wait_s));
   const minutes = Math.ceil(wait_s / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return new ApiError("too_many_attempts", `Too many attempts. Please try again in ${wait}.`, {
-    transient: true,
-  });
+  const message = kind === "topup" ? tooManyTopups(wait) : `Too many attempts. Please try again in ${wait}.`;
+  return new ApiError("too_many_attempts", message, { transient: true });
 }

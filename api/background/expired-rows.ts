@@ -1,39 +1,36 @@
 /** Deletes rows that have expired: sessions, tickets, reset links and counts of attempts. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { Sql } from "#ledger/store/read/search.ts";
 import { limits } from "#ledger/terms/limits.ts";
 
 const every_ms = 10 * 60_000;
 /** Few enough that nothing waits long for their locks. */
 const portion_rows = 500;
 
-const kept = sql`now() - ${limits.session_kept_ms}::float8 * interval '1 millisecond'`;
-
 /** The table, its key, and which rows have expired. */
-const expired: [table: Sql, key: Sql, which: Sql][] = [
-  [
-    sql`shop.session`,
-    sql`id`,
+const expired = [
+  {
+    table: "shop.session",
+    key: "id",
     // A browser that gets push notifications outlives its session, and would be deleted with it.
-    sql`expires_at <= ${kept} and not exists (select from shop.push_subscription p where p.session_id = shop.session.id)`,
-  ],
-  [sql`shop.live_ticket`, sql`hash`, sql`expires_at <= now()`],
-  [sql`shop.password_reset`, sql`hash`, sql`expires_at <= now()`],
-  [sql`shop.attempt`, sql`key`, sql`resets_at <= now()`],
+    which: `expires_at <= now() - interval '${limits.session_kept_ms} milliseconds'
+      and not exists (select from shop.push_subscription p where p.session_id = shop.session.id)`,
+  },
+  { table: "shop.live_ticket", key: "hash", which: "expires_at <= now()" },
+  { table: "shop.password_reset", key: "hash", which: "expires_at <= now()" },
+  { table: "shop.attempt", key: "key", which: "resets_at <= now()" },
 ];
 
 export class ExpiredRows {
-  readonly #db: Database;
+  readonly #pool: Pool;
   readonly #log: Logger;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
 
   /** `pause_ms`: from the end of one search to the next. The first one begins at once. */
-  constructor(db: Database, log: Logger, pause_ms = every_ms) {
-    this.#db = db;
+  constructor(pool: Pool, log: Logger, pause_ms = every_ms) {
+    this.#pool = pool;
     this.#log = log;
     this.#running = this.#run(pause_ms);
   }
@@ -47,8 +44,8 @@ export class ExpiredRows {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       try {
-        for (const [table, key, which] of expired)
-          while (!signal.aborted && (await this.#deletePortion(table, key, which)) === portion_rows);
+        for (const kind of expired)
+          while (!signal.aborted && (await this.#deletePortion(kind)) === portion_rows);
       } catch (error) {
         this.#log.warn({ err: error }, "deleting expired rows failed and will be retried");
       }
@@ -57,12 +54,11 @@ export class ExpiredRows {
   }
 
   /** Several processes may do this at once: each skips the rows that another one is deleting. */
-  async #deletePortion(table: Sql, key: Sql, which: Sql): Promise<number> {
-    const { numAffectedRows } = await sql`
-      delete from ${table} where ${key} = any (array(
-        select ${key} from ${table} where ${which} limit ${portion_rows} for update skip locked))`.execute(
-      this.#db,
+  async #deletePortion({ table, key, which }: (typeof expired)[number]): Promise<number> {
+    const { rowCount } = await this.#pool.query(
+      `delete from ${table} where ${key} = any (array(
+         select ${key} from ${table} where ${which} limit ${portion_rows} for update skip locked))`,
     );
-    return Number(numAffectedRows ?? 0n);
+    return rowCount ?? 0;
   }
 }

@@ -125,7 +125,7 @@ export const topupOperations = {
     tag: "Top-ups",
     summary: "Submit a top-up request",
     description:
-      "With the purpose `agent-upgrade` a Customer asks to become an Agent, for exactly ¢50.00. Each user has at most one such request that is still pending.",
+      "With the purpose `agent-upgrade` a Customer asks to become an Agent, for exactly ¢50.00. Each user has at most one such request that is still pending. A user can send 10 requests an hour, not counting those that an admin has decided.",
     access: "signed-in",
     body: topupBody,
     command: true,
@@ -139,6 +139,7 @@ export const topupOperations = {
       "amount_too_small",
       "amount_too_large",
       "reference_taken",
+      "too_many_attempts",
     ],
   },
   approveTopup: {

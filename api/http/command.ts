@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { commandById } from "#ledger/store/read/commands.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import type { Series, SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
@@ -69,6 +70,13 @@ export async function performUnder<T extends CommandType>(
   const outcome = await shop.writer.submit(command, { remember, exceptFor, sideWrites, series });
   if (!outcome.accepted) throw refused(outcome.rejection);
   return outcome;
+}
+
+/** Whether the request's command was decided already, so that its answer is stored. */
+export async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
+  const key = keyOfRequest(c);
+  if (key === undefined) return false;
+  return (await commandById(shop.db, commandId(c.get("principal").user, key))) !== undefined;
 }
 
 function keyOfRequest(c: Context<Env>): string | undefined {

@@ -3,9 +3,9 @@
  * (where clouds keep their metadata), and everything else that is not the public internet. The name is looked up once, and
  * the connection goes to the checked address.
  */
-import { lookup as lookUp, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
-import { promisify } from "node:util";
 import ipaddr from "ipaddr.js";
 import { httpsNeeded } from "../contract/fields.ts";
 
@@ -66,11 +66,26 @@ export function hostOf(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-const lookUpAll = promisify(lookUp) as (hostname: string, options: { all: true }) => Promise<LookupAddress[]>;
+/**
+ * Asks the DNS servers itself. The system's lookup would occupy a thread of the pool that also hashes passwords, for as long
+ * as a server is silent, and would find names of this machine's own network (/etc/hosts, search domains).
+ */
+export const resolver = new Resolver({ timeout: 2000, tries: 2 });
+
+/** @throws the first error if there is no address of either family */
+async function resolveAll(host: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [four, six].flatMap((one, index) =>
+    one.status === "fulfilled" ? one.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  );
+  if (found.length === 0 && four.status === "rejected") throw four.reason;
+  return found;
+}
 
 async function publicAddresses(host: string): Promise<LookupAddress[]> {
   const family = isIP(host);
-  const addresses = family ? [{ address: host, family }] : await lookUpAll(host, { all: true });
+  if (/(^|\.)localhost\.?$/i.test(host)) throw new PrivateAddress("this machine");
+  const addresses = family ? [{ address: host, family }] : await resolveAll(host);
   if (!addresses.every(({ address }) => isPublicAddress(address)))
     throw new PrivateAddress("not an address of the public internet");
   return addresses;

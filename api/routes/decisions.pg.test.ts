@@ -88,6 +88,46 @@ test("of two agent requests at once, one is accepted", async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
 
+test("a user has at most ten open top-up requests an hour, however many are sent at once", async () => {
+  const kwesi = await shop.addUser("kwesi", "0245550120");
+  const ask = (key?: string) =>
+    shop.call<{ recharge: TopupRecord }>(
+      "POST",
+      "/recharge",
+      { amount: 50 },
+      { token: kwesi.token, ...(key === undefined ? {} : { key }) },
+    );
+  const first = await ask("first");
+  // A retry and a refused request do not count.
+  expect((await ask("first")).body).toEqual(first.body);
+  const little = await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, asAdmin());
+  expect(little.status).toBe(403);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask()));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(9);
+  const refused = answers.find(({ status }) => status !== 201);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: "too_many_attempts",
+      message:
+        "Your last topup requests are still pending. Please wait for the decision, or try again in 60 minutes.",
+    },
+  });
+  expect(Number(refused!.headers.get("retry-after"))).toBeGreaterThan(3500);
+  expect((await ask("first")).body).toEqual(first.body);
+  const { rows } = await shop.pool.query<{ count: number }>(
+    "select count(*)::integer as count from ledger.topup where user_id = $1",
+    [kwesi._id],
+  );
+  expect(rows).toEqual([{ count: 10 }]);
+  // Each decision makes room for another one.
+  const { _id } = first.body.recharge;
+  expect((await shop.call("PUT", `/recharge/${_id}/approve`, {}, asAdmin())).status).toBe(200);
+  expect((await Promise.all([ask(), ask()])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 429,
+  ]);
+});
+
 test.each([
   ["Agent", "0245550111"],
   ["Super Agent", "0245550112"],

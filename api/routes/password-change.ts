@@ -1,6 +1,5 @@
 /** Changing the password while signed in. */
 import type { Context } from "hono";
-import { commandById } from "#ledger/store/read/commands.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { guarded } from "../auth/attempts.ts";
@@ -9,7 +8,7 @@ import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { commandId, perform } from "../http/command.ts";
+import { isRetry, perform } from "../http/command.ts";
 import { ApiError, unauthorized } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 
@@ -18,6 +17,7 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     const principal = c.get("principal");
     const { user, session } = principal;
     refuseCommonPassword(body.newPassword, principal, "newPassword");
+    // Its password is the current one by now.
     if (!(await isRetry(shop, c))) await requirePassword(shop, c, body.currentPassword);
     const hashed = await hashPassword(body.newPassword);
     await perform(shop, c, {
@@ -32,13 +32,6 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     if (!(await shop.principals.find(session))) throw unauthorized();
     return { message: texts.passwordChanged };
   });
-}
-
-/** Whether the command was decided already: its password is the current one by now, and its answer is stored. */
-async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
-  const key = c.req.header("idempotency-key");
-  if (key === undefined) return false;
-  return (await commandById(shop.db, commandId(c.get("principal").user, key))) !== undefined;
 }
 
 /** @throws ApiError 403 if it is wrong, 429 after too many attempts. */

@@ -94,6 +94,10 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     return await sessionRecord(shop, refreshed.user, refreshed.tokens);
   });
 
+  signOutRoutes(shop, serve);
+}
+
+function signOutRoutes(shop: Shop, serve: Serve): void {
   serve(operations.logout, async (c) => {
     const { user, session } = c.get("principal");
     await endSession(shop, user, session, (order) => perform(shop, c, order));

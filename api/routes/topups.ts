@@ -18,12 +18,13 @@ import { topupReference } from "#ledger/terms/references.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
+import { countAttempt, forgetAttempt } from "../auth/attempts.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { DecisionAnswer, TopupRecord, topupsQuery } from "../contract/topups.ts";
-import { perform } from "../http/command.ts";
+import { isRetry, perform } from "../http/command.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { ApiError } from "../http/errors.ts";
@@ -100,14 +101,22 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
         body,
         exceptFor: isOurs ? "reference_taken" : undefined,
       });
+    const uncount = (await isRetry(shop, c)) ? undefined : await countAttempt(shop, c, "topup", user);
     const own = await ownReference(shop, user, body.rechargeId);
-    const { events, position } =
-      own === undefined ? await requestUnderOurs(shop, user, request) : await request(own, false);
+    const requested = own === undefined ? requestUnderOurs(shop, user, request) : request(own, false);
+    const { events, position } = await requested.catch(async (error: unknown) => {
+      await uncount?.();
+      throw error;
+    });
     const id = topupOf(events);
     const record = await readTopup(shop, id, "pending", events[0]?.position ?? position);
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });
 
+  decisionRoutes(shop, serve);
+}
+
+function decisionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.approveTopup, async (c, { params, body }) => {
     const { id: topup } = params;
     const done = await perform(shop, c, {
@@ -199,6 +208,7 @@ async function decisionAnswer(
   if (!user) throw new Error("the user of a top-up request was not found");
   // A decline moves no money, and a retry may come much later.
   const balance = toCedis(events[0]?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
+  if (status !== "pending") await forgetAttempt(shop, "topup", user.id);
   const account = userRecord(user);
   return { account, balance, user: { ...recharge.user, balance }, recharge, position };
 }

@@ -106,16 +106,16 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
-export type AttemptKind = "login" | "register" | "forget" | "password" | "taken";
+export type AttemptKind = "login" | "register" | "forget" | "password" | "taken" | "topup";
 
 export interface AttemptLimit {
   max: number;
   window_ms: number;
 }
 
-interface AttemptLimits {
+export interface AttemptLimits {
   account: AttemptLimit;
-  address: AttemptLimit;
+  address?: AttemptLimit;
   /** One account from one address. With it, `account` can be high, so that a stranger elsewhere locks nobody out. */
   pair?: AttemptLimit;
 }
@@ -127,7 +127,7 @@ const hour_ms = 60 * 60_000;
  * How often something that could be guessed or flooded may be tried within a time. Per account: enough for a poor memory.
  * Per address: many, because the phones of a whole town may share one. Successful attempts are not counted.
  */
-export const attemptLimits: Record<AttemptKind, AttemptLimits> = {
+export const attemptLimits = {
   login: {
     pair: { max: 10, window_ms: quarter_ms },
     /** OWASP ASVS 4 (2.2.1) allows 100 wrong passwords an hour. A device that has signed in before has its own count. */
@@ -140,4 +140,6 @@ export const attemptLimits: Record<AttemptKind, AttemptLimits> = {
   password: { account: { max: 10, window_ms: quarter_ms }, address: { max: 100, window_ms: quarter_ms } },
   /** Answers that a phone, email or username is taken, which would reveal who is registered. */
   taken: { account: { max: 10, window_ms: hour_ms }, address: { max: 30, window_ms: hour_ms } },
-};
+  /** Top-up requests that no admin has decided yet. Each is a paid SMS. */
+  topup: { account: { max: 10, window_ms: hour_ms } },
+} as const satisfies Record<AttemptKind, AttemptLimits>;
