@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Writer } from "#ledger/store/write/writer.ts";
+import type { ClientAddresses } from "./auth/client-address.ts";
 import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
 import type { BackgroundTasks } from "./background/background-tasks.ts";
@@ -27,6 +28,7 @@ export interface Shop {
   name: string;
   /** How many proxies of our own are in front. */
   proxies: number;
+  addresses: ClientAddresses;
   /** The address of the page, without a slash at the end. */
   publicUrl: string;
   messages: Messages;

@@ -15,7 +15,9 @@ import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./http/app.ts";
 import { Auditing } from "./audit/auditing.ts";
 import { BackgroundTasks } from "./background/background-tasks.ts";
+import { ExpiredRows } from "./background/expired-rows.ts";
 import { LaggingProjections } from "./background/lagging-projections.ts";
+import { ClientAddresses } from "./auth/client-address.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
@@ -65,11 +67,15 @@ export interface ServerOptions {
   logTo?: { write(line: string): void };
 }
 
-/** Time limits: for a client to send its headers and its whole request, and for the database to answer a read. */
+/**
+ * Time limits: for a client to send its headers and its whole request, and for the database to answer a read; and the pause
+ * between two searches for expired rows.
+ */
 interface Patience {
   headers_ms: number;
   request_ms: number;
   statement_ms: number;
+  expiry_ms: number;
 }
 
 export interface RunningServer {
@@ -137,12 +143,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     backgroundTasks: new BackgroundTasks(log),
     name: options.shopName,
     proxies: options.proxies ?? 0,
+    addresses: new ClientAddresses(options.proxies ?? 0, log),
     publicUrl: options.publicUrl,
     messages,
     position: () => follower.position,
   };
   for (const part of [writer, follower, messages]) await part.start();
   const auditing = startAuditing(options, pool, log);
+  const expiredRows = new ExpiredRows(db, log, options.patience?.expiry_ms);
   const { server, sockets, ...listening } = await listen(createApp(shop, hub, options), options);
   return {
     ...listening,
@@ -152,7 +160,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await closeServer(server, sockets);
       await shop.backgroundTasks.settle();
-      for (const part of [auditing, writer, follower, messages, laggingProjections]) await part?.close();
+      for (const part of [auditing, expiredRows, writer, follower, messages, laggingProjections])
+        await part?.close();
       await pool.end();
     },
   };

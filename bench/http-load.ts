@@ -11,6 +11,8 @@ export interface Load {
   path: string;
   tokens: string[];
   body: string;
+  /** Wrong passwords for unknown accounts from everywhere, instead of the body. Any answer will do. */
+  logins?: true;
   /** A bulk call: this many lines of this body, each under its own key. */
   lines?: number;
   /** Index of the first token to use; random by default. */
@@ -49,7 +51,8 @@ async function run(load: Load): Promise<LoadResult> {
         await sleepUntil(started_ms + ((index - first) * 1000) / load.perSecond);
         began = performance.now();
       }
-      await ask(socket, requestText(load, index));
+      const isSuccess = load.logins ? /^HTTP\/1\.1 / : /^HTTP\/1\.1 20[01] /;
+      await ask(socket, load.logins ? loginText(index) : requestText(load, index), isSuccess);
       const ended = performance.now();
       latencies_ms.push(ended - began);
       began = ended;
@@ -75,6 +78,16 @@ function requestText({ path, tokens, lines, body: one }: Load, index: number): s
   );
 }
 
+/** Each from another address, so that no limit per address answers before the password is checked. */
+function loginText(index: number): string {
+  const body = JSON.stringify({ userPhone: `02${String(10_000_000 + index)}`, password: "wrong password" });
+  const address = `41.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+  return (
+    `POST /api/user/login HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
 function bulkOf(body: string, lines: number): string {
   const line = () => `{"key":"${randomUUID()}",${body.slice(1)}`;
   return `{"lines":[${Array.from({ length: lines }, line).join()}]}`;
@@ -88,7 +101,7 @@ function open(port: number): Promise<Socket> {
 }
 
 /** Resolves at the end of the answer, which must be a success. */
-function ask(socket: Socket, request: string): Promise<void> {
+function ask(socket: Socket, request: string, isSuccess: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
     let length = -1;
@@ -98,7 +111,7 @@ function ask(socket: Socket, request: string): Promise<void> {
         const head = text.indexOf("\r\n\r\n");
         if (head < 0) return;
         const body = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];
-        if (!/^HTTP\/1\.1 20[01] /.test(text) || body === undefined)
+        if (!isSuccess.test(text) || body === undefined)
           return reject(new Error(`unexpected answer: ${text.slice(0, 500)}`));
         length = head + 4 + Number(body);
       }

@@ -45,6 +45,8 @@ const server = await startServer({
   shopName: "Cedibook",
   publicUrl: "http://localhost",
   logLevel: "error",
+  // A flood of logins says where it comes from.
+  proxies: 1,
   moreRoutes: routes,
   ...(audits !== "" && { audit: {} }),
 });

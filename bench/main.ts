@@ -1,6 +1,7 @@
 // npm run bench -- admin   the admin's pages and files with a long history, and purchases during a verification
 // npm run bench -- bulk   orders per second in bulk calls, compared with single purchases
 // npm run bench -- bulk-page   how long a phone takes to pay a full basket over a slow line
+// npm run bench -- flood   purchases beside a flood of logins
 // npm run bench -- ledger   purchases per second compared with plain transactions, speed on a long log, verify and rebuild
 // npm run bench -- http   purchases per second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen, and how much open screens slow down purchases
@@ -14,6 +15,7 @@ import { join } from "node:path";
 import { benchAdmin } from "./admin.ts";
 import { benchBulkPage } from "./bulk-page.ts";
 import { benchBulk } from "./bulk.ts";
+import { benchFlood } from "./flood.ts";
 import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
@@ -28,6 +30,7 @@ const benches: Record<string, Bench> = {
   admin: benchAdmin,
   bulk: benchBulk,
   "bulk-page": benchBulkPage,
+  flood: benchFlood,
   http: benchHttp,
   ledger: benchLedger,
   live: benchLive,

@@ -1,5 +1,5 @@
 /** A server with users who have money, the load in a process of its own, and what each request costs in CPU time. */
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { asApiRole } from "#tools/database-url.ts";
 import { type Child, startChild } from "./child.ts";
@@ -10,6 +10,8 @@ import { openBenchShop } from "./shoppers.ts";
 
 export interface PurchaseStand {
   run(load: Omit<Load, "port" | "tokens">): Promise<CostlyResult>;
+  /** Another load at the same time, from a process of its own. */
+  runBeside(load: Omit<Load, "port" | "tokens">): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
@@ -36,24 +38,34 @@ export async function openPurchaseStand(
   const tokens = (await openBenchShop(asApiRole(url), users)).map(({ token }) => token);
   await prepare?.(url);
   const child: Child = await startChild(url);
-  const load = fork(new URL("http-load.ts", import.meta.url));
+  const [load, other] = [startLoad(), startLoad()];
   const port = Number(new URL(child.url).port);
   const postmaster = await postgres.postmaster();
   const used_us = async () => [await child.cpu_us(), cpuOfTree_us(postmaster), cpuOfTree_us(load.pid ?? 0)];
+  const send = async (process: ChildProcess, asked: Omit<Load, "port" | "tokens">) => {
+    process.send({ ...asked, port, tokens } satisfies Load);
+    const [result] = (await once(process, "message")) as [LoadResult];
+    return result;
+  };
   return {
     async run(asked) {
       const before_us = await used_us();
-      load.send({ ...asked, port, tokens } satisfies Load);
-      const [result] = (await once(load, "message")) as [LoadResult];
+      const result = await send(load, asked);
       const after_us = await used_us();
       const each_us = after_us.map(
         (us, index) => (us - (before_us[index] ?? 0)) / result.latencies_ms.length,
       );
       return { ...result, each_us };
     },
+    runBeside: (asked) => send(other, asked),
     async stop() {
       load.disconnect();
+      other.disconnect();
       await child.stop();
     },
   };
+}
+
+function startLoad(): ChildProcess {
+  return fork(new URL("http-load.ts", import.meta.url));
 }

@@ -65,8 +65,8 @@ async function light(page: Page, text: string): Promise<void> {
 }
 
 async function openFilters(page: Page): Promise<void> {
-  const button = page.getByRole("button", { name: "Filters" });
-  if (await button.isVisible()) await button.click();
+  const button = page.getByRole("button", { name: /^Filters/ });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 
 /** Rows on a desk, cards on a phone. */
@@ -90,8 +90,8 @@ describe.each([
     const { page, problems } = await open("/admin/audit", size);
     const filters = page.getByRole("search", { name: "Movements" });
     await openFilters(page);
-    await filters.getByRole("searchbox", { name: "User" }).fill(user.username);
-    await filters.getByRole("button", { name: user.username }).click();
+    await filters.getByRole("combobox", { name: "User" }).fill(user.username);
+    await filters.getByRole("option", { name: user.username }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await filters.getByLabel("Kind").selectOption("purchase");
     await page.getByText("Showing 1 of 1 entries").waitFor();
@@ -101,17 +101,17 @@ describe.each([
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
     await filters.getByLabel("Amount from (¢)").fill("");
-    await filters.getByRole("searchbox", { name: "Actor" }).fill("admin");
-    await filters.getByRole("list", { name: "Found for actor" }).getByRole("button").first().click();
+    await filters.getByRole("combobox", { name: "Actor" }).fill("admin");
+    await filters.getByRole("option").first().click();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
-    await filters.getByRole("button", { name: "Any actor" }).click();
+    await filters.getByRole("button", { name: "Clear actor" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     const [first, last] = [await dayOf(stage.shop.pool, topup), await dayOf(stage.shop.pool, purchase)];
-    await filters.getByLabel("To day").fill("2020-01-01");
+    await filters.getByRole("textbox", { name: "To day" }).fill("1/1/2020");
     await page.getByText("No records found").waitFor();
-    await filters.getByLabel("To day").fill(last);
-    await filters.getByLabel("From day").fill(first);
+    await filters.getByRole("textbox", { name: "To day" }).fill(last);
+    await filters.getByRole("textbox", { name: "From day" }).fill(first);
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await filters.getByLabel("Reason or reference").fill(`T-${20_000 + names}`);
     await page.getByText("Showing 1 of 1 entries").waitFor();
@@ -180,9 +180,7 @@ describe.each([
     await page.getByLabel("Or after position").fill(String(purchase));
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
     const moment = page.getByLabel("Just before (UTC)");
-    await moment.fill("2020-01-01T00:00:05");
-    // By default such a field does not accept seconds.
-    expect(await moment.getAttribute("step")).toBe("1");
+    await moment.fill("1/1/2020 0:00:05");
     await wallet.getByText("No movements until then").waitFor();
     // Exact to the second: after the purchase, and just before it.
     const { rows } = await stage.shop.pool.query<{ at: string }>(
@@ -192,8 +190,7 @@ describe.each([
     );
     await moment.fill(rows[0]!.at);
     await wallet.getByText("¢95.20", { exact: true }).first().waitFor();
-    // The browser omits the seconds of a whole minute, which happens once in sixty runs.
-    expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at.replace(/:00$/, ""));
+    expect(new URL(page.url()).searchParams.get("at")).toBe(rows[0]!.at);
     await page.goto(`/admin/audit/wallet?user=${user._id}&position=${purchase}`);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -269,8 +266,8 @@ describe.each([
     const { page, problems } = await open("/admin/audit", size);
     await openFilters(page);
     const filters = page.getByRole("search", { name: "Movements" });
-    await filters.getByRole("searchbox", { name: "Actor" }).fill(asker.username);
-    await filters.getByRole("button", { name: asker.username }).click();
+    await filters.getByRole("combobox", { name: "Actor" }).fill(asker.username);
+    await filters.getByRole("option", { name: asker.username }).click();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByText(`requested by ${asker.username}`).waitFor();
     await page.getByText("paid twice").waitFor();
@@ -395,8 +392,8 @@ describe.each([
     await act.getByText("Customer").waitFor();
     await act.getByText("Agent", { exact: true }).waitFor();
     await act.getByText(/\badmin\b/).waitFor();
-    await filters.getByRole("searchbox", { name: "About" }).fill(user.username);
-    await filters.getByRole("button", { name: user.username }).click();
+    await filters.getByRole("combobox", { name: "About" }).fill(user.username);
+    await filters.getByRole("option", { name: user.username }).click();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -413,8 +410,8 @@ describe.each([
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Super Agent" });
     await act.getByText("Super Agent", { exact: true }).waitFor();
     // No other actor has such acts.
-    await filters.getByRole("searchbox", { name: "Actor" }).fill("system");
-    await filters.getByRole("button", { name: "system" }).click();
+    await filters.getByRole("combobox", { name: "Actor" }).fill("system");
+    await filters.getByRole("option", { name: "system" }).click();
     await page.getByText("No records found").waitFor();
     expect(problems).toEqual([]);
   });

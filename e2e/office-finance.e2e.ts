@@ -30,7 +30,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await dialog.getByText("¢80.00, unchanged").waitFor();
     await dialog.getByRole("button", { name: "Yes, decline" }).click();
     await page.getByText("Recharge request declined").first().waitFor();
-    await page.getByRole("searchbox", { name: "Search" }).fill(momo);
+    await page.getByRole("searchbox", { name: "Search", exact: true }).fill(momo);
     await page.getByText("Showing 2 of 2 entries").waitFor();
     const { name, text } = await exported(page);
     expect(name).toBe("topups.csv");
@@ -133,8 +133,8 @@ test("credits and debits a user chosen from the list, and removes one decided re
     await form.getByLabel("Reason").fill("at the counter");
     await form.getByRole("button", { name: "Update wallet" }).click();
     await form.getByText("Please choose a user").waitFor();
-    await form.getByLabel("User").fill(user.username);
-    await form.getByRole("button", { name: user.username }).click();
+    await form.getByRole("combobox", { name: "User" }).fill(user.username);
+    await form.getByRole("option", { name: user.username }).click();
     await form.getByText(preview).waitFor();
     await form.getByRole("button", { name: "Update wallet" }).click();
     await page.getByRole("button", { name: yes }).click();

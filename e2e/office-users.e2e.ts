@@ -57,13 +57,13 @@ describe.each(officeWidths)("on %s", (_, size) => {
     const orders = await exported(page);
     expect(orders.name).toBe("orders.csv");
     expect(orders.text.trim().split("\r\n")).toHaveLength(2);
-    const tabs = page.getByRole("group", { name: "What to show" });
-    await tabs.getByRole("button", { name: "Requests" }).click();
+    const tabs = page.getByRole("tablist", { name: "What to show" });
+    await tabs.getByRole("tab", { name: "Requests" }).click();
     await page.getByText("60.00").first().waitFor();
     const requests = await exported(page);
     expect(requests.name).toBe("topups.csv");
     expect(requests.text.trim().split("\r\n")).toHaveLength(2);
-    await tabs.getByRole("button", { name: "Statement" }).click();
+    await tabs.getByRole("tab", { name: "Statement" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     await page.getByText("Purchase").first().waitFor();
 
@@ -93,7 +93,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     const others = [user, user].map(({ phone, password }) => stage.shop.login(phone, password));
     const sessions = [user, ...(await Promise.all(others))];
     await page.reload();
-    await tabs.getByRole("button", { name: "Sessions" }).click();
+    await tabs.getByRole("tab", { name: "Sessions" }).click();
     const end = page.getByRole("button", { name: "End session" });
     await expect.poll(() => end.count()).toBe(3);
     await end.first().click();

@@ -49,11 +49,11 @@ test.each([
     expect(lines).toHaveLength(2);
     await page.getByRole("searchbox").fill("");
     await page.getByText("Showing 3 of 3 entries").waitFor();
-    await page.getByLabel("To").fill("2020-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
     await page.getByText("Try another word or other days.").waitFor();
     expect(new URL(page.url()).searchParams.get("to")).toContain("2020-01-01");
-    await page.getByLabel("To").fill("");
-    await page.getByLabel("From").fill(today());
+    await page.getByLabel("To", { exact: true }).fill("");
+    await page.getByLabel("From", { exact: true }).fill(today());
     await page.getByText("Showing 3 of 3 entries").waitFor();
     expect(problems).toEqual([]);
   },

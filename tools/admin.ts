@@ -1,14 +1,23 @@
 // npm run admin -- make PHONE       makes this user an admin; registers them if they are unknown
 // npm run admin -- password PHONE   sets this user's password and ends all their sessions
 // npm run admin -- no-code PHONE    turns off this user's second factor, if they lost the app and the recovery codes
+// npm run admin -- credit PHONE AMOUNT REASON   credits this user's wallet, or debits it (-5.00), also an only admin's own
 // The password is typed at a prompt or, without a terminal, read from standard input. It is never on the command line.
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { isCommonPassword } from "#api/auth/common-passwords.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
 import { isPhone, localPhone } from "#ledger/terms/phone.ts";
-import { makeAdmin, resetPassword, turnOffSecondFactor, withShop } from "./admin/make-admin.ts";
+import {
+  type AdminShop,
+  creditWallet,
+  makeAdmin,
+  resetPassword,
+  turnOffSecondFactor,
+  withShop,
+} from "./admin/make-admin.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
@@ -17,32 +26,50 @@ import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
-const actions = { make: makeAdmin, password: resetPassword, "no-code": turnOffSecondFactor };
-const results: Record<keyof typeof actions, string> = {
-  make: "is an admin",
-  password: "has a new password",
-  "no-code": "signs in with the password alone",
-};
+type Action = (shop: AdminShop) => Promise<string>;
+
+const usage =
+  "usage: npm run admin -- make PHONE | password PHONE | no-code PHONE | credit PHONE AMOUNT REASON";
 
 await runMain(async () => {
-  const [what = "", typed = "", ...rest] = process.argv.slice(2);
-  const phone = localPhone(typed);
-  if (!(what in actions) || !isPhone(phone) || rest.length > 0) {
-    throw new StartError("usage: npm run admin -- make PHONE | password PHONE | no-code PHONE");
-  }
-  const password = what === "no-code" ? "" : await askPassword();
+  const run = await readAction(process.argv.slice(2));
   const database = await openDatabase(readEnvironment(), console.log);
   try {
     await migrate(database.url);
-    const run = actions[what as keyof typeof actions];
-    await withShop(asApiRole(database.url), (shop) => run(shop, { phone, password }));
-    console.log(`${phone} ${results[what as keyof typeof actions]}.`);
+    console.log(await withShop(asApiRole(database.url), run));
   } catch (error) {
     throw await database.explain(error);
   } finally {
     await database.close();
   }
 });
+
+/** @returns what was asked for; it answers what to say about it */
+async function readAction([what = "", typed = "", ...rest]: string[]): Promise<Action> {
+  const phone = localPhone(typed);
+  const [amount = "", reason = ""] = rest;
+  const isCredit = what === "credit";
+  if (!isPhone(phone) || rest.length !== (isCredit ? 2 : 0)) throw new StartError(usage);
+  switch (what) {
+    case "make": {
+      const password = await askPassword();
+      return (shop) => makeAdmin(shop, { phone, password });
+    }
+    case "password": {
+      const password = await askPassword();
+      return (shop) => resetPassword(shop, { phone, password });
+    }
+    case "no-code":
+      return (shop) => turnOffSecondFactor(shop, phone);
+    case "credit": {
+      const pesewas = parseCedis(amount);
+      if (pesewas === undefined) throw new StartError("Write the amount as 12.50, or -12.50 to debit.");
+      return (shop) => creditWallet(shop, { phone, amount: pesewas, reason });
+    }
+    default:
+      throw new StartError(usage);
+  }
+}
 
 async function askPassword(): Promise<string> {
   // The terminal does not show the typed password.

@@ -46,6 +46,7 @@ const runs: Record<string, Run> = {
   "npm run ledger -- forget": { prints: /\S/ },
   "npm run admin -- make PHONE": { prints: /is an admin/, input: "a long enough phrase\n" },
   "npm run admin -- password PHONE": { prints: /has a new password/, input: "another long phrase\n" },
+  "npm run admin -- credit PHONE 12.50 REASON": { prints: /The wallet of \d+ holds/ },
   "npm run admin -- no-code PHONE": { prints: /signs in with the password alone/ },
 };
 

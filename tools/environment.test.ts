@@ -74,6 +74,36 @@ test.each(["0", "65536", "-1", "3.5", "1e3"])("refuses the PORT %s", (PORT) => {
   expect(messageOf({ PORT })).toContain("PORT must be a port");
 });
 
+const ownAdmin = { ADMIN_PHONE: "0244111222", ADMIN_PASSWORD: "long enough" };
+
+test.each([
+  [{}, true, false],
+  [{ HOST: "localhost" }, true, false],
+  [{ HOST: "127.8.0.1", PUBLIC_URL: "http://localhost:4000" }, true, false],
+  [{ HOST: "::1" }, true, false],
+  [{ DEMO: "0" }, false, false],
+  [ownAdmin, false, true],
+  [{ HOST: "0.0.0.0" }, false, true],
+  [{ HOST: "::" }, false, true],
+  [{ HOST: "192.168.1.5" }, false, true],
+  [{ HOST: "shop.example" }, false, true],
+  [{ PROXIES: "1" }, false, true],
+  [{ PUBLIC_URL: "https://shop.example" }, false, true],
+])("with %j, opening the demo shop is %s, and the shop being a real one is %s", (env, demo, isReal) => {
+  expect(readEnvironment(env)).toMatchObject({ demo, isReal });
+});
+
+test("the demo shop cannot have an admin of its own or be reached from elsewhere, because its logins are public", () => {
+  const refusal = /^  DEMO must be 0 or left out with (.*): the logins of the demo shop are public$/m;
+  const named = (env: NodeJS.ProcessEnv) => refusal.exec(messageOf({ DEMO: "1", ...env }))?.[1];
+  expect(named(ownAdmin)).toBe("ADMIN_PHONE and ADMIN_PASSWORD");
+  expect(named({ HOST: "0.0.0.0" })).toBe("HOST 0.0.0.0, which others can reach");
+  expect(named({ DATABASE_URL: "postgres://me@db/shop", SESSION_SECRET: secret, HOST: "::" })).toBe(
+    "HOST ::, which others can reach",
+  );
+  expect(named({})).toBeUndefined();
+});
+
 test("an empty variable counts as not set", () => {
   expect(readEnvironment({ PORT: "", DATABASE_URL: "", DEMO: "" })).toMatchObject({ port: 3000, demo: true });
 });

@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { urlProblem } from "#ledger/store/connect/database-url.ts";
 import { isPhone } from "#ledger/terms/phone.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
@@ -16,6 +17,8 @@ export type Environment = {
   databaseUrl: string | undefined;
   dataDir: string;
   demo: boolean;
+  /** It has an admin of its own, or others can reach it: the demo shop's logins, which are public, must not work here. */
+  isReal: boolean;
   /** The first admin, who is made if there is none. */
   admin: { phone: string; password: string } | undefined;
   /** undefined only with the embedded database. Then a secret is generated and kept in the data folder. */
@@ -58,12 +61,18 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const found = result.data;
   const embedded = found.DATABASE_URL === undefined;
   const { ADMIN_PHONE: phone, ADMIN_PASSWORD: password } = found;
+  const isReal =
+    phone !== undefined ||
+    !isLoopback(found.HOST) ||
+    found.PROXIES > 0 ||
+    !isLoopback(URL.parse(found.PUBLIC_URL ?? "http://localhost")?.hostname ?? "");
   return {
     port: found.PORT,
     host: found.HOST,
     databaseUrl: found.DATABASE_URL,
     dataDir: found.DATA_DIR === undefined ? defaultDataDir(env) : resolve(found.DATA_DIR),
-    demo: found.DEMO === undefined ? embedded : found.DEMO === "1",
+    demo: found.DEMO === undefined ? embedded && !isReal : found.DEMO === "1",
+    isReal,
     admin: phone === undefined || password === undefined ? undefined : { phone, password },
     sessionSecret: found.SESSION_SECRET,
     publicUrl: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/+$/, ""),
@@ -142,7 +151,31 @@ function pairErrors(set: Record<string, string | undefined>): string[] {
       `${hasPhone ? "ADMIN_PASSWORD" : "ADMIN_PHONE"} must be set too: both are needed for the first admin`,
     );
   }
+  errors.push(...demoErrors(set));
   return errors;
+}
+
+function demoErrors({
+  DEMO,
+  HOST,
+  ADMIN_PHONE,
+  ADMIN_PASSWORD,
+}: Record<string, string | undefined>): string[] {
+  const conflicts = [
+    ...(ADMIN_PHONE === undefined && ADMIN_PASSWORD === undefined ? [] : ["ADMIN_PHONE and ADMIN_PASSWORD"]),
+    ...(HOST === undefined || isLoopback(HOST) ? [] : [`HOST ${HOST}, which others can reach`]),
+  ];
+  return DEMO === "1"
+    ? conflicts.map(
+        (what) => `DEMO must be 0 or left out with ${what}: the logins of the demo shop are public`,
+      )
+    : [];
+}
+
+/** Whether only this machine can reach a host. In a URL, an IPv6 address is in brackets. */
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");
 }
 
 /** The usual place of the platform for a user's data. */

@@ -118,7 +118,27 @@ test("npm start explains a database that ends during the demo setup, and the nex
   const { child: next } = await readyShop({ DEMO: "1" });
   await end(next, "SIGTERM");
   expect(next.exitCode).toBe(0);
+  // The folder of the demo shop does not become a real shop whose admin everybody knows.
+  for (const env of [{ HOST: "0.0.0.0" }, ownAdmin])
+    expect(await failedStart(env)).toMatch(
+      /^The database has the demo shop, and its public passwords still work for 0240000009, 0245550101, 0205550102, 0275550103: .*\.$/m,
+    );
 }, 90_000);
+
+const ownAdmin = { ADMIN_PHONE: "0244111222", ADMIN_PASSWORD: "long-and-unusual" };
+
+test("npm start with an admin of its own opens no demo shop, also with the embedded database", async () => {
+  const { child, url, words } = await readyShop({ ...ownAdmin, DEMO: "" });
+  expect(words()).toContain("Made the first admin: 0244111222.");
+  expect(words()).not.toContain("demo");
+  const login = (userPhone: string, password: string) =>
+    fetch(`${url}api/user/login`, { method: "POST", body: JSON.stringify({ userPhone, password }) });
+  expect((await login("0240000009", "admin-demo")).status).toBe(401);
+  expect((await login(ownAdmin.ADMIN_PHONE, ownAdmin.ADMIN_PASSWORD)).status).toBe(200);
+  await end(child, "SIGTERM");
+  const again = await readyShop({ ...ownAdmin, ADMIN_PHONE: "0244111223" });
+  expect(again.words()).toContain("ADMIN_PHONE is not used, because the shop has an admin.");
+}, 60_000);
 
 describe("a shop run by npm start", { timeout: 60_000 }, () => {
   test("starts, starts again quickly, and stops on SIGTERM together with its database", async () => {

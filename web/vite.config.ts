@@ -45,9 +45,13 @@ const chunks = [
   },
 ];
 
+/** Parts that only the back office uses. */
+const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs");
+
 /** Code of the back office has a folder of its own, which no customer's phone keeps for offline use (vite.pwa.ts). */
 function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
-  const isAdmin = name.startsWith("admin.") || moduleIds.some(folders("web/src/admin"));
+  const isAdmin =
+    name.startsWith("admin.") || moduleIds.some(folders("web/src/admin")) || moduleIds.some(isOfficePart);
   return isAdmin ? "assets/admin/[name]-[hash].js" : "assets/[name]-[hash].js";
 }
 

@@ -37,6 +37,8 @@ const options: Partial<VitePWAOptions> = {
     cleanupOutdatedCaches: true,
     // Not assets/admin: admins work online, and customers should not pay for their pages.
     globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],
+    // A phone has its own calendar.
+    globIgnores: ["assets/day-popover-content-*"],
     navigateFallback: "/index.html",
     navigateFallbackDenylist: [/^\/api/, /^\/admin/],
     runtimeCaching: [

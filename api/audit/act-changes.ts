@@ -10,7 +10,7 @@ import type { ChangeRecord } from "../contract/audit.ts";
 export function changesOf(act: ActView): ChangeRecord[] {
   switch (act.type) {
     case "user_level_changed":
-      return [{ what: "level", ...act.data }];
+      return [{ what: "level", before: act.data.before, after: act.data.after }];
     case "user_status_changed":
     case "product_status_changed":
       return [{ what: "status", ...act.data }];
@@ -22,11 +22,12 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "message_settings_changed":
       return differences(settingLines(act.data.before), settingLines(act.data.after));
     case "correction_limit_changed":
+    case "topup_limit_changed":
       return [{ what: "limit", before: limitText(act.data.before), after: limitText(act.data.after) }];
     case "product_changed":
       return productChanges(act.data.before, act.data.after);
     case "product_created":
-      return differences({}, factsOf(act.data, namesOf(act.data.packages)));
+      return productChanges(undefined, act.data);
     case "user_profile_changed":
       // The values are personal data, and not in the log.
       return act.data.fields.map((what) => ({ what, before: null, after: null }));
@@ -92,9 +93,9 @@ function differences(before: Record<string, string>, after: Record<string, strin
 }
 
 /** Packages are compared by id, so a renamed package is not a new one. It is shown with its newer offer. */
-function productChanges(before: ProductFacts, after: ProductFacts): ChangeRecord[] {
-  const names = namesOf([...before.packages, ...after.packages]);
-  return differences(factsOf(before, names), factsOf(after, names));
+export function productChanges(before: ProductFacts | undefined, after: ProductFacts): ChangeRecord[] {
+  const names = namesOf([...(before?.packages ?? []), ...after.packages]);
+  return differences(before ? factsOf(before, names) : {}, factsOf(after, names));
 }
 
 /** A product as lines, one for each value that can differ. */

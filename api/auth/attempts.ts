@@ -1,17 +1,18 @@
 /**
  * Limits attempts per account, whether it exists or not, and per address. They are counted in Postgres, so that the limits
- * hold across processes, and before the attempt, so that simultaneous attempts count too.
+ * hold across processes, and before the attempt, so that simultaneous attempts count too. Expired counts are deleted on a
+ * schedule (background/expired-rows.ts).
  */
 import { sql } from "kysely";
 import type { Context } from "hono";
-import { attemptLimits, type AttemptKind } from "#ledger/terms/limits.ts";
+import { attemptLimits, type AttemptKind, type AttemptLimit } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 import { mac } from "./secrets.ts";
-import { clientAddress } from "./client-address.ts";
 
 /**
- * Counts an attempt. Returns a function that removes it from the count, because a successful attempt was no guess.
+ * Counts an attempt. `device`: the known device from which it comes, which has a count of its own. Returns a function that
+ * removes it from the count, because a successful attempt was no guess.
  * @throws ApiError 429 after too many attempts
  */
 export async function countAttempt(
@@ -19,26 +20,63 @@ export async function countAttempt(
   c: Context<Env>,
   kind: AttemptKind,
   account: string,
+  device?: string,
 ): Promise<() => Promise<void>> {
-  const limit = attemptLimits[kind];
-  const address = clientAddress(c, shop.proxies);
-  const counted = [
-    { key: keyOf(shop, `${kind} account ${account}`), max: limit.account },
-    ...(address === undefined
-      ? []
-      : [{ key: keyOf(shop, `${kind} address ${address}`), max: limit.address }]),
-  ];
-  const keys = counted.map(({ key }) => key);
-  const rows = await count(shop, keys, limit.window_ms);
+  const { pair, ...limit } = attemptLimits[kind];
+  const groups = shop.addresses.of(c);
+  const ofAccount = `${kind} account ${account}`;
+  const counts: Count[] =
+    pair && device !== undefined
+      ? [{ ...pair, name: `${ofAccount} device ${device}` }]
+      : [
+          { ...limit.account, name: ofAccount },
+          ...(pair ? [{ ...pair, name: `${ofAccount} address ${groups[0].name}` }] : []),
+          ...groups.map(({ name, factor }) => ({
+            window_ms: limit.address.window_ms,
+            max: limit.address.max * factor,
+            name: `${kind} address ${name}`,
+          })),
+        ];
+  const counted = counts.map(({ name, ...rest }) => ({ ...rest, key: mac(shop.secrets.attempts, name) }));
+  const rows = await count(shop, counted);
+  const undo = () =>
+    uncount(
+      shop,
+      counted.map(({ key }) => key),
+    );
   const waits = rows.flatMap(({ key, count: tries, wait_s }) =>
     counted.some((one) => one.key.equals(key) && tries > one.max) ? wait_s : [],
   );
-  if (waits.length > 0) throw tooMany(c, Math.max(1, ...waits));
-  return () => uncount(shop, keys);
+  if (waits.length === 0) return undo;
+  // Otherwise one address could use up what the whole account may do, although it is refused.
+  await undo();
+  throw tooMany(c, Math.max(1, ...waits));
 }
 
-function keyOf(shop: Shop, text: string): Buffer {
-  return mac(shop.secrets.attempts, text);
+/**
+ * Counts an attempt, unless `work` succeeds: then it was no guess. It does not count either if the password was not looked
+ * at, because too many others wait.
+ * @throws ApiError 429 after too many attempts; the error of `work`
+ */
+export async function guarded<T>(
+  shop: Shop,
+  c: Context<Env>,
+  { kind, account, device }: { kind: AttemptKind; account: string; device?: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const undo = await countAttempt(shop, c, kind, account, device);
+  try {
+    const done = await work();
+    await undo();
+    return done;
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code === "busy") await undo();
+    throw error;
+  }
+}
+
+interface Count extends AttemptLimit {
+  name: string;
 }
 
 interface Counted {
@@ -48,23 +86,22 @@ interface Counted {
   wait_s: number;
 }
 
-/** Adds to the count of each key. The count restarts when its window is over. */
-export async function count(shop: Shop, keys: Buffer[], window_ms: number, added = 1): Promise<Counted[]> {
+/** Adds to the count of each key. A count restarts when its window is over. */
+export async function count(
+  shop: Shop,
+  keys: { key: Buffer; window_ms: number }[],
+  added = 1,
+): Promise<Counted[]> {
   // Always in the same order, or two requests could deadlock.
-  const sorted = keys.toSorted((a, b) => a.compare(b));
+  const sorted = keys.toSorted((a, b) => a.key.compare(b.key));
   const { rows } = await sql<Counted>`
     insert into shop.attempt as a (key, count, resets_at)
-    select key, ${added}::integer, now() + ${window_ms}::float8 * interval '1 millisecond' from unnest(${sorted}::bytea[]) as key
+    select key, ${added}::integer, now() + window_ms * interval '1 millisecond'
+    from unnest(${sorted.map(({ key }) => key)}::bytea[], ${sorted.map(({ window_ms }) => window_ms)}::float8[]) as k (key, window_ms)
     on conflict (key) do update set
       count = case when a.resets_at <= now() then excluded.count else a.count + excluded.count end,
       resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
     returning key, count, ceil(extract(epoch from resets_at - now()))::integer as wait_s`.execute(shop.db);
-  // The first attempt of a window also deletes expired rows.
-  if (rows.some((row) => row.count === added))
-    await sql`delete from shop.attempt where key in (
-      select key from shop.attempt where resets_at <= now() limit 100 for update skip locked)`.execute(
-      shop.db,
-    );
   return rows;
 }
 

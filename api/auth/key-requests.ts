@@ -26,7 +26,11 @@ export class KeyRequests {
     const until_ms = this.#over.get(name) ?? 0;
     if (until_ms > Date.now()) throw tooMany(c, Math.ceil((until_ms - Date.now()) / 1000));
     this.#over.delete(name);
-    const [row] = await count(shop, [mac(shop.secrets.attempts, name)], limits.api_key_window_ms, added);
+    const [row] = await count(
+      shop,
+      [{ key: mac(shop.secrets.attempts, name), window_ms: limits.api_key_window_ms }],
+      added,
+    );
     if (!row || row.count <= limits.api_key_requests_max) return;
     const wait_s = Math.max(1, row.wait_s);
     if (this.#over.size >= remembered_max) this.#over.clear();

@@ -83,7 +83,7 @@ test("a wrong current password is refused beside its field, does not sign out, a
 test("wrong current passwords are limited like a login, and correct ones do not count", async () => {
   for (let n = 0; n < 3; n++) expect((await change(ama, { next: ama.password })).status).toBe(200);
   const wrong = await Promise.all(
-    Array.from({ length: attemptLimits.login.account }, () => change(ama, { current: "wrong" })),
+    Array.from({ length: attemptLimits.password.account.max }, () => change(ama, { current: "wrong" })),
   );
   expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([403]));
   expect(await change(ama)).toMatchObject({ status: 429, body: { code: "too_many_attempts" } });

@@ -1,19 +1,56 @@
-/** argon2id with OWASP's parameters (m=19456 KiB, t=2, p=1: 8 ms here). */
+/**
+ * argon2id with OWASP's parameters (m=19456 KiB, t=2, p=1: 8 ms here). Each hash takes a whole core, so only some are made at
+ * the same time, the next ones wait, and the rest is refused: a flood of logins must not take the shop from the buyers.
+ */
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { limits } from "#ledger/terms/limits.ts";
+import { ApiError } from "../http/errors.ts";
 
 /** The package's Algorithm.Argon2id: a const enum, which Node's type stripping cannot read. */
 const argon2id = 2;
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** @throws ApiError 503 if too many passwords are waiting */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, options);
+  return inTurn(() => hash(password, options));
 }
 
-/** True if it matches. Without a hash (no such account) it takes the same time and is false. */
+/**
+ * True if it matches. Without a hash (no such account) it takes the same time and is false.
+ * @throws ApiError 503 if too many passwords are waiting
+ */
 export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
   nobody ??= await hashPassword("nobody has this password");
-  const matches = await verify(hashed ?? nobody, password);
+  const against = hashed ?? nobody;
+  const matches = await inTurn(() => verify(against, password));
   return hashed !== undefined && matches;
 }
 
 let nobody: string | undefined;
+
+/** Half of the cores, because the database and everybody else's requests need the others. */
+const at_once_max = Math.max(1, Math.floor(availableParallelism() / 2));
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  refuseIfBusy();
+  if (running < at_once_max) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The next one takes over this one's place.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function refuseIfBusy(): void {
+  if (waiting.length < limits.passwords_waiting_max) return;
+  throw new ApiError("busy", "Many people are signing in at the moment. Please try again in a few seconds.", {
+    transient: true,
+  });
+}

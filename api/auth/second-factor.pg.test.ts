@@ -133,7 +133,7 @@ test("turning off the second factor needs both factors, or the server's command 
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
   await send("PUT", "", { code: codeOf() });
   expect((await login()).body).toMatchObject({ code: "second_factor_needed" });
-  await withShop(shop.database.apiUrl, (admin) => turnOffSecondFactor(admin, { phone: boss.phone }));
+  await withShop(shop.database.apiUrl, (admin) => turnOffSecondFactor(admin, boss.phone));
   expect((await login()).status).toBe(200);
 });
 

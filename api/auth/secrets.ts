@@ -20,6 +20,7 @@ export interface Secrets {
   fingerprint: KeyObject;
   seal: KeyObject;
   attempts: KeyObject;
+  device: KeyObject;
   apiKey: KeyObject;
   voucher: KeyObject;
   message: KeyObject;
@@ -37,6 +38,7 @@ export function deriveSecrets(secret: string): Secrets {
     fingerprint: derive("command fingerprint"),
     seal: derive("sealed form"),
     attempts: derive("attempt key"),
+    device: derive("known device"),
     apiKey: derive("api key"),
     voucher: derive("sealed voucher"),
     message: derive("sealed message"),

@@ -1,12 +1,14 @@
-/** What needs two admins: large corrections, and raising the limit above which a correction is large. */
+/** What needs two admins, and the limits above which it does. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
+import { approvalKinds, approvalStatuses } from "#ledger/terms/statuses.ts";
+import { changeRecord } from "./audit.ts";
 import { cedis, uuid } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** PUT /extra/correction-limit. Corrections above it need two admins. Null: no correction does. */
-export const correctionLimitBody = v.object({
+/** PUT /extra/correction-limit and /extra/topup-limit. What is above it needs two admins. Null: nothing does. */
+export const limitBody = v.object({
   limit: v.nullable(
     v.pipe(
       cedis,
@@ -22,15 +24,20 @@ const person = v.object({ _id: v.string(), username: v.string() });
 
 export const approvalRecord = v.object({
   _id: v.string(),
-  /** For "limit", `amount` is the new limit; null removes it. */
-  kind: v.picklist(["correction", "limit"]),
-  /** The wallet's owner; null for a limit. */
+  kind: v.picklist(approvalKinds),
+  /** The wallet's owner, of a correction or a top-up. */
   user: v.nullable(person),
-  /** Cedis; signed for a correction. */
+  /** Cedis; signed for a correction. Of a limit, null removes it. */
   amount: v.nullable(v.number()),
+  /** The reference of a top-up. */
+  rechargeId: v.nullable(v.string()),
+  /** The network of a product. */
+  product: v.nullable(v.string()),
+  /** What changes in a product or in the payment details. */
+  changes: v.array(changeRecord),
   reason: v.nullable(v.string()),
   corrects: v.nullable(v.number()),
-  status: v.picklist(["pending", "approved", "declined"]),
+  status: v.picklist(approvalStatuses),
   requestedBy: person,
   requestedAt: v.string(),
   decidedBy: v.nullable(person),
@@ -42,16 +49,20 @@ export type ApprovalRecord = v.InferOutput<typeof approvalRecord>;
 export const approvalsAnswer = v.object({
   /** Cedis; null if no correction needs a second admin. */
   limit: v.nullable(v.number()),
+  /** Cedis; null if no top-up does. */
+  topupLimit: v.nullable(v.number()),
+  /** Whether the shop has had two admins: only then the limits bind. */
+  isBinding: v.boolean(),
   items: v.array(approvalRecord),
 });
 export type ApprovalsAnswer = v.InferOutput<typeof approvalsAnswer>;
 
-/** PUT /extra/correction-limit: the present limit in cedis, and whether the new one needs another admin's approval. */
-export const correctionLimitAnswer = v.object({
+/** The present limit in cedis, and whether the new one needs another admin's approval. */
+export const limitAnswer = v.object({
   limit: v.nullable(v.number()),
   pending: v.boolean(),
 });
-export type CorrectionLimitAnswer = v.InferOutput<typeof correctionLimitAnswer>;
+export type LimitAnswer = v.InferOutput<typeof limitAnswer>;
 
 /** PUT /approval/{id}/approve and /decline */
 export const approvalAnswer = v.object({ approval: approvalRecord, position: v.number() });
@@ -79,6 +90,13 @@ export const approvalOperations = {
       "approval_unknown",
       "approval_decided",
       "second_admin_needed",
+      "own_account",
+      "level_not_grantable",
+      "recharge_unknown",
+      "recharge_decided",
+      "product_unknown",
+      "network_taken",
+      "changed_meanwhile",
       "user_unknown",
       "wallet_unknown",
       "entry_unknown",
@@ -109,9 +127,22 @@ export const approvalOperations = {
     description:
       "Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
     access: "admin",
-    body: correctionLimitBody,
+    body: limitBody,
     command: true,
-    answer: correctionLimitAnswer,
-    refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided"],
+    answer: limitAnswer,
+    refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided", "approval_open"],
+  },
+  changeTopupLimit: {
+    method: "PUT",
+    path: "/extra/topup-limit",
+    tag: "Audit",
+    summary: "Change the amount above which approving a top-up needs two admins",
+    description:
+      "For a user who registered less than a week ago it is a fifth. Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
+    access: "admin",
+    body: limitBody,
+    command: true,
+    answer: limitAnswer,
+    refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided", "approval_open"],
   },
 } as const satisfies Record<string, Operation>;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isDay } from "#ledger/terms/dates.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
-import { actKinds, movementKinds } from "#ledger/terms/statuses.ts";
+import { actKinds, loneActKinds, movementKinds } from "#ledger/terms/statuses.ts";
 import { movementRecord } from "./account.ts";
 import { serial, uuid } from "./fields.ts";
 import {
@@ -183,7 +183,38 @@ export const actsQuery = v.pipe(
   v.check((query) => areInOrder(query), daysText),
 );
 
+/** GET /audit/alone. Without `from`: the last 30 days. */
+export const aloneQuery = v.pipe(
+  v.object(days),
+  v.check((query) => areInOrder(query), daysText),
+);
+
+/** What one admin did in one day without a second admin; the newest day first. */
+export const aloneAnswer = v.array(
+  v.object({
+    /** "2026-11-21" */
+    day: v.string(),
+    /** A user's id, or "system" for the command line. */
+    actorId: v.string(),
+    actor: v.string(),
+    kind: v.picklist(loneActKinds),
+    count: v.number(),
+    /** Cedis. */
+    amount: v.number(),
+  }),
+);
+export type AloneAnswer = v.InferOutput<typeof aloneAnswer>;
+
 export const auditOperations = {
+  listDoneAlone: {
+    method: "GET",
+    path: "/audit/alone",
+    tag: "Audit",
+    summary: "List what each admin did with money without a second one, by day and kind",
+    access: "admin",
+    query: aloneQuery,
+    answer: aloneAnswer,
+  },
   listAuditMovements: {
     method: "GET",
     path: "/audit/movements",

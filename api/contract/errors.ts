@@ -25,6 +25,7 @@ export type RefusalCode =
   | "origin_refused"
   | "not_found"
   | "command_unknown"
+  | "session_unknown"
   | "body_too_large"
   | "too_many_attempts"
   | "too_many_requests"
@@ -34,6 +35,7 @@ export type RefusalCode =
   | "no_admin_phone"
   | "unexpected"
   | "unavailable"
+  | "busy"
   | "not_ready"
   | "metrics_refused"
   | "request_aborted";

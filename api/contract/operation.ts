@@ -38,7 +38,7 @@ export interface Operation {
   tagged?: true;
   /** Long and without secrets, so it is compressed. Paged lists are always compressed. */
   compressed?: true;
-  /** Could be used to guess or to flood: 429 after too many attempts. */
+  /** Could be used to guess or to flood: 429 after too many attempts, 503 while too many passwords wait to be checked. */
   limited?: true;
   /** An agent's program may call it with its X-API-Key. Every other call refuses a key. */
   byKey?: true;

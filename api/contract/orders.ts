@@ -167,6 +167,7 @@ export const orderOperations = {
       "package_unknown",
       "form_required",
       "product_out_of_stock",
+      "own_price",
       "price_changed",
       "insufficient_balance",
     ],
@@ -183,6 +184,6 @@ export const orderOperations = {
     body: orderStatusBody,
     command: true,
     answer: orderAnswer,
-    refusals: ["order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
+    refusals: ["own_account", "order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
   },
 } as const satisfies Record<string, Operation>;

@@ -99,7 +99,13 @@ export const productRecord = v.object({
 });
 export type ProductRecord = v.InferOutput<typeof productRecord>;
 
-export const productAnswer = v.object({ product: productRecord, message: v.string(), position: v.number() });
+/** `pending`: nothing has changed yet, another admin must approve first. A new product is not there until then. */
+export const productAnswer = v.object({
+  product: v.optional(productRecord),
+  pending: v.optional(v.literal(true)),
+  message: v.string(),
+  position: v.number(),
+});
 export type ProductAnswer = v.InferOutput<typeof productAnswer>;
 
 /** PUT /product/{id}/status */
@@ -126,24 +132,28 @@ export const productOperations = {
     path: "/product/create",
     tag: "Catalogue",
     summary: "Create a product",
+    description:
+      "If a limit for corrections is set in Extras and the shop has had two admins, this waits for another admin: the answer is `pending`.",
     access: "admin",
     body: productBody,
     command: true,
     status: 201,
     answer: productAnswer,
-    refusals: ["network_taken"],
+    refusals: ["network_taken", "approval_decided", "approval_open"],
   },
   changeProduct: {
     method: "PUT",
     path: "/product/{id}",
     tag: "Catalogue",
     summary: "Change a product and its packages",
+    description:
+      "If a limit for corrections is set in Extras and the shop has had two admins, a price more than 20 % below what it was within 24 hours, and an offer that is new, wait for another admin: the answer is `pending`.",
     access: "admin",
     params: { id: productId },
     body: productBody,
     command: true,
     answer: productAnswer,
-    refusals: ["product_unknown", "network_taken", "changed_meanwhile"],
+    refusals: ["product_unknown", "network_taken", "changed_meanwhile", "approval_decided", "approval_open"],
   },
   changeProductStatus: {
     method: "PUT",

@@ -169,7 +169,7 @@ export const sessionOperations = {
     params: { token: v.string() },
     body: resetPasswordBody,
     answer: messageAnswer,
-    refusals: ["reset_link_invalid", "password_common"],
+    refusals: ["reset_link_invalid", "password_common", "busy"],
   },
   changePassword: {
     method: "POST",

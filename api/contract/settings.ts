@@ -58,6 +58,13 @@ export const noticeRecord = v.object({
 });
 export type NoticeRecord = v.InferOutput<typeof noticeRecord>;
 
+/** PUT /extra/momo-details. `pending`: nothing has changed yet, another admin must approve first. */
+export const momoDetailsAnswer = v.object({
+  ...noticeRecord.entries,
+  pending: v.optional(v.literal(true)),
+});
+export type MomoDetailsAnswer = v.InferOutput<typeof momoDetailsAnswer>;
+
 export const settingsOperations = {
   readMomoDetails: {
     method: "GET",
@@ -83,12 +90,13 @@ export const settingsOperations = {
     path: "/extra/momo-details",
     tag: "Catalogue",
     summary: "Change the payment details",
-    description: "The log keeps the old and the new value. Every admin is notified live.",
+    description:
+      "The log keeps the old and the new value. Every admin is notified live. Once a limit for two admins is set in Extras and the shop has had two, this waits for another admin: the answer is `pending`.",
     access: "admin",
     body: momoDetailsBody,
     command: true,
-    answer: noticeRecord,
-    refusals: ["changed_meanwhile"],
+    answer: momoDetailsAnswer,
+    refusals: ["changed_meanwhile", "approval_decided", "approval_open"],
   },
   changeSupportLinks: {
     method: "PUT",

@@ -70,6 +70,8 @@ export const topupAnswer = v.object({
  * the feed sends them.
  */
 export const decisionAnswer = v.object({
+  /** Nothing has changed yet: another admin must approve it first. */
+  pending: v.optional(v.literal(true)),
   account: userRecord,
   balance: v.number(),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string(), balance: v.number() }),
@@ -144,6 +146,8 @@ export const topupOperations = {
     path: "/recharge/{id}/approve",
     tag: "Top-ups",
     summary: "Approve a request, which credits the wallet",
+    description:
+      "Above the limit for top-ups set in Extras, nothing changes until another admin approves: the answer is `pending`. Nobody approves their own request.",
     access: "admin",
     params: { id: serial },
     body: approveBody,
@@ -155,6 +159,8 @@ export const topupOperations = {
       "level_not_grantable",
       "own_account",
       "wallet_unknown",
+      "approval_decided",
+      "approval_open",
     ],
   },
   declineTopup: {

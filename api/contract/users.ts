@@ -150,7 +150,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Credit or debit a wallet",
     description:
-      "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or the sum of the admin's own corrections within 24 hours, is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`.",
+      "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or the sum of the admin's own corrections within 24 hours, is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`. While that waits, the same admin cannot ask for the same change with the same reason again.",
     access: "admin",
     body: balanceBody,
     command: true,
@@ -159,12 +159,14 @@ export const userOperations = {
       "amount_invalid",
       "amount_too_large",
       "user_unknown",
+      "own_account",
       "wallet_unknown",
       "entry_unknown",
       "entry_of_other_wallet",
       "approval_decided",
       "entry_overcorrected",
       "wallet_short",
+      "approval_open",
     ],
   },
   deleteUser: {
@@ -201,7 +203,7 @@ export const userOperations = {
     query: sessionsQuery,
     command: true,
     answer: positionedMessage,
-    refusals: ["user_unknown"],
+    refusals: ["session_unknown", "user_unknown"],
   },
   changeLevel: {
     method: "PUT",

@@ -229,7 +229,7 @@ function isEverywhere(code: RefusalCode): boolean {
 }
 
 /** Refusals with a Retry-After. */
-const waiting = ["too_many_attempts", "too_many_requests", "unavailable", "not_ready"] as const;
+const waiting = ["too_many_attempts", "too_many_requests", "unavailable", "busy", "not_ready"] as const;
 
 function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
   const waits = codes.some((code) => waiting.some((one) => one === code));
@@ -258,7 +258,7 @@ function refusalsOf(operation: Operation): RefusalCode[] {
     // For every method: the size of any body is checked.
     "body_too_large",
     command === true && "key_reused",
-    limited === true && "too_many_attempts",
+    ...(limited ? (["too_many_attempts", "busy"] as const) : []),
     "unexpected",
     "unavailable",
   ];

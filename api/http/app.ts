@@ -141,7 +141,7 @@ function observe(shop: Shop) {
     const requestId = randomUUID();
     const started_ms = performance.now();
     c.set("requestId", requestId);
-    if (c.req.method === "GET") c.header("x-position", String(shop.position()));
+    if (["GET", "HEAD"].includes(c.req.method)) c.header("x-position", String(shop.position()));
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
     await next();
@@ -195,7 +195,10 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   c.header("x-request-id", requestId);
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
-  if (error instanceof ApiError) return answer(error);
+  if (error instanceof ApiError) {
+    if (error.answer.code === "busy") c.header("retry-after", "2");
+    return answer(error);
+  }
   if (isAborted(error)) return answer(new ApiError("request_aborted", "The request did not arrive in full"));
   if (error instanceof LedgerUnavailable || isDatabaseAway(error)) {
     shop.log.error({ requestId, reason: error.message }, "the ledger is unavailable");

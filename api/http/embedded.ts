@@ -4,7 +4,9 @@ import type { Shop } from "../context.ts";
 import { noticeRecord, productRecord } from "../records/records.ts";
 
 interface EmbeddedAnswers {
-  /** A data block, which no CSP allows to run. Empty if the database does not answer, so that the page opens anyway. */
+  /** Every answer is at least as new. */
+  position: number;
+  /** A data block. Empty if the database does not answer, so that the page opens anyway. */
   block: string;
   notice: string;
 }
@@ -23,11 +25,15 @@ export async function embeddedAnswers(shop: Shop, path: string): Promise<Embedde
       ...(products && { "/product": products.map(productRecord) }),
     };
     // No text of a notice can end the block.
-    const json = JSON.stringify({ position, answers }).replaceAll("<", "\\u003c");
-    const block = `<script type="application/json" id="embedded">${json}</script>`;
-    return { block, notice: notice.notice };
+    const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
+    return { position, block: dataBlock("embedded", json), notice: notice.notice };
   } catch (error) {
     shop.log.warn({ err: error }, "the document is sent without embedded answers");
-    return { block: "", notice: "" };
+    return { position, block: "", notice: "" };
   }
+}
+
+/** No CSP allows it to run. */
+export function dataBlock(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }

@@ -42,7 +42,7 @@ const approvals = async () =>
 
 async function largeCorrection(): Promise<string> {
   const known = new Set((await approvals()).map(({ _id }) => _id));
-  const body = { amount: 60, chosenId: ama._id, reason: "large" };
+  const body = { amount: 60, chosenId: ama._id, reason: `large ${known.size}` };
   await shop.call("PUT", "/user/balance", body, { token: other.token });
   const filed = (await approvals()).find(({ _id }) => !known.has(_id));
   if (!filed) throw new Error("nothing was filed");

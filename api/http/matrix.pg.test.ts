@@ -87,6 +87,7 @@ exportAuditMovements 401               403         403         403         200  
 readThread          401                403         403         403         200         ban         401                401         403                 key                 key
 readWalletAt        401                403         403         403         200         ban         401                401         403                 key                 key
 listActs            401                403         403         403         200         ban         401                401         403                 key                 key
+listDoneAlone       401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs          401                403         403         403         200         ban         401                401         403                 key                 key
 readBooks           401                403         403         403         200         ban         401                401         403                 key                 key
 startVerification   401                403         403         403         200         ban         401                401         403                 key                 key
@@ -98,6 +99,7 @@ listApprovals       401                403         403         403         200  
 approve             401                403         403         403         200         ban         401                401         403                 key                 key
 decline             401                403         403         403         200         ban         401                401         403                 key                 key
 changeCorrectionLimit 401                403         403         403         200         ban         401                401         403                 key                 key
+changeTopupLimit      401                403         403         403         200         ban         401                401         403                 key                 key
 listMessages        401                403         403         403         200         ban         401                401         403                 key                 key
 exportMessages      401                403         403         403         200         ban         401                401         403                 key                 key
 readGateways        401                403         403         403         200         ban         401                401         403                 key                 key

@@ -29,7 +29,10 @@ async function build(root: string, name: string): Promise<void> {
   const files: Record<string, string | Buffer> = {
     "index.html": document,
     "home-shell.html": `<p id="home-shell">{notice}</p>`,
-    "preloads.json": JSON.stringify({ "/": [`/assets/main-${name}.js`] }),
+    "preloads.json": JSON.stringify({
+      "/": [`/assets/main-${name}.js`],
+      "/home": [`/assets/main-${name}.js`],
+    }),
     "sw.js": `self.build = "${name}";`,
     "manifest.webmanifest": JSON.stringify({ name: "Cedibook" }),
     "icon.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, name.length]),
@@ -106,4 +109,46 @@ test("a new build does not change the page of a running server until it restarts
   await shop.restart();
   expect((await ask("/")).bytes.toString()).toContain("/assets/main-second.js");
   expect((await ask("/assets/main-second.js")).status).toBe(200);
+});
+
+/** The embedded JSON of a document, as the page reads it (web/src/lib/embedded.ts). */
+function embeddedIn(document: string, id: string): unknown {
+  const [, json = ""] =
+    new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(document) ?? [];
+  return JSON.parse(json);
+}
+
+test.each([
+  "Closed today {notice}",
+  'C:\\shop \\ "quoted" {notice} \\',
+  "$& $1 $` </head> </script> <!-- &amp;",
+  "Cedibook {notice} {notice}",
+])("the document of home carries the notice %j unchanged, as data and as text", async (noticeContent) => {
+  await shop.call("PUT", "/extra/notice", { noticeContent }, { token: shop.admin.token });
+  for (const path of ["/", "/home"]) {
+    const document = (await ask(path)).bytes.toString();
+    const answers = embeddedIn(document, "embedded") as Record<string, { noticeContent: string }>;
+    expect(answers["/extra/momo-details"]?.noticeContent).toBe(noticeContent);
+  }
+  const home = (await ask("/home")).bytes.toString();
+  const [, shown = ""] = /<p id="home-shell">(.*?)<\/p>/.exec(home) ?? [];
+  expect(shown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toBe(noticeContent);
+});
+
+test("the document has the followed position, and a new ETag with it", async () => {
+  const read = async () => {
+    const { headers, bytes } = await ask("/home", { "accept-encoding": "br" });
+    return { etag: headers.etag ?? "", document: brotliDecompressSync(bytes).toString() };
+  };
+  await shop.caughtUp();
+  const before = await read();
+  expect(embeddedIn(before.document, "embedded-position")).toBe((await shop.books()).position);
+  expect(before.document).toMatch(/<\/script><\/body><\/html>$/);
+  expect((await ask("/home", { "if-none-match": before.etag })).status).toBe(304);
+  await shop.addUser("kwesi", "0245550177");
+  await shop.caughtUp();
+  const after = await read();
+  expect(embeddedIn(after.document, "embedded-position")).toBe((await shop.books()).position);
+  expect(after.document.split("embedded-position")[0]).toBe(before.document.split("embedded-position")[0]);
+  expect((await ask("/home", { "if-none-match": before.etag })).status).toBe(200);
 });

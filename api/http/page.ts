@@ -6,8 +6,9 @@ import { Hono } from "hono";
 import { defaultRoute } from "#ledger/terms/limits.ts";
 import { texts, welcome } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "../context.ts";
-import { embeddedAnswers } from "./embedded.ts";
-import { answerWith, compressed, readPageFiles } from "./page-file.ts";
+import { dataBlock, embeddedAnswers } from "./embedded.ts";
+import { answerWith, compressed, compressedStart, readPageFiles } from "./page-file.ts";
+import { rememberLast } from "./remember-last.ts";
 
 const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
@@ -32,35 +33,38 @@ export function scriptHashes(webRoot: string): string[] {
 
 export function page(webRoot: string, shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
-  const named = (file: string, escape: (name: string) => string) =>
-    readFileSync(join(webRoot, file), "utf8").replaceAll("Cedibook", () => escape(shop.name));
-  const document = named("index.html", escapeHtml);
-  const shell = named("home-shell.html", escapeHtml)
-    // The notice keeps line breaks, so the template's own must go.
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("> <", "><");
-  const framed = (text: string) => text.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  const read = (file: string) => readFileSync(join(webRoot, file), "utf8");
+  const named = (file: string) => fill(read(file), { Cedibook: escapeString(shop.name) });
+  const document = read("index.html");
+  // The notice keeps line breaks, so the template's own must go.
+  const shell = read("home-shell.html").replaceAll(/\s+/g, " ").replaceAll("> <", "><");
+  const framed = document.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  const written = (template: string, head: string, notice: string) =>
+    fill(template, {
+      Cedibook: escapeHtml(shop.name),
+      "</head>": `${head}</head>`,
+      "{notice}": escapeHtml(notice),
+    });
   // A phone keeps this document for use without a connection. It mostly opens at home, and cannot ask for the notice
   // then.
-  const index = answerWith(compressed(framed(document).replace("{notice}", texts.loading), html));
+  const index = answerWith(compressed(written(framed, "", texts.loading), html));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
-    const preloading = (path === defaultRoute ? framed(document) : document).replace(
-      "</head>",
-      `${scripts.map(preload).join("")}</head>`,
+    const [start, end] = splitBefore(path === defaultRoute ? framed : document, "</body>");
+    const preloads = scripts.map(preload).join("");
+    const startOf = rememberLast((block, notice) =>
+      compressedStart(written(start, preloads + block, notice), html),
     );
     app.get(path, async (c) => {
-      const { block, notice } = await embeddedAnswers(shop, path);
-      const filled = preloading
-        .replace("</head>", () => `${block}</head>`)
-        .replace("{notice}", () => escapeHtml(notice || welcome(shop.name)));
-      return answerWith(compressed(filled, html))(c);
+      const { position, block, notice } = await embeddedAnswers(shop, path);
+      const file = startOf(block, notice || welcome(shop.name));
+      return answerWith(file(dataBlock("embedded-position", String(position)) + end))(c);
     });
   }
   app.get("/index.html", index);
-  app.get("/sw.js", answerWith(compressed(named("sw.js", escapeString), "text/javascript; charset=utf-8")));
+  app.get("/sw.js", answerWith(compressed(named("sw.js"), "text/javascript; charset=utf-8")));
   app.get(
     "/manifest.webmanifest",
-    answerWith(compressed(named("manifest.webmanifest", escapeString), "application/manifest+json")),
+    answerWith(compressed(named("manifest.webmanifest"), "application/manifest+json")),
   );
   for (const [path, file] of readPageFiles(webRoot)) {
     if (!forServer.has(path))
@@ -72,9 +76,21 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   return app;
 }
 
+/**
+ * Fills in the placeholders of a template. All in one pass: a value may contain the text of a placeholder.
+ */
+function fill(template: string, values: Record<string, string>): string {
+  return template.replaceAll(/Cedibook|\{notice\}|<\/head>/g, (found) => values[found] ?? found);
+}
+
 /** For each path, the scripts that its page loads (web/vite.preloads.ts). */
 function readPreloads(webRoot: string): Record<string, string[]> {
   return JSON.parse(readFileSync(join(webRoot, "preloads.json"), "utf8")) as Record<string, string[]>;
+}
+
+function splitBefore(text: string, mark: string): [string, string] {
+  const at = text.lastIndexOf(mark);
+  return [text.slice(0, at), text.slice(at)];
 }
 
 function preload(script: string): string {

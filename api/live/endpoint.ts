@@ -11,22 +11,34 @@ import { closeCodes, hello } from "../contract/live.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Hub } from "./hub.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
+import { SocketCounts } from "./socket-counts.ts";
 import { redeemTicket } from "./ticket.ts";
 import type { Serve } from "../http/serve.ts";
 
 const hello_ms_max = 10_000;
 
 export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
+  const counts = new SocketCounts();
   const upgrade = upgradeWebSocket((c) => {
     const { socket } = (c.env as HttpBindings).incoming;
+    const places = shop.addresses.of(c).map(({ name, factor }) => ({
+      name,
+      max: limits.sockets_per_address_max * factor,
+    }));
     let onHello: ((text: unknown) => void) | undefined;
     let onLeave: (() => void) | undefined;
     return {
       onOpen: (_event, context) => {
-        const handshake = new Handshake(shop, hub, context.raw as WebSocket, socket);
+        const ws = context.raw as WebSocket;
+        if (!counts.take(places)) return ws.close(closeCodes.tooMany, "too many sockets of this address");
+        const handshake = new Handshake(shop, hub, ws, socket);
         onHello = (text) => handshake.receive(text);
-        onLeave = () => handshake.leave();
+        onLeave = () => {
+          counts.release(places.map(({ name }) => name));
+          handshake.leave();
+        };
       },
       onMessage: (event) => onHello?.(event.data),
       onClose: () => onLeave?.(),
@@ -92,6 +104,8 @@ class Handshake {
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
     if (this.#isGone) return;
+    if (this.#hub.socketsOf(principal.user) >= limits.sockets_per_user_max)
+      return this.#ws.close(closeCodes.tooMany, "too many sockets of this user");
     this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
     const welcome = await this.#hub.join(this.#socket, position);
     if (this.#isGone) return this.#hub.leave(this.#socket);

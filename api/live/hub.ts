@@ -45,6 +45,10 @@ export class Hub {
     return this.#count;
   }
 
+  socketsOf(user: string): number {
+    return this.#byUser.get(user)?.size ?? 0;
+  }
+
   /**
    * Registers the socket first, then reads the missed rows. Changes until the welcome wait in the socket, so there is no gap.
    * Returns the function that welcomes it.

@@ -5,6 +5,7 @@ import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes, type LiveMessage } from "#api/contract/live.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -124,6 +125,15 @@ test("a client that missed too much is told to fetch everything", async () => {
   expect(admin.messages[0]).toMatchObject({ type: "welcome", refetch: true });
   admin.close();
 }, 30_000);
+
+test("a client from a newer log than the one that was put back is told to fetch everything", async () => {
+  const { position } = await shop.books();
+  for (const user of [shop.admin, kofi]) {
+    const client = await shop.live(user, position + 1000);
+    expect(client.messages[0]).toEqual({ type: "welcome", position, refetch: true });
+    client.close();
+  }
+});
 
 test("a sale through one process shows on a socket of another", async () => {
   const other = await shop.another();
@@ -263,6 +273,55 @@ test("a socket is welcomed only after its user was checked again", async () => {
   await client.next((m) => "type" in m && m.type === "welcome");
   client.close();
 });
+
+test("a user has a limited number of sockets, and can open another one when one is closed", async () => {
+  const yaa = await shop.addUser("yaa", "0275550106");
+  const clients = await Promise.all(
+    Array.from({ length: limits.sockets_per_user_max }, () => shop.live(yaa, null)),
+  );
+  const oneMore = async () => {
+    const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
+      token: yaa.token,
+    });
+    const client = new LiveClient(shop.server.url);
+    client.send({ type: "hello", ticket: body.ticket, position: null });
+    return client;
+  };
+  expect(await (await oneMore()).closed).toMatchObject({ code: closeCodes.tooMany });
+  (await shop.live(ama, null)).close();
+  clients.pop()!.close();
+  await expect
+    .poll(async () => {
+      const client = await oneMore();
+      const isIn = client.next((m) => "type" in m && m.type === "welcome").then(() => true);
+      const answer = await Promise.race([isIn, client.closed.then(() => false)]);
+      client.close();
+      return answer;
+    })
+    .toBe(true);
+  for (const client of clients) client.close();
+});
+
+test("an address has a limited number of sockets, also of those that never said hello", async () => {
+  const behind = await shop.another({ proxies: 1 });
+  const open = (address: string) => new LiveClient(behind.url, { "x-forwarded-for": address });
+  try {
+    const clients = Array.from({ length: limits.sockets_per_address_max }, () => open("41.1.1.1"));
+    // One that is let in waits for its hello, and is asked for a valid one.
+    const codeOf = (client: LiveClient) => {
+      client.send("rubbish");
+      return client.closed.then(({ code }) => code);
+    };
+    await Promise.all(clients.map((client) => client.opened));
+    expect(await codeOf(open("41.1.1.1"))).toBe(closeCodes.tooMany);
+    expect(await codeOf(open("41.1.1.2"))).toBe(closeCodes.malformed);
+    expect(await codeOf(clients.pop()!)).toBe(closeCodes.malformed);
+    expect(await codeOf(open("41.1.1.1"))).toBe(closeCodes.malformed);
+    for (const client of clients) client.close();
+  } finally {
+    await behind.close();
+  }
+}, 30_000);
 
 test("a ticket opens one socket once, an invented one opens none, and another origin is refused", async () => {
   const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {

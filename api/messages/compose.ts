@@ -72,6 +72,7 @@ const causesMessage = {
   support_links_changed: false,
   message_settings_changed: false,
   correction_limit_changed: false,
+  topup_limit_changed: false,
   approval_requested: false,
   approval_granted: false,
   approval_declined: false,

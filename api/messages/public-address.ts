@@ -9,10 +9,22 @@ import { promisify } from "node:util";
 import ipaddr from "ipaddr.js";
 import { httpsNeeded } from "../contract/fields.ts";
 
+/**
+ * The only IPv6 range that is given out. Outside it are, among others, the ranges that contain IPv4 addresses: `::7f00:1`
+ * is 127.0.0.1.
+ */
+const given6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** The address of Azure's own services in every virtual network. It looks like one of the internet. */
+const azureServices = "168.63.129.16";
+
 /** ipaddr.js calls an address outside all special ranges "unicast". An IPv4-mapped IPv6 address is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === "unicast";
+  // ipaddr.js reads ::1.2.3.4 as 1.2.3.4.
+  if (!ipaddr.isValid(address) || /^::\d+\./.test(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast" || parsed.toString() === azureServices) return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(given6);
 }
 
 export class PrivateAddress extends Error {

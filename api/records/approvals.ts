@@ -1,9 +1,13 @@
 /** Approvals as answers show them. */
 import { approvalById, type ApprovalView } from "#ledger/store/read/approvals.ts";
-import { toCedis } from "#ledger/terms/money.ts";
+import type { ApprovalRequest } from "#ledger/decide/events.ts";
+import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
+import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Shop } from "../context.ts";
+import { productChanges } from "../audit/act-changes.ts";
 import type { ApprovalRecord } from "../contract/approvals.ts";
+import type { ChangeRecord } from "../contract/audit.ts";
 import type { AcceptedCommand } from "../http/command.ts";
 import { refused } from "../http/errors.ts";
 
@@ -26,14 +30,17 @@ export async function readApproval(shop: Shop, id: string): Promise<ApprovalView
 }
 
 export function approvalRecord(view: ApprovalView): ApprovalRecord {
-  const { request } = view;
+  const { request, user_id, username } = view;
   const isCorrection = request.kind === "correction";
-  const amount = isCorrection ? request.amount : request.limit;
+  const amount = amountOf(view);
   return {
     _id: view.id,
     kind: request.kind,
-    user: isCorrection ? { _id: request.user, username: view.username ?? "" } : null,
+    user: user_id === null ? null : { _id: user_id, username: username ?? "" },
     amount: amount === null ? null : toCedis(amount),
+    rechargeId: request.kind === "topup" ? topupReference(request.topup) : null,
+    product: "facts" in request ? request.facts.network : null,
+    changes: changesIn(request),
     reason: isCorrection ? request.reason : null,
     corrects: isCorrection ? request.corrects : null,
     status: view.status,
@@ -42,4 +49,28 @@ export function approvalRecord(view: ApprovalView): ApprovalRecord {
     decidedBy: view.decided_by === null ? null : { _id: view.decided_by, username: view.decided_name ?? "" },
     decidedAt: view.decided_at,
   };
+}
+
+function amountOf({ request, amount }: ApprovalView): Pesewas | null {
+  if (request.kind === "correction") return request.amount;
+  return "limit" in request ? request.limit : amount;
+}
+
+function changesIn(request: ApprovalRequest): ChangeRecord[] {
+  switch (request.kind) {
+    case "new product":
+      return productChanges(undefined, request.facts);
+    case "product":
+      return productChanges(request.before, request.facts);
+    case "payment details": {
+      const { momo_phone_number, momo_account_name, seen } = request;
+      // The database orders the keys of JSON in its own way.
+      return [
+        { what: "mobile money number", before: seen?.momo_phone_number ?? null, after: momo_phone_number },
+        { what: "account name", before: seen?.momo_account_name ?? null, after: momo_account_name },
+      ].filter(({ before, after }) => before !== after);
+    }
+    default:
+      return [];
+  }
 }

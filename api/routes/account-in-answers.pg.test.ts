@@ -71,6 +71,7 @@ test("a correction answers the account, unless it waits for a second admin", asy
   const done = await correct(1);
   expect(done.account).toEqual(await accountNow());
   expect(done.account).toMatchObject({ balance: done.balance, position: done.position });
+  await shop.addUser("second", "0240000008", "Admin");
   await shop.command("change_correction_limit", "system", { limit: 100_00 });
   const filed = await correct(5000);
   expect(filed.pending).toBe(true);

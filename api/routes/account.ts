@@ -6,7 +6,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { deriveApiKey, readApiKey, replaceApiKeyWrite, shownApiKey } from "../auth/api-keys.ts";
-import { countAttempt } from "../auth/attempts.ts";
+import { guarded } from "../auth/attempts.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
@@ -29,9 +29,9 @@ function profileRoutes(shop: Shop, serve: Serve): void {
     const person = await readPerson(shop, user);
     const { username, phone, first_name, last_name } = changesOf(person, body);
     if (phone !== undefined) {
-      const uncount = await countAttempt(shop, c, "password", user);
-      await requirePassword(body.password, person.password_hash);
-      await uncount();
+      await guarded(shop, c, { kind: "password", account: user }, () =>
+        requirePassword(body.password, person.password_hash),
+      );
     }
     const changed = { username, phone, first_name, last_name };
     const fields = Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [name]));

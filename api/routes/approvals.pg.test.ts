@@ -70,6 +70,26 @@ test("a large correction makes one request for approval, even when it is retried
   expect(await balance()).toBe(before + 5000);
 });
 
+test("a client without keys that repeats its request makes one request for approval", async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => correct(77)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect((await correct(77)).body).toMatchObject({ code: "approval_open", transient: true });
+  const other = await shop.another();
+  const elsewhere = await shop.call(
+    "PUT",
+    "/user/balance",
+    { amount: 77, chosenId: ama._id, reason: "why" },
+    { token: shop.admin.token, base: other.url },
+  );
+  expect(elsewhere.body).toMatchObject({ code: "approval_open" });
+  await other.close();
+  const waiting = (await pending()).filter(({ amount }) => amount === 77);
+  expect(waiting).toHaveLength(1);
+  await decide(waiting[0]!._id, "decline", second);
+  expect((await correct(77)).body).toMatchObject({ pending: true });
+  for (const { _id, amount } of await pending()) if (amount === 77) await decide(_id, "decline", second);
+});
+
 test("another admin can approve a request once, the requester cannot, and the log has both names", async () => {
   const [waiting] = await pending();
   const before = await balance();
@@ -159,7 +179,7 @@ test("two decisions at once with the same key decide once and get the same answe
 test("only one of two declines at once can use the same key", async () => {
   for (let n = 0; n < 5; n++) {
     await correct(60, `two-a-${n}`);
-    await correct(60, `two-b-${n}`);
+    await correct(61, `two-b-${n}`);
     const waiting = await pending();
     const answers = await Promise.all(waiting.map(({ _id }) => decide(_id, "decline", second, `both-${n}`)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);

@@ -1,8 +1,10 @@
 /** What takes two admins. */
 import type { Context } from "hono";
-import { correctionLimit, listApprovals } from "#ledger/store/read/approvals.ts";
-import { toCedis } from "#ledger/terms/money.ts";
+import type * as v from "valibot";
+import { hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
+import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { Env, Shop } from "../context.ts";
+import type { limitBody } from "../contract/approvals.ts";
 import { operations } from "../contract/operations.ts";
 import { perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
@@ -10,8 +12,17 @@ import { approvalRecord, isAwaitingApproval, readApproval } from "../records/app
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {
-    const [limit, views] = await Promise.all([correctionLimit(shop.db), listApprovals(shop.db)]);
-    return { limit: limit === null ? null : toCedis(limit), items: views.map(approvalRecord) };
+    const [limits, isBinding, views] = await Promise.all([
+      readLimits(shop.db),
+      hasHadTwoAdmins(shop.db),
+      listApprovals(shop.db),
+    ]);
+    return {
+      limit: cedisOrNull(limits.correction_limit),
+      topupLimit: cedisOrNull(limits.topup_limit),
+      isBinding,
+      items: views.map(approvalRecord),
+    };
   });
 
   const decide = async (c: Context<Env>, type: "grant_approval" | "decline_approval", approval: string) => {
@@ -22,16 +33,23 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.approve, (c, { params: { id } }) => decide(c, "grant_approval", id));
   serve(operations.decline, (c, { params: { id } }) => decide(c, "decline_approval", id));
 
-  serve(operations.changeCorrectionLimit, async (c, { body }) => {
+  const changeLimit = async (
+    c: Context<Env>,
+    type: "change_correction_limit" | "change_topup_limit",
+    body: v.InferOutput<typeof limitBody>,
+  ) => {
     const { limit, seen } = body;
-    const done = await perform(shop, c, {
-      type: "change_correction_limit",
-      intent: { limit, ...(seen && { seen: seen.limit }) },
-      actor: c.get("principal").user,
-      body,
-    });
+    const intent = { limit, ...(seen && { seen: seen.limit }) };
+    const done = await perform(shop, c, { type, intent, actor: c.get("principal").user, body });
     const pending = await isAwaitingApproval(shop, done);
-    const now = await correctionLimit(shop.db);
-    return { limit: now === null ? null : toCedis(now), pending };
-  });
+    const limits = await readLimits(shop.db);
+    const now = type === "change_topup_limit" ? limits.topup_limit : limits.correction_limit;
+    return { limit: cedisOrNull(now), pending };
+  };
+  serve(operations.changeCorrectionLimit, (c, { body }) => changeLimit(c, "change_correction_limit", body));
+  serve(operations.changeTopupLimit, (c, { body }) => changeLimit(c, "change_topup_limit", body));
+}
+
+function cedisOrNull(amount: Pesewas | null): number | null {
+  return amount === null ? null : toCedis(amount);
 }

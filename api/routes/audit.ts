@@ -7,9 +7,11 @@ import {
   listAuditMovements,
   totalAuditMovements,
 } from "#ledger/store/read/audit-movements.ts";
+import { listDoneAlone } from "#ledger/store/read/done-alone.ts";
 import { lastMovement, readThread } from "#ledger/store/read/audit-threads.ts";
 import { positionBefore } from "#ledger/store/read/log-days.ts";
 import { usersById } from "#ledger/store/read/users.ts";
+import { hoursBefore } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { actColumns, actRecord, auditMovement, movementColumns, threadRecord } from "../audit/records.ts";
 import type { Shop } from "../context.ts";
@@ -43,6 +45,11 @@ function listRoutes(shop: Shop, serve: Serve): void {
   );
 }
 
+/** "2026-10-23" if today is 2026-11-21: a month, today included. */
+function monthAgo(): string {
+  return hoursBefore(new Date().toISOString(), 29 * 24).slice(0, 10);
+}
+
 function movements(shop: Shop, query: v.InferOutput<typeof movementsQuery>) {
   const { limit: _, cursor: __, min: amount_min, max: amount_max, ...rest } = query;
   const filter: AuditFilter = { ...rest, amount_min, amount_max };
@@ -64,6 +71,16 @@ function acts(shop: Shop, { limit: _, cursor: __, ...filter }: v.InferOutput<typ
 }
 
 function lookRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listDoneAlone, async (_, { query: { from = monthAgo(), to } }) => {
+    const rows = await listDoneAlone(shop.db, { from, to });
+    return rows.map(({ actor, username, amount, ...row }) => ({
+      ...row,
+      actorId: actor,
+      actor: username ?? actor,
+      amount: toCedis(amount),
+    }));
+  });
+
   serve(operations.readThread, async (_, { params: { position } }) => {
     const thread = await readThread(shop.db, position);
     if (!thread) throw refused({ code: "entry_unknown" });

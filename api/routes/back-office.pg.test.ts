@@ -160,11 +160,14 @@ test("an account shows its sessions, and an admin can end one or all of them", a
         token: shop.admin.token,
       },
     );
-  // Another user's session with this user's id ends nothing.
-  await end(kofi._id, latest!._id);
+  // Another user's session with this user's id ends nothing, and nobody is told that it did.
+  const unknown = { status: 404, body: { code: "session_unknown" } };
+  expect(await end(kofi._id, latest!._id)).toMatchObject(unknown);
+  expect(await end(esi._id, "00000000-0000-4000-8000-000000000000")).toMatchObject(unknown);
   expect(await isIn(tablet)).toBe(true);
   expect((await end(esi._id, latest!._id)).status).toBe(200);
   expect(await isIn(tablet)).toBe(false);
+  expect((await end(esi._id, latest!._id)).status).toBe(200);
   expect(await isIn(phone)).toBe(true);
   expect((await end(esi._id)).status).toBe(200);
   expect(await Promise.all([isIn(phone), isIn(esi)])).toEqual([false, false]);

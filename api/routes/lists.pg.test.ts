@@ -5,6 +5,8 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "../contract/lists.ts";
+import type { Operation } from "../contract/operation.ts";
+import { operations } from "../contract/operations.ts";
 import type { OrderRecord } from "../contract/orders.ts";
 import type { TopupRecord } from "../contract/topups.ts";
 import type { UserRecord } from "../contract/users.ts";
@@ -488,3 +490,21 @@ test.each([
   const { status, body } = await shop.call("GET", path, undefined, { token: shop.admin.token });
   expect([status, body]).toEqual([400, expect.objectContaining({ code: "input_invalid", message })]);
 });
+
+const withDays = Object.values<Operation>(operations).filter(
+  ({ query }) => query !== undefined && "entries" in query && "to" in (query.entries as object),
+);
+
+test("some lists can be filtered by days", () => {
+  expect(withDays.length).toBeGreaterThan(5);
+});
+
+test.each(withDays.map(({ path }) => path))(
+  "%s accepts the first and the last day of the calendar",
+  async (path) => {
+    for (const days of ["from=0001-01-01&to=9999-12-31", "from=9999-12-31", "to=0001-01-01"]) {
+      const { status } = await shop.call("GET", `${path}?${days}`, undefined, { token: shop.admin.token });
+      expect(status, days).toBe(200);
+    }
+  },
+);

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { commandById } from "#ledger/store/read/commands.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { countAttempt } from "../auth/attempts.ts";
+import { guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
@@ -44,17 +44,16 @@ async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
 /** @throws ApiError 403 if it is wrong, 429 after too many attempts. */
 async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {
   const { user } = c.get("principal");
-  const uncount = await countAttempt(shop, c, "password", user);
-  const row = await shop.db
-    .selectFrom("shop.user")
-    .select("password_hash")
-    .where("id", "=", user)
-    .executeTakeFirst();
-  if (!(await isPassword(password, row?.password_hash))) {
+  await guarded(shop, c, { kind: "password", account: user }, async () => {
+    const row = await shop.db
+      .selectFrom("shop.user")
+      .select("password_hash")
+      .where("id", "=", user)
+      .executeTakeFirst();
+    if (await isPassword(password, row?.password_hash)) return;
     const message = texts.passwordWrong;
     throw new ApiError("password_wrong", message, { fields: { currentPassword: message } });
-  }
-  await uncount();
+  });
 }
 
 /**

@@ -18,7 +18,7 @@ const jpeg = `data:image/jpeg;base64,${base64Of("\xff\xd8\xff\xe0", 102_400)}`;
 const oneGigabyte = { offer: "1 GB", priceCustomer: 5, priceAgent: "4.80", priceSAg: 4.5 };
 const telecel = { network: "Telecel", image: png, packages: [oneGigabyte], status: "available" };
 
-type Answer = ProductAnswer & { code: string; fields: Record<string, string> };
+type Answer = ProductAnswer & { product: ProductRecord } & { code: string; fields: Record<string, string> };
 const create = (body: unknown, key?: string, token = shop.admin.token) =>
   shop.call<Answer>("POST", "/product/create", body, { token, ...(key === undefined ? {} : { key }) });
 const change = (id: string, body: unknown, key?: string, token = shop.admin.token) =>

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
+import type { ProductFacts } from "#ledger/decide/events.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
@@ -11,9 +11,10 @@ import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { type ProductAnswer, productBody } from "../contract/products.ts";
-import { perform } from "../http/command.ts";
+import { type AcceptedCommand, perform } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import { isAwaitingApproval } from "../records/approvals.ts";
 import { hashInUrl, imageWrite, readImage, refuse } from "../records/images.ts";
 import { productRecord } from "../records/records.ts";
 
@@ -22,28 +23,28 @@ export function productRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.createProduct, async (c, { body }) => {
     const { facts, sideWrites } = await factsOf(shop, body, undefined);
-    const { events } = await perform(shop, c, {
+    const done = await perform(shop, c, {
       type: "create_product",
       intent: { product: randomUUID(), facts },
       actor: c.get("principal").user,
       body,
       sideWrites,
     });
-    return productAnswer(events, texts.productCreated);
+    return productAnswer(shop, done, texts.productCreated);
   });
 
   serve(operations.changeProduct, async (c, { params, body }) => {
     const { id: product } = params;
     const present = (await listProducts(shop.db)).find(({ id }) => id === product);
     const { facts, sideWrites } = await factsOf(shop, body, present);
-    const { events } = await perform(shop, c, {
+    const done = await perform(shop, c, {
       type: "change_product",
       intent: { product, facts, ...(body.seen === undefined ? {} : { seen: body.seen }) },
       actor: c.get("principal").user,
       body: { product, ...body },
       sideWrites,
     });
-    return productAnswer(events, texts.productUpdated);
+    return productAnswer(shop, done, texts.productUpdated);
   });
 
   serve(operations.changeProductStatus, async (c, { params, body }) => {
@@ -115,7 +116,10 @@ async function imageOf(
 }
 
 /** Made from the event, so that a retry gets the same answer. */
-function productAnswer([event]: LedgerEvent[], message: string): ProductAnswer {
+async function productAnswer(shop: Shop, done: AcceptedCommand, message: string): Promise<ProductAnswer> {
+  const [event] = done.events;
+  if (await isAwaitingApproval(shop, done))
+    return { pending: true, message: texts.awaitingApproval, position: done.position };
   if (event?.type !== "product_created" && event?.type !== "product_changed")
     throw new Error("a product without its event");
   const facts = event.type === "product_created" ? event.data : event.data.after;

@@ -1,6 +1,6 @@
 /** Turning the second factor on and off. */
 import type { Context } from "hono";
-import { countAttempt } from "../auth/attempts.ts";
+import { guarded } from "../auth/attempts.ts";
 import { isPassword } from "../auth/passwords.ts";
 import {
   factorState,
@@ -64,10 +64,8 @@ async function recordChange(
   });
 }
 
-async function countingAttempt(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
-  const uncount = await countAttempt(shop, c, "password", c.get("principal").user);
-  await check();
-  await uncount();
+function countingAttempt(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
+  return guarded(shop, c, { kind: "password", account: c.get("principal").user }, check);
 }
 
 async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {

@@ -322,3 +322,16 @@ test("a socket that opens after the others were closed does not delay a stopping
   expect(first.toString()).toMatch(/^HTTP\/1.1 101 /);
   await closed;
 }, 15_000);
+
+test("HEAD has the headers of GET, the position included", async () => {
+  const headers = { authorization: `Bearer ${shop.admin.token}` };
+  for (const path of ["/product", "/order/allorders", "/healthz"]) {
+    const [get, head] = await Promise.all(
+      ["GET", "HEAD"].map((method) => fetch(`${shop.server.url}/api${path}`, { method, headers })),
+    );
+    expect(head!.status).toBe(200);
+    expect(Number(head!.headers.get("x-position")), path).toBeGreaterThan(0);
+    for (const name of ["content-type", "cache-control", "etag", "x-request-id", "content-security-policy"])
+      expect(head!.headers.has(name), name).toBe(get!.headers.has(name));
+  }
+});

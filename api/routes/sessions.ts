@@ -7,9 +7,10 @@ import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
-import { countAttempt } from "../auth/attempts.ts";
+import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
+import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
@@ -36,16 +37,20 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
 function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     const { userPhone, password, code } = body;
-    const uncount = await countAttempt(shop, c, "login", userPhone);
-    const found = await shop.db
-      .selectFrom("shop.user")
-      .select(["id", "password_hash"])
-      .where("phone", "=", userPhone)
-      .where("deleted", "=", false)
-      .executeTakeFirst();
-    const { id, password_hash } = await requireProof(shop, found, password, code);
-    await uncount();
-    return await startSession(shop, id, password_hash);
+    const device = knownDevice(shop, c, userPhone);
+    const attempt = { kind: "login", account: userPhone, device } as const;
+    const { id, password_hash } = await guarded(shop, c, attempt, async () => {
+      const found = await shop.db
+        .selectFrom("shop.user")
+        .select(["id", "password_hash"])
+        .where("phone", "=", userPhone)
+        .where("deleted", "=", false)
+        .executeTakeFirst();
+      return requireProof(shop, found, password, code);
+    });
+    const session = await startSession(shop, id, password_hash);
+    rememberDevice(shop, c, userPhone);
+    return session;
   });
 
   serve(operations.register, async (c, { body }) => {
@@ -69,8 +74,12 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
-    if (registered === user) return await startSession(shop, user);
-    return await signInAgain(shop, registered, body.password);
+    const session =
+      registered === user
+        ? await startSession(shop, user)
+        : await signInAgain(shop, registered, body.password);
+    rememberDevice(shop, c, phone);
+    return session;
   });
 
   serve(operations.refreshToken, async (c, { body }) => {

@@ -5,6 +5,7 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
+import { isAwaitingApproval } from "../records/approvals.ts";
 import { noticeRecord } from "../records/records.ts";
 
 export function settingsRoutes(shop: Shop, serve: Serve): void {
@@ -21,13 +22,15 @@ export function settingsRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.changeMomoDetails, async (c, { body }) => {
-    await perform(shop, c, {
+    const done = await perform(shop, c, {
       type: "change_payment_details",
       intent: { ...paymentDetails(body), ...(body.seen && { seen: paymentDetails(body.seen) }) },
       actor: c.get("principal").user,
       body,
     });
-    return noticeRecord(await readNotice(shop.db), shop.name);
+    const isPending = await isAwaitingApproval(shop, done);
+    const notice = noticeRecord(await readNotice(shop.db), shop.name);
+    return isPending ? { ...notice, pending: true as const } : notice;
   });
 
   serve(operations.changeSupportLinks, async (c, { body }) => {

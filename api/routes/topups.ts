@@ -24,6 +24,7 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { DecisionAnswer, TopupRecord, topupsQuery } from "../contract/topups.ts";
 import { perform } from "../http/command.ts";
+import { isAwaitingApproval } from "../records/approvals.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
@@ -109,12 +110,15 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.approveTopup, async (c, { params, body }) => {
     const { id: topup } = params;
-    const { events, position } = await perform(shop, c, {
+    const done = await perform(shop, c, {
       type: "approve_topup",
       intent: { topup, ...(body.userLevel ? { level: body.userLevel } : {}) },
       actor: c.get("principal").user,
       body: { topup, ...body },
     });
+    const { events, position } = done;
+    if (await isAwaitingApproval(shop, done))
+      return { ...(await decisionAnswer(shop, topup, "pending", [], position)), pending: true as const };
     return await decisionAnswer(shop, topup, "approved", events, position);
   });
 
@@ -185,7 +189,7 @@ async function readTopup(
 async function decisionAnswer(
   shop: Shop,
   id: number,
-  status: "approved" | "declined",
+  status: TopupRecord["status"],
   events: LedgerEvent[],
   position: number,
 ): Promise<DecisionAnswer> {

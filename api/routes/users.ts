@@ -22,7 +22,7 @@ import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
-import { refused } from "../http/errors.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
@@ -61,6 +61,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.endUserSessions, async (c, { params: { id: user }, query: { session = null } }) => {
+    if (session !== null) await requireSessionOf(shop, user, session);
     const { position } = await perform(shop, c, {
       type: "end_sessions",
       intent: { user, session },
@@ -90,6 +91,17 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 
   changeRoutes(shop, serve);
+}
+
+/** An ended session is accepted: this may be a retry of the call that ended it. */
+async function requireSessionOf(shop: Shop, user: string, session: string): Promise<void> {
+  const found = await shop.db
+    .selectFrom("shop.session")
+    .select("id")
+    .where("id", "=", session)
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+  if (!found) throw new ApiError("session_unknown", "This user has no such session");
 }
 
 /** Changes of a user's level and status. */

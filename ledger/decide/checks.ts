@@ -13,6 +13,8 @@ export interface Decider<T extends CommandType> {
   needs(command: Command<T>, state: State): Needs;
   /** In order of precedence; later checks may rely on earlier ones having passed. */
   checks(command: Command<T>, state: State): Check[];
+  /** Whether one admin may not do it alone, if the shop has had two. Asked only if no check applies. */
+  takesTwo?(command: Command<T>, state: State): boolean;
   events(command: Command<T>, state: State): Draft[];
   details?(command: Command<T>, state: State): OrderDetail[];
 }
@@ -36,6 +38,11 @@ export function isAdmin(command: Command, state: State): Check[] {
     ...mayAct(command, state),
     ["admin_only", () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin"],
   ];
+}
+
+/** From then on some acts take two admins, even if only one is left: otherwise the first could ban the second. */
+export function hasHadTwoAdmins(state: State): boolean {
+  return state.admins_ever.size >= 2;
 }
 
 /** Whether the actor is another admin than the one who asked, and both may act now. */

@@ -64,6 +64,7 @@ export interface Intents {
   change_support_links: SupportLinks & { seen?: SupportLinks };
   /** Raising or removing it becomes a request for approval, too. */
   change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+  change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

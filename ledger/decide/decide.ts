@@ -3,7 +3,8 @@ import type { Rejection } from "#ledger/terms/rejections.ts";
 import type { Check, Decider } from "./checks.ts";
 import type { Command, CommandType, OrderDetail } from "./command.ts";
 import { declineApproval, grantApproval } from "./commands/approvals.ts";
-import { changeCorrectionLimit, correctBalance } from "./commands/corrections.ts";
+import { correctBalance } from "./commands/corrections.ts";
+import { changeCorrectionLimit, changeTopupLimit } from "./commands/limits.ts";
 import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/orders.ts";
 import { changeProduct, changeProductStatus, createProduct } from "./commands/products.ts";
 import { placeOrder } from "./commands/purchases.ts";
@@ -27,6 +28,7 @@ import {
 } from "./commands/users.ts";
 import type { Draft } from "./events.ts";
 import type { Needs, State } from "./state.ts";
+import { approvalRequest, openRequestCheck, requestNeeds, takesTwoAdmins } from "./two-admins.ts";
 
 export type Decision =
   | { rejection: Rejection }
@@ -34,10 +36,12 @@ export type Decision =
 
 export function decide(command: Command, state: State): Decision {
   const decider = deciderOf(command);
-  for (const [code, applies] of decider.checks(command, state)) {
+  for (const [code, applies] of checksOf(command, state)) {
     const found = applies();
     if (found) return { rejection: found === true ? { code } : { code, ...found } };
   }
+  if (takesTwoAdmins(decider, command, state))
+    return { drafts: [approvalRequest(command, state)], details: [] };
   return {
     drafts: decider.events(command, state),
     details: decider.details?.(command, state) ?? [],
@@ -46,12 +50,14 @@ export function decide(command: Command, state: State): Decision {
 
 /** The rows that deciding this command will read. */
 export function needsOf(command: Command, state: State): Needs {
-  return deciderOf(command).needs(command, state);
+  const decider = deciderOf(command);
+  return { ...decider.needs(command, state), ...requestNeeds(decider, command) };
 }
 
-/** The command's reasons to refuse, for tests that walk their order. */
+/** The command's reasons to refuse, in the order in which they are looked at. */
 export function checksOf(command: Command, state: State): Check[] {
-  return deciderOf(command).checks(command, state);
+  const decider = deciderOf(command);
+  return [...decider.checks(command, state), ...openRequestCheck(decider, command, state)];
 }
 
 const deciders: { [T in CommandType]: Decider<T> } = {
@@ -75,6 +81,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   clear_list: clearList,
   correct_balance: correctBalance,
   change_correction_limit: changeCorrectionLimit,
+  change_topup_limit: changeTopupLimit,
   create_product: createProduct,
   change_product: changeProduct,
   change_product_status: changeProductStatus,

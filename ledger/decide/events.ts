@@ -1,10 +1,12 @@
 /** The facts the log can hold. Ids, amounts and states only: names, numbers, emails and forms live in ordinary tables. */
+import type { CommandType, Intents } from "./command.ts";
 import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Prices } from "#ledger/terms/pricing.ts";
 import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
 import type {
   AccountStatus,
+  ApprovalKind,
   ClearedList,
   HouseAccount,
   Level,
@@ -52,14 +54,38 @@ interface Removed {
   clearing?: number;
 }
 
-/** What an admin asks for that takes a second admin. */
-export type ApprovalRequest =
-  | { kind: "correction"; user: string; amount: Pesewas; reason: string; corrects: number | null }
-  | { kind: "limit"; limit: Pesewas | null };
+/** The commands that can take two admins, by the kind of their request for approval. */
+export const approvableCommands = {
+  correction: "correct_balance",
+  limit: "change_correction_limit",
+  "topup limit": "change_topup_limit",
+  topup: "approve_topup",
+  product: "change_product",
+  "new product": "create_product",
+  "payment details": "change_payment_details",
+} as const satisfies Record<ApprovalKind, CommandType>;
+
+type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
+
+/** What an admin asks for that takes a second admin: the intent of the command, and of a product what it was before. */
+export type ApprovalRequest = {
+  [K in ApprovalKind]: { kind: K; before?: ProductFacts } & IntentOf<K>;
+}[ApprovalKind];
+
+/** `requested_by`: the admin who asked for it, if another one, the actor, had to approve it. */
+interface Requested {
+  requested_by?: string;
+}
+
+/** A purchase below a price that this admin had just cut, and how much below. */
+export interface BelowPrice {
+  by: string;
+  amount: Pesewas;
+}
 
 export interface Facts {
   user_registered: { level: Level };
-  user_level_changed: { before: Level; after: Level };
+  user_level_changed: { before: Level; after: Level } & Requested;
   user_status_changed: { before: AccountStatus; after: AccountStatus };
   /** The names of the fields that changed; their values are personal and stay out. */
   user_profile_changed: { fields: string[] };
@@ -69,15 +95,14 @@ export interface Facts {
   /** The key before this one no longer works. */
   api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;
-  /** `requested_by`: the admin who asked for it, if another one, the actor, had to approve it. */
-  wallet_corrected: { reason: string; corrects: number | null; requested_by?: string };
+  wallet_corrected: { reason: string; corrects: number | null } & Requested;
   topup_requested: {
     user: string;
     amount: Pesewas;
     purpose: TopupPurpose;
     momo_transaction_id: string | null;
   };
-  topup_approved: Record<never, never>;
+  topup_approved: Requested;
   topup_declined: Record<never, never>;
   topup_removed: Removed;
   order_placed: {
@@ -87,6 +112,7 @@ export interface Facts {
     network: string;
     offer: string;
     amount: Pesewas;
+    below?: BelowPrice;
   };
   order_processed: Record<never, never>;
   order_completed: Record<never, never>;
@@ -94,15 +120,17 @@ export interface Facts {
   order_removed: Removed;
   /** Everything decided so far leaves a list. Each row does so by an event of its own, which names this position. */
   list_cleared: { list: ClearedList };
-  product_created: ProductFacts;
-  product_changed: { before: ProductFacts; after: ProductFacts };
+  product_created: ProductFacts & Requested;
+  product_changed: { before: ProductFacts; after: ProductFacts } & Requested;
   product_status_changed: { before: ProductStatus; after: ProductStatus };
   notice_changed: { before: string; after: string };
-  payment_details_changed: { before: PaymentDetails; after: PaymentDetails };
+  payment_details_changed: { before: PaymentDetails; after: PaymentDetails } & Requested;
   support_links_changed: { before: SupportLinks; after: SupportLinks };
   message_settings_changed: { before: MessageSettings; after: MessageSettings };
   /** Corrections above the limit take two admins; null: none do. */
-  correction_limit_changed: { before: Pesewas | null; after: Pesewas | null; requested_by?: string };
+  correction_limit_changed: { before: Pesewas | null; after: Pesewas | null } & Requested;
+  /** A single top-up above it takes two admins; null: none does. */
+  topup_limit_changed: { before: Pesewas | null; after: Pesewas | null } & Requested;
   approval_requested: ApprovalRequest;
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: Record<never, never>;
@@ -140,6 +168,7 @@ export const streamKindOf = {
   support_links_changed: "settings",
   message_settings_changed: "settings",
   correction_limit_changed: "settings",
+  topup_limit_changed: "settings",
   approval_requested: "approval",
   approval_granted: "approval",
   approval_declined: "approval",

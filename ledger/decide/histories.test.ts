@@ -31,7 +31,8 @@ test("replaying the log gives the rows that commands were decided on", () => {
       const world = play(steps);
       const state = emptyState();
       for (const user of world.state.accounts.rows.keys()) {
-        state.corrections.set(user, null);
+        state.alone.set(user, null);
+        state.requests.set(user, null);
         state.open.set(user, null);
         state.agent_requests.set(user, null);
       }
@@ -212,6 +213,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
   }),
   change_correction_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 20_00 })) }),
+  change_topup_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 200_00 })) }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
@@ -285,12 +287,12 @@ function submit(world: World, step: Step): void {
 
 /** Only existing rows: which missing ones were looked up is not part of the state. */
 function plain(state: State): object {
-  const { now: _, accounts, wallets, orders, topups, approvals, entries, corrections, open, ...rest } = state;
+  const { now: _, accounts, wallets, orders, topups, approvals, entries, alone, open, ...rest } = state;
   const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [accounts, wallets, orders, topups, approvals, entries, corrections, open].map((rows) =>
+    rows: [accounts, wallets, orders, topups, approvals, entries, alone, open].map((rows) =>
       present(rows as Loaded<PropertyKey, unknown>),
     ),
   };

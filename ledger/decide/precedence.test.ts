@@ -7,6 +7,7 @@ import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
+import type { ApprovalRequest } from "./events.ts";
 import type { State } from "./state.ts";
 import {
   addApproval,
@@ -24,7 +25,7 @@ import {
   scenario,
   setBalance,
 } from "./testing/scenarios.ts";
-import { ama, kofi, loadNeeds, mtn, oneGigabyte, testCommand } from "./testing/world.ts";
+import { admin, ama, kofi, loadNeeds, mtn, oneGigabyte, testCommand } from "./testing/world.ts";
 
 interface Scenario<T extends CommandType = CommandType> {
   state: State;
@@ -75,6 +76,15 @@ const presentStatus = ({ state, intent }: Scenario<"change_status">) =>
   state.accounts.rows.get(intent.user)?.status;
 const limitTo = (state: State, correction_limit: number | null) =>
   (state.settings = { ...state.settings, correction_limit });
+const haveTwoAdmins = (state: State) => (state.admins_ever = new Set([admin, asker]));
+const waitFor = ({ state, actor }: Scenario, request: ApprovalRequest) => {
+  haveTwoAdmins(state);
+  state.requests.set(actor, [{ id: approval, request }]);
+};
+const askedUser = (state: State) => {
+  const request = state.approvals.peek(approval)?.request;
+  return request?.kind === "correction" ? request.user : ama;
+};
 const lastAdmin = (s: AboutUser) => {
   patchAccount(s.state, s.intent.user, { level: "Admin", status: "Active" });
   s.state.admins = 1;
@@ -209,7 +219,6 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       own_account: (s) => {
-        limitTo(s.state, 1);
         const own = s.state.topups.rows.get(7);
         if (own) s.state.topups.set(7, { ...own, user: s.actor });
       },
@@ -219,8 +228,12 @@ const plans: { [T in CommandType]: Plan<T> } = {
         const own = s.state.topups.rows.get(7);
         if (own) s.state.topups.set(7, { ...own, status: "declined" });
       },
+      approval_open: (s) => {
+        s.state.settings = { ...s.state.settings, topup_limit: 1 };
+        waitFor(s, { kind: "topup", ...s.intent });
+      },
     },
-    exclusive: [...actorExclusive, "own_account × recharge_unknown"],
+    exclusive: [...actorExclusive, "own_account × recharge_unknown", "recharge_unknown × approval_open"],
   },
   decline_topup: {
     start: () => scenario({ topup: 7 }, (state) => addTopup(state, 7, "pending")),
@@ -252,6 +265,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
         s.intent.package = { network: "AFA", offer: "1 GB" };
       },
       product_out_of_stock: (s) => patchProducts(s.state, { status: "out of stock" }),
+      own_price: (s) => {
+        haveTwoAdmins(s.state);
+        const cut = { package: "mtn-1", price: "customer", before: 9_00, at: s.state.now } as const;
+        s.state.price_cuts = [{ ...cut, by: s.actor }];
+      },
       price_changed: (s) => (s.intent.expected_price = 1),
       insufficient_balance: (s) =>
         void (s.state.wallets.rows.get(s.actor) && setBalance(s.state, s.actor, 0)),
@@ -260,7 +278,9 @@ const plans: { [T in CommandType]: Plan<T> } = {
       ...actorExclusive,
       // Without a product or package there is nothing to fill a form for, and no price to be short of.
       "product_unknown × form_required",
+      "product_unknown × own_price",
       "product_unknown × insufficient_balance",
+      "package_unknown × own_price",
       "package_unknown × insufficient_balance",
     ],
   },
@@ -274,6 +294,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: [
       ...actorExclusive,
+      "own_account × order_unknown",
       "order_unknown × order_decided",
       "order_unknown × voucher_required",
       "voucher_required × voucher_unexpected",
@@ -298,6 +319,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       user_unknown: (s) => s.state.accounts.set(s.intent.user, null),
+      own_account: (s) => (s.intent.user = s.actor),
       wallet_unknown: (s) => s.state.wallets.set(s.intent.user, null),
       entry_unknown: (s) => s.state.entries.set(90, null),
       entry_of_other_wallet: (s) => void (s.state.entries.rows.get(90) && addEntry(s.state, kofi)),
@@ -306,9 +328,14 @@ const plans: { [T in CommandType]: Plan<T> } = {
       entry_overcorrected: (s) => (s.intent.amount = Math.min(s.intent.amount, -60_00)),
       wallet_short: (s) =>
         void (s.state.wallets.rows.get(s.intent.user) && setBalance(s.state, s.intent.user, 0)),
+      approval_open: (s) => {
+        limitTo(s.state, 0);
+        waitFor(s, { kind: "correction", ...s.intent });
+      },
     },
     exclusive: [
       ...actorExclusive,
+      "user_unknown × own_account",
       "wallet_unknown × wallet_short",
       "entry_unknown × entry_of_other_wallet",
       "entry_unknown × entry_overcorrected",
@@ -316,7 +343,14 @@ const plans: { [T in CommandType]: Plan<T> } = {
   },
   create_product: {
     start: () => scenario({ product: "new", facts: { ...mtn, network: "Telecel" } }),
-    provoke: { ...adminReasons, network_taken: (s) => (s.intent.facts = mtn) },
+    provoke: {
+      ...adminReasons,
+      network_taken: (s) => (s.intent.facts = mtn),
+      approval_open: (s) => {
+        limitTo(s.state, 1);
+        waitFor(s, { kind: "new product", ...s.intent });
+      },
+    },
     exclusive: actorExclusive,
   },
   change_product: {
@@ -329,8 +363,13 @@ const plans: { [T in CommandType]: Plan<T> } = {
         s.intent.facts = { ...mtn, network: "Telecel" };
       },
       changed_meanwhile: (s) => (s.intent.seen = -1),
+      approval_open: (s) => {
+        limitTo(s.state, 1);
+        patchProducts(s.state, { packages: [] });
+        waitFor(s, { kind: "product", ...s.intent });
+      },
     },
-    exclusive: actorExclusive,
+    exclusive: [...actorExclusive, "product_unknown × approval_open"],
   },
   change_product_status: {
     start: () =>
@@ -380,8 +419,31 @@ const plans: { [T in CommandType]: Plan<T> } = {
       changed_meanwhile: (s) => (s.intent.seen = -2),
       unchanged: (s) => limitTo(s.state, s.intent.limit),
       amount_invalid: (s) => (s.intent.limit = -1),
+      approval_open: (s) => {
+        limitTo(s.state, 1);
+        waitFor(s, { kind: "limit", limit: s.intent.limit });
+      },
     },
-    exclusive: actorExclusive,
+    exclusive: [
+      ...actorExclusive,
+      // Only a higher limit takes two.
+      "unchanged × approval_open",
+      "amount_invalid × approval_open",
+    ],
+  },
+  change_topup_limit: {
+    start: () => scenario<{ limit: number | null; seen?: number }>({ limit: 100_00 }),
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = -2),
+      unchanged: (s) => (s.state.settings = { ...s.state.settings, topup_limit: s.intent.limit }),
+      amount_invalid: (s) => (s.intent.limit = -1),
+      approval_open: (s) => {
+        s.state.settings = { ...s.state.settings, topup_limit: 1 };
+        waitFor(s, { kind: "topup limit", limit: s.intent.limit });
+      },
+    },
+    exclusive: [...actorExclusive, "unchanged × approval_open", "amount_invalid × approval_open"],
   },
   grant_approval: {
     start: () =>
@@ -394,14 +456,16 @@ const plans: { [T in CommandType]: Plan<T> } = {
       ...adminReasons,
       approval_unknown: (s) => s.state.approvals.set(approval, null),
       approval_decided: (s) => s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined"),
-      user_unknown: (s) => s.state.accounts.set(ama, null),
-      wallet_unknown: (s) => s.state.wallets.set(ama, null),
+      user_unknown: (s) => s.state.accounts.set(askedUser(s.state), null),
+      own_account: (s) => s.state.approvals.peek(approval) && addApproval(s.state, { user: s.actor }),
+      wallet_unknown: (s) => s.state.wallets.set(askedUser(s.state), null),
       entry_unknown: (s) => s.state.entries.set(90, null),
       entry_of_other_wallet: (s) => s.state.entries.peek(90) && addEntry(s.state, kofi),
       amount_invalid: (s) => askFor(s.state, (amount) => amount - 0.5),
       amount_too_large: (s) => askFor(s.state, (amount) => -2_000_000_00 + (amount % 1)),
       entry_overcorrected: (s) => askFor(s.state, (amount) => Math.min(amount, -60_00)),
-      wallet_short: (s) => s.state.wallets.peek(ama) && setBalance(s.state, ama, 0),
+      wallet_short: (s) =>
+        s.state.wallets.peek(askedUser(s.state)) && setBalance(s.state, askedUser(s.state), 0),
       second_admin_needed: (s) => patchAccount(s.state, asker, { status: "Banned" }),
     },
     exclusive: [
@@ -409,6 +473,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
       ...[
         "approval_decided",
         "user_unknown",
+        "own_account",
         "wallet_unknown",
         "entry_unknown",
         "entry_of_other_wallet",
@@ -418,6 +483,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
         "wallet_short",
         "second_admin_needed",
       ].map((code) => `approval_unknown × ${code}`),
+      "user_unknown × own_account",
       "wallet_unknown × wallet_short",
       "entry_unknown × entry_of_other_wallet",
       "entry_unknown × entry_overcorrected",
@@ -437,6 +503,10 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       changed_meanwhile: (s) => (s.intent.seen = { momo_phone_number: "1", momo_account_name: "" }),
+      approval_open: (s) => {
+        limitTo(s.state, 1);
+        waitFor(s, { kind: "payment details", ...s.intent });
+      },
     },
     exclusive: actorExclusive,
   },
@@ -521,10 +591,14 @@ function orderPlan(from: "pending" | "processing", wrong: "pending" | "completed
     start: () => orderScenario(from, { order: 3 }),
     provoke: {
       ...adminReasons,
+      own_account: (s: Scenario) => {
+        haveTwoAdmins(s.state);
+        patchOrder(s.state, 3, { user: s.actor });
+      },
       order_unknown: (s: Scenario) => s.state.orders.set(3, null),
-      order_decided: (s: Scenario) => void (s.state.orders.rows.get(3) && addOrder(s.state, 3, wrong)),
+      order_decided: (s: Scenario) => patchOrder(s.state, 3, { status: wrong }),
     },
-    exclusive: [...actorExclusive, "order_unknown × order_decided"],
+    exclusive: [...actorExclusive, "own_account × order_unknown", "order_unknown × order_decided"],
   };
 }
 

@@ -1,5 +1,6 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
 import type { Pesewas } from "#ledger/terms/money.ts";
+import type { PriceKind } from "#ledger/terms/pricing.ts";
 import type {
   AccountStatus,
   ApprovalStatus,
@@ -74,10 +75,16 @@ export interface Product extends Row, ProductFacts {
   id: string;
 }
 
+export function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
+  return { network, status, note, image, packages };
+}
+
 export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSettings {
   notice: string;
   /** Corrections above it take two admins. */
   correction_limit: Pesewas | null;
+  /** A single top-up above it takes two admins. */
+  topup_limit: Pesewas | null;
 }
 
 export interface Approval extends Row {
@@ -105,11 +112,27 @@ export interface Entry {
   position: number;
 }
 
-/** A correction that its actor made without a second admin. */
-export interface LoneCorrection {
+/** What an admin gave or took without a second admin: a correction, or a purchase below a price that they had cut. */
+export interface LoneAct {
   wallet: string;
   amount: Pesewas;
   recorded_at: string;
+}
+
+/** A price that one admin lowered without a second one. */
+export interface PriceCut {
+  package: string;
+  price: PriceKind;
+  /** The highest that it was in the hours before. */
+  before: Pesewas;
+  by: string;
+  at: string;
+}
+
+/** What waits for a second admin, with the id of its approval. */
+export interface PendingRequest {
+  id: string;
+  request: ApprovalRequest;
 }
 
 export interface House {
@@ -158,6 +181,10 @@ export interface State {
   orders_placed: number;
   /** Active admins. */
   admins: number;
+  /** Everybody who has ever been an admin: one admin cannot get out of needing a second one by banning them. */
+  admins_ever: Set<string>;
+  /** At least those of the last 24 hours. */
+  price_cuts: PriceCut[];
   houses: Record<HouseAccount, House>;
   settings: Settings;
   /** All of them: there are a handful. */
@@ -170,7 +197,9 @@ export interface State {
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
   /** By actor: at least those of the last 24 hours. */
-  corrections: Loaded<string, LoneCorrection[]>;
+  alone: Loaded<string, LoneAct[]>;
+  /** By actor: what they asked for and no other admin has decided yet. */
+  requests: Loaded<string, PendingRequest[]>;
   /** By user: how many of their orders and top-up requests are not decided yet. */
   open: Loaded<string, number>;
   /** By user: how many of their requests to become an Agent are not decided yet. */
@@ -185,6 +214,8 @@ export function emptyState(): State {
     position: 0,
     orders_placed: 0,
     admins: 0,
+    admins_ever: new Set(),
+    price_cuts: [],
     houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse },
     settings: {
       version: 0,
@@ -198,6 +229,7 @@ export function emptyState(): State {
       card_number: "last four",
       templates: {},
       correction_limit: null,
+      topup_limit: null,
     },
     products: new Map(),
     accounts: new Loaded("account"),
@@ -206,7 +238,8 @@ export function emptyState(): State {
     topups: new Loaded("topup"),
     approvals: new Loaded("approval"),
     entries: new Loaded("entry"),
-    corrections: new Loaded("corrections of"),
+    alone: new Loaded("what was done alone by"),
+    requests: new Loaded("requests of"),
     open: new Loaded("what is open of"),
     agent_requests: new Loaded("agent requests of"),
   };
@@ -235,7 +268,8 @@ export interface Needs {
   topups?: number[];
   approvals?: string[];
   entries?: number[];
-  corrections?: string[];
+  alone?: string[];
+  requests?: string[];
   open?: string[];
   agent_requests?: string[];
 }

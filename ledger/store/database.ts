@@ -153,6 +153,7 @@ export interface LedgerSettings {
   support_chat: string;
   support_group: string;
   templates: Templates;
+  topup_limit: number | null;
   version: number;
 }
 

@@ -24,6 +24,21 @@ export function readDay(typed: string): string | undefined {
   return isDay(iso) ? iso : undefined;
 }
 
+/** "2026-11-21T10:42:05" -> "21/11/2026 10:42:05" */
+export function formatMoment(moment: string): string {
+  const [day = "", time = ""] = moment.split("T");
+  return `${formatDay(day)} ${time}`.trim();
+}
+
+/** "21/11/2026 10:42" or "2026-11-21T10:42:05" -> "2026-11-21T10:42:05"; undefined if there is no such moment. */
+export function readMoment(typed: string): string | undefined {
+  const [, date = "", hour = "", minute = "", second = "00"] =
+    /^(\S+?)[T ]+(\d\d?):(\d\d)(?::(\d\d))?$/.exec(typed) ?? [];
+  const day = readDay(date);
+  if (day === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  return `${day}T${hour.padStart(2, "0")}:${minute}:${second}`;
+}
+
 /** "2026-11-21T10:42:00Z" -> "2026-11-21": the key of a day in sales_by_day. */
 export function dayOf(iso: string): string {
   return iso.slice(0, 10);

@@ -7,11 +7,20 @@ export const limits = {
   correction_amount_max: 1_000_000_00,
   /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
   correction_window_h: 24,
+  /** A price that was higher within this time was just cut. */
+  price_cut_window_h: 24,
+  /** One admin may cut a price by this share of its highest within that time. */
+  price_cut_share_max: 0.2,
+  /** An account younger than this may be topped up by one admin to a smaller part of the limit only. */
+  young_account_h: 7 * 24,
+  young_account_divisor: 5,
   price_max: 100_000_00,
   phone_digits: 10,
   password_length_min: 8,
   /** argon2 hashes any length; this keeps the hashing of one request cheap. */
   password_length_max: 200,
+  /** Passwords that wait to be hashed, in one process. At 8 ms each, the last one waits for a second. */
+  passwords_waiting_max: 128,
   username_length_max: 40,
   email_length_max: 254,
   name_length_max: 80,
@@ -58,6 +67,12 @@ export const limits = {
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
+  /** Ended and expired sessions are deleted after this time: long enough to look into a complaint. */
+  session_kept_ms: 7 * 24 * 60 * 60_000,
+  /** How long a device is known after its user has signed in on it. */
+  known_device_ms: 180 * 24 * 60 * 60_000,
+  /** Many clients share an IPv6 /48, or have an unknown address. They may try this many times as often as one address. */
+  shared_address_factor: 10,
   midnight_warning_ms: 5 * 60_000,
   /** More would be a price list, and a phone's storage is limited. */
   basket_items_max: 500,
@@ -79,6 +94,9 @@ export const limits = {
   push_subscription_kept_ms: 30 * 24 * 60 * 60_000,
   push_kept_ms: 7 * 24 * 60 * 60_000,
   live_ticket_ms: 30_000,
+  /** Open at the same time, in one process: the pages of one person, and of a town that shares an address. */
+  sockets_per_user_max: 20,
+  sockets_per_address_max: 1000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,
   reconnect_randomization: 0.5,
@@ -90,16 +108,36 @@ export const defaultRoute = "/home";
 
 export type AttemptKind = "login" | "register" | "forget" | "password" | "taken";
 
+export interface AttemptLimit {
+  max: number;
+  window_ms: number;
+}
+
+interface AttemptLimits {
+  account: AttemptLimit;
+  address: AttemptLimit;
+  /** One account from one address. With it, `account` can be high, so that a stranger elsewhere locks nobody out. */
+  pair?: AttemptLimit;
+}
+
+const quarter_ms = 15 * 60_000;
+const hour_ms = 60 * 60_000;
+
 /**
  * How often something that could be guessed or flooded may be tried within a time. Per account: enough for a poor memory.
  * Per address: many, because the phones of a whole town may share one. Successful attempts are not counted.
  */
-export const attemptLimits: Record<AttemptKind, { account: number; address: number; window_ms: number }> = {
-  login: { account: 10, address: 100, window_ms: 15 * 60_000 },
-  register: { account: 10, address: 100, window_ms: 60 * 60_000 },
-  forget: { account: 5, address: 50, window_ms: 60 * 60_000 },
+export const attemptLimits: Record<AttemptKind, AttemptLimits> = {
+  login: {
+    pair: { max: 10, window_ms: quarter_ms },
+    /** OWASP ASVS 4 (2.2.1) allows 100 wrong passwords an hour. A device that has signed in before has its own count. */
+    account: { max: 100, window_ms: hour_ms },
+    address: { max: 100, window_ms: quarter_ms },
+  },
+  register: { account: { max: 10, window_ms: hour_ms }, address: { max: 100, window_ms: hour_ms } },
+  forget: { account: { max: 5, window_ms: hour_ms }, address: { max: 50, window_ms: hour_ms } },
   /** The current password, for changes that require it. */
-  password: { account: 10, address: 100, window_ms: 15 * 60_000 },
+  password: { account: { max: 10, window_ms: quarter_ms }, address: { max: 100, window_ms: quarter_ms } },
   /** Answers that a phone, email or username is taken, which would reveal who is registered. */
-  taken: { account: 10, address: 30, window_ms: 60 * 60_000 },
+  taken: { account: { max: 10, window_ms: hour_ms }, address: { max: 30, window_ms: hour_ms } },
 };

@@ -7,15 +7,22 @@ export interface Prices {
   superAgent: Pesewas;
 }
 
+export const priceKinds = ["customer", "agent", "superAgent"] as const;
+export type PriceKind = (typeof priceKinds)[number];
+
 /** The price that a level pays. Admins pay the Super Agent price; an unknown level pays the Customer price. */
-export function priceFor(level: Level, prices: Prices): Pesewas {
+export function priceKindOf(level: Level): PriceKind {
   switch (level) {
     case "Agent":
-      return prices.agent;
+      return "agent";
     case "Super Agent":
     case "Admin":
-      return prices.superAgent;
+      return "superAgent";
     default:
-      return prices.customer;
+      return "customer";
   }
+}
+
+export function priceFor(level: Level, prices: Prices): Pesewas {
+  return prices[priceKindOf(level)];
 }

@@ -22,7 +22,7 @@ const catalogue = {
   approval_unknown: { transient: true, text: "There is no such request" },
   approval_decided: { transient: false, text: "This request is already {status}" },
   user_unknown: { transient: true, text: "User not found" },
-  own_account: { transient: false, text: "You cannot change your own account" },
+  own_account: { transient: false, text: "This is your own account: another admin has to do this" },
   level_not_grantable: { transient: false, text: "The Admin level cannot be granted here" },
   last_admin: { transient: true, text: "The last admin must stay" },
   wallet_open: { transient: false, text: "This wallet is already open" },
@@ -60,6 +60,10 @@ const catalogue = {
   },
   reference_taken: { transient: false, text: "A recharge request with this reference was already submitted" },
   product_out_of_stock: { transient: true, text: "{network} is out of stock" },
+  own_price: {
+    transient: true,
+    text: "You have just lowered this price, so you cannot buy at it yourself for 24 hours",
+  },
   price_changed: { transient: true, text: texts.priceChanged },
   entry_overcorrected: {
     transient: true,
@@ -71,6 +75,10 @@ const catalogue = {
     text: "The wallet holds {balance}: a debit cannot take it below zero",
   },
   second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
+  approval_open: {
+    transient: true,
+    text: "You have already asked for this. Another admin has to approve or decline it first.",
+  },
   business_open: {
     transient: true,
     text: "This user's open orders and top-up requests have to be decided first: {open}",

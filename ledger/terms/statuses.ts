@@ -41,6 +41,18 @@ export type TopupPurpose = (typeof topupPurposes)[number];
 export const approvalStatuses = ["pending", "approved", "declined"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
+/** What can take two admins. "limit": for corrections. */
+export const approvalKinds = [
+  "correction",
+  "limit",
+  "topup limit",
+  "topup",
+  "product",
+  "new product",
+  "payment details",
+] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
 /** The shop's SMS. Their texts are in messages.ts, which customers' pages need not load. */
 export const messageKinds = [
   "topup_requested",
@@ -90,6 +102,10 @@ export type MovementKind = (typeof movementKinds)[number];
 export const clearedLists = ["order", "topup"] as const;
 export type ClearedList = (typeof clearedLists)[number];
 
+/** What an admin can do with money without a second one. */
+export const loneActKinds = ["credit", "debit", "top-up", "refund", "sold below price"] as const;
+export type LoneActKind = (typeof loneActKinds)[number];
+
 /** Acts of admins and of users on their own account, other than moving money and working on orders. */
 export const actKinds = [
   "level",
@@ -104,6 +120,7 @@ export const actKinds = [
   "payment details",
   "support links",
   "correction limit",
+  "top-up limit",
   "message settings",
   "declined request",
   "removed request",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, formatDateTime, greeting, nextMidnight_ms } from "./dates.ts";
+import { dayOf, formatDateTime, formatMoment, greeting, nextMidnight_ms, readMoment } from "./dates.ts";
 import { groupPhone, isPhone, localPhone, phoneDigits, repairPhone } from "./phone.ts";
 import { priceFor } from "./pricing.ts";
 import { isTransient, rejectionCodes, rejectionText } from "./rejections.ts";
@@ -49,6 +49,16 @@ test("a phone number has ten digits and begins with 0", () => {
     expect(isPhone(wrong)).toBe(false);
   expect(groupPhone("0244123456")).toBe("024 412 3456");
   expect(groupPhone("0244")).toBe("024 4");
+});
+
+test("a moment is read as it is shown, with or without seconds", () => {
+  expect(formatMoment("2026-11-21T10:42:05")).toBe("21/11/2026 10:42:05");
+  expect(formatMoment("")).toBe("");
+  for (const typed of ["21/11/2026 10:42:05", "2026-11-21T10:42:05", "21/11/2026  10:42:05"])
+    expect(readMoment(typed)).toBe("2026-11-21T10:42:05");
+  expect(readMoment("1/2/2026 9:05")).toBe("2026-02-01T09:05:00");
+  for (const wrong of ["", "21/11/2026", "21/11/2026 24:00", "31/11/2026 10:00", "21/11/2026 10:60", "10:42"])
+    expect(readMoment(wrong)).toBe(undefined);
 });
 
 test("dates are day/month/year in UTC", () => {

@@ -30,6 +30,7 @@ export const texts = {
   userLevelUpdated: "User level updated successfully",
   userStatusUpdated: "User status updated successfully",
   userDeleted: "User deleted successfully",
+  awaitingApproval: "Another admin must approve this first. Nothing has changed yet.",
   productUpdated: "Product updated successfully",
   productCreated: "Product created successfully",
   errorUpdatingProductStatus: "Error updating product status:",

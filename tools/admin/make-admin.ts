@@ -6,9 +6,12 @@ import { endAllSessionsWrites } from "#api/auth/sessions.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
+import { hasHadTwoAdmins, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
+import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { StartError } from "../postgres/start-error.ts";
 
@@ -32,7 +35,7 @@ export async function withShop<T>(databaseUrl: string, work: (shop: AdminShop) =
 export async function makeAdmin(
   shop: AdminShop,
   { phone, password }: { phone: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const hashed = await hashPassword(password);
   const known = await findUser(shop, phone);
   if (!known) {
@@ -43,31 +46,56 @@ export async function makeAdmin(
         values: [user, `admin-${phone}`, phone, `admin-${phone}@localhost.invalid`, hashed],
       },
     ]);
-    return;
+    return madeAdmin(shop, phone);
   }
   if (known.status === "Banned") await submit(shop, "change_status", { user: known.id, status: "Active" });
   if (known.level !== "Admin")
     // An agent's API key ends together with their level. It must not come back if they become an agent again.
     await submit(shop, "change_level", { user: known.id, level: "Admin" }, [replaceApiKeyWrite(known.id)]);
   await setPassword(shop, known.id, hashed);
+  return madeAdmin(shop, phone);
+}
+
+async function madeAdmin({ db }: AdminShop, phone: string): Promise<string> {
+  const made = `${phone} is an admin.`;
+  const limits = await readLimits(db);
+  const isSet = limits.correction_limit !== null && limits.topup_limit !== null;
+  if (isSet || !(await hasHadTwoAdmins(db))) return made;
+  return `${made} The shop has two admins now: set the amounts above which it takes both in Other Info.`;
 }
 
 /** Sets the password of the user with this phone number and ends all their sessions. */
 export async function resetPassword(
   shop: AdminShop,
   { phone, password }: { phone: string; password: string },
-): Promise<void> {
-  const known = await findUser(shop, phone);
-  if (!known) throw new StartError(`No user is registered with ${phone}.`);
-  await setPassword(shop, known.id, await hashPassword(password));
+): Promise<string> {
+  const { id } = await knownUser(shop, phone);
+  await setPassword(shop, id, await hashPassword(password));
+  return `${phone} has a new password.`;
 }
 
 /** Lets the user with this phone number sign in with the password alone. */
-export async function turnOffSecondFactor(shop: AdminShop, { phone }: { phone: string }): Promise<void> {
+export async function turnOffSecondFactor(shop: AdminShop, phone: string): Promise<string> {
+  const { id } = await knownUser(shop, phone);
+  await submit(shop, "change_profile", { user: id, fields: ["second factor"] }, turnOffWrites(id));
+  return `${phone} signs in with the password alone.`;
+}
+
+/** The log names the command line as the actor. Nobody credits their own wallet in the page. */
+export async function creditWallet(
+  shop: AdminShop,
+  { phone, amount, reason }: { phone: string; amount: Pesewas; reason: string },
+): Promise<string> {
+  const { id } = await knownUser(shop, phone);
+  const command = { user: id, amount, reason: `${reason} (command line)`, corrects: null };
+  const [event] = await submit(shop, "correct_balance", command);
+  return `The wallet of ${phone} holds ${formatCedis(event?.balance_after ?? 0)}.`;
+}
+
+async function knownUser(shop: AdminShop, phone: string) {
   const known = await findUser(shop, phone);
   if (!known) throw new StartError(`No user is registered with ${phone}.`);
-  const fields = ["second factor"];
-  await submit(shop, "change_profile", { user: known.id, fields }, turnOffWrites(known.id));
+  return known;
 }
 
 async function findUser({ db }: AdminShop, phone: string) {
@@ -93,7 +121,7 @@ async function submit<T extends CommandType>(
   type: T,
   intent: Intents[T],
   sideWrites: SideWrite[] = [],
-): Promise<void> {
+): Promise<LedgerEvent[]> {
   const command = makeCommand({
     type,
     intent,
@@ -103,4 +131,5 @@ async function submit<T extends CommandType>(
   });
   const outcome = await writer.submit(command, { sideWrites });
   if (!outcome.accepted) throw new StartError(rejectionText(outcome.rejection));
+  return outcome.events;
 }

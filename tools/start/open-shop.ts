@@ -1,6 +1,7 @@
 import { ensureFirstAdmin } from "../admin/first-admin.ts";
 import { asApiRole } from "../database-url.ts";
 import { type OpenDatabase, openDatabase } from "../database.ts";
+import { refuseDemoLogins } from "../demo/demo-logins.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 import type { Environment } from "../environment.ts";
 import { migrate } from "../migrate/migrate.ts";
@@ -24,7 +25,8 @@ export async function openShop(environment: Environment, log: (line: string) => 
     const { logins } = environment.demo
       ? await openDemoShop({ databaseUrl: apiUrl, sessionSecret, log })
       : { logins: [] };
-    if (environment.admin) await ensureFirstAdmin(apiUrl, environment.admin, log);
+    if (environment.isReal && !environment.demo) await refuseDemoLogins(apiUrl);
+    if (!environment.demo) await ensureFirstAdmin(apiUrl, environment.admin, log);
     return { ...database, apiUrl, sessionSecret, logins };
   } catch (error) {
     const explained = await database.explain(error);

@@ -235,6 +235,7 @@ export class TestShop {
 /** A websocket that remembers its messages. */
 export class LiveClient {
   readonly messages: LiveMessage[] = [];
+  readonly opened: Promise<void>;
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly #ws: WebSocket;
   readonly #waiting = new Set<() => void>();
@@ -246,6 +247,7 @@ export class LiveClient {
       for (const look of this.#waiting) look();
     });
     this.#ws.on("error", () => undefined);
+    this.opened = new Promise((resolve) => this.#ws.on("open", () => resolve()));
     this.closed = new Promise((resolve) => {
       this.#ws.on("close", (code, reason) => resolve({ code, reason: reason.toString() }));
     });

@@ -419,6 +419,7 @@ function audit(
   | "readThread"
   | "readWalletAt"
   | "listActs"
+  | "listDoneAlone"
   | "readBooks"
   | "startVerification"
   | "readVerification"
@@ -433,6 +434,7 @@ function audit(
     },
     readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
     listActs: () => ({ path: "/audit/acts?limit=5" }),
+    listDoneAlone: () => ({ path: "/audit/alone" }),
     readBooks: () => ({ path: "/audit/books" }),
     startVerification: () => ({ path: "/audit/verify" }),
     readVerification: () => ({ path: "/audit/verify" }),
@@ -454,7 +456,7 @@ function approvals(
   shop: TestShop,
   { token }: TestUser,
   next: () => number,
-): Some<"listApprovals" | "approve" | "decline" | "changeCorrectionLimit"> {
+): Some<"listApprovals" | "approve" | "decline" | "changeCorrectionLimit" | "changeTopupLimit"> {
   const pending = async ({ target }: Cast): Promise<string> => {
     const reason = `asked for ${next()}`;
     const asked = { chosenId: target._id, amount: limit_cedis + 1, reason };
@@ -471,6 +473,7 @@ function approvals(
       path: "/extra/correction-limit",
       body: { limit: limit_cedis - next() / 100 },
     }),
+    changeTopupLimit: () => ({ path: "/extra/topup-limit", body: { limit: 1_000_000 - next() / 100 } }),
   };
 }
 

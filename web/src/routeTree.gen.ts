@@ -31,6 +31,7 @@ import { Route as HomeUserDetailsRouteImport } from "./routes/home.user-details"
 import { Route as ResetPasswordTokenRouteImport } from "./routes/reset-password.$token";
 import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index";
 import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
+import { Route as AdminAuditAloneRouteImport } from "./routes/admin.audit.alone";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
@@ -148,6 +149,11 @@ const AdminAuditActsRoute = AdminAuditActsRouteImport.update({
   path: "/audit/acts",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditAloneRoute = AdminAuditAloneRouteImport.update({
+  id: "/audit/alone",
+  path: "/audit/alone",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
   id: "/audit/books",
   path: "/audit/books",
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   "/admin": typeof AdminIndexRoute;
   "/home": typeof HomeIndexRoute;
   "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -260,6 +268,7 @@ export interface FileRoutesById {
   "/admin/": typeof AdminIndexRoute;
   "/home/": typeof HomeIndexRoute;
   "/admin/audit/acts": typeof AdminAuditActsRoute;
+  "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -292,6 +301,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/home/"
     | "/admin/audit/acts"
+    | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/admin/audit/acts"
+    | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/home/"
     | "/admin/audit/acts"
+    | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -523,6 +535,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditActsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/audit/alone": {
+      id: "/admin/audit/alone";
+      path: "/audit/alone";
+      fullPath: "/admin/audit/alone";
+      preLoaderRoute: typeof AdminAuditAloneRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/audit/books": {
       id: "/admin/audit/books";
       path: "/audit/books";
@@ -578,6 +597,7 @@ interface AdminRouteChildren {
   AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminAuditActsRoute: typeof AdminAuditActsRoute;
+  AdminAuditAloneRoute: typeof AdminAuditAloneRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
@@ -596,6 +616,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditActsRoute: AdminAuditActsRoute,
+  AdminAuditAloneRoute: AdminAuditAloneRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,

@@ -2,36 +2,57 @@
 import { approvalStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Check, type Decider, isAdmin, isSecondAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { ApprovalRequest, Draft } from "../events.ts";
-import type { Approval, Needs, State } from "../state.ts";
-import { correction, correctionChecks, correctionNeeds, limitChange, limitChecks } from "./corrections.ts";
+import type { Draft } from "../events.ts";
+import type { Approval } from "../state.ts";
+import { type ApprovableType, requestedCommand } from "../two-admins.ts";
+import { correctBalance } from "./corrections.ts";
+import { changeCorrectionLimit, changeTopupLimit } from "./limits.ts";
+import { changeProduct, createProduct } from "./products.ts";
+import { changePaymentDetails } from "./settings.ts";
+import { approveTopup } from "./topups.ts";
 
-/** Granting it carries it out, unless the ledger would now refuse it to two admins together. */
+const deciders: { [T in ApprovableType]: Decider<T> } = {
+  correct_balance: correctBalance,
+  change_correction_limit: changeCorrectionLimit,
+  change_topup_limit: changeTopupLimit,
+  approve_topup: approveTopup,
+  change_product: changeProduct,
+  create_product: createProduct,
+  change_payment_details: changePaymentDetails,
+};
+
+/** Granting it carries it out, unless the ledger would now refuse it to the admin who grants it. */
 export const grantApproval: Decider<"grant_approval"> = {
   needs: (command, state) => {
     const approval = state.approvals.peek(command.intent.approval);
-    const own = approval ? requestNeeds(approval.request) : {};
-    const asker = approval ? [approval.requested_by] : [];
-    return {
-      ...own,
-      approvals: [command.intent.approval],
-      accounts: [...(own.accounts ?? []), ...asker, ...actorOf(command)],
-    };
+    const approvals = [command.intent.approval];
+    if (!approval) return { approvals, accounts: actorOf(command) };
+    const { decider, inner } = requested(approval, command);
+    const { accounts = [], ...own } = decider.needs(inner, state);
+    return { ...own, approvals, accounts: [...accounts, approval.requested_by, ...actorOf(command)] };
   },
   checks: (command, state) => {
     const approval = state.approvals.get(command.intent.approval);
+    if (!approval) return [...isAdmin(command, state), ["approval_unknown", () => true]];
+    const { decider, inner } = requested(approval, command);
+    const admin = isAdmin(command, state);
     return [
-      ...isAdmin(command, state),
+      ...admin,
       ...mayBeDecided(approval),
-      ...(approval ? requestChecks(approval.request, state) : []),
-      ["second_admin_needed", () => !!approval && !isSecondAdmin(command, approval.requested_by, state)],
+      // They begin with the same checks of the actor.
+      ...decider.checks(inner, state).slice(admin.length),
+      ["second_admin_needed", () => !isSecondAdmin(command, approval.requested_by, state)],
     ];
   },
   events: (command, state) => {
     const { approval: id } = command.intent;
     const approval = state.approvals.get(id);
     if (!approval) throw new Error(`events of an unknown approval ${id}`);
-    return [{ type: "approval_granted", stream: approvalStream(id), data: {} }, requested(approval, state)];
+    const { decider, inner } = requested(approval, command);
+    return [
+      { type: "approval_granted", stream: approvalStream(id), data: {} },
+      ...decider.events(inner, state).map((draft) => requestedBy(draft, approval.requested_by)),
+    ];
   },
 };
 
@@ -52,17 +73,14 @@ function mayBeDecided(approval: Approval | undefined): Check[] {
   ];
 }
 
-function requestNeeds(request: ApprovalRequest): Needs {
-  if (request.kind === "limit") return {};
-  return { ...correctionNeeds(request), accounts: [request.user] };
+function requested({ request }: Approval, command: Command) {
+  const inner = requestedCommand(request, command);
+  // The map pairs each type with its own decider; TypeScript cannot follow that through a lookup.
+  const decider = deciders[inner.type as ApprovableType] as unknown as Decider<typeof inner.type>;
+  return { decider, inner };
 }
 
-function requestChecks(request: ApprovalRequest, state: State): Check[] {
-  return request.kind === "limit" ? limitChecks(request.limit, state) : correctionChecks(request, state);
-}
-
-function requested({ request, requested_by }: Approval, state: State): Draft {
-  return request.kind === "limit"
-    ? limitChange(request.limit, state, requested_by)
-    : correction(request, requested_by);
+/** Every event of what takes two admins names the one who asked. */
+function requestedBy(draft: Draft, requested_by: string): Draft {
+  return { ...draft, data: { ...draft.data, requested_by } } as Draft;
 }

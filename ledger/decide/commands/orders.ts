@@ -2,7 +2,7 @@
 import { orderStream } from "#ledger/terms/streams.ts";
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Decider, isAdmin } from "../checks.ts";
+import { actorOf, type Check, type Decider, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
 import type { Order, State } from "../state.ts";
@@ -68,6 +68,8 @@ function mayBecome(status: OrderStatus, command: AboutOrder, state: State): Chec
   const order = visible(state, command.intent.order);
   return [
     ...isAdmin(command, state),
+    // The owner of a shop without a second admin has nobody else to serve them.
+    ["own_account", () => order?.user === command.actor && hasHadTwoAdmins(state)],
     ["order_unknown", () => !order],
     [
       "order_decided",

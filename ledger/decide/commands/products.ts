@@ -1,8 +1,8 @@
 import { productStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { ProductFacts } from "../events.ts";
-import type { Product, State } from "../state.ts";
+import { cutsTooFar } from "../price-cuts.ts";
+import { factsOf, type Product, type State } from "../state.ts";
 
 export const createProduct: Decider<"create_product"> = {
   needs: needsActor,
@@ -16,6 +16,8 @@ export const createProduct: Decider<"create_product"> = {
         takenByOther(command.intent.facts.network, command.intent.product, state),
     ],
   ],
+  // An offer that never had a price could be sold for anything.
+  takesTwo: (_, state) => state.settings.correction_limit !== null,
   events: ({ intent }) => [
     { type: "product_created", stream: productStream(intent.product), data: intent.facts },
   ],
@@ -35,6 +37,10 @@ export const changeProduct: Decider<"change_product"> = {
       },
     ],
   ],
+  takesTwo: ({ intent }, state) => {
+    const before = state.products.get(intent.product);
+    return state.settings.correction_limit !== null && !!before && cutsTooFar(before, intent.facts, state);
+  },
   events: ({ intent }, state) => [
     {
       type: "product_changed",
@@ -77,8 +83,4 @@ function known(state: State, id: string): Product {
   const product = state.products.get(id);
   if (!product) throw new Error(`events of an unknown product ${id}`);
   return product;
-}
-
-function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
-  return { network, status, note, image, packages };
 }

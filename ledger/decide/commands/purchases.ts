@@ -1,16 +1,17 @@
 import { orderStream } from "#ledger/terms/streams.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
-import { actorOf, type Decider, mayAct, ownWallet, system } from "../checks.ts";
+import { actorOf, type Decider, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { Package } from "../events.ts";
+import type { BelowPrice, Package } from "../events.ts";
+import { belowPrice } from "../price-cuts.ts";
 import type { Product, State } from "../state.ts";
 
 /** A purchase: the wallet is charged and the order made in one event, or neither is. */
 export const placeOrder: Decider<"place_order"> = {
   needs: (command) => ({ accounts: actorOf(command), wallets: actorOf(command) }),
   checks: (command, state) => {
-    const { product, item, price } = wanted(command, state);
+    const { product, item, price, below } = wanted(command, state);
     const { expected_price } = command.intent;
     const balance = ownWallet(command, state)?.balance;
     return [
@@ -20,12 +21,13 @@ export const placeOrder: Decider<"place_order"> = {
       ["package_unknown", () => !item],
       ["form_required", () => !!product && needsAfaForm(product.network) && command.intent.form === null],
       ["product_out_of_stock", () => product?.status !== "available" && { network: product?.network ?? "" }],
+      ["own_price", () => hasHadTwoAdmins(state) && below?.by === command.actor],
       ["price_changed", () => expected_price !== null && expected_price !== price && { price }],
       ["insufficient_balance", () => price > (balance ?? 0) && { price, missing: price - (balance ?? 0) }],
     ];
   },
   events: (command, state) => {
-    const { product, item, price } = wanted(command, state);
+    const { product, item, price, below } = wanted(command, state);
     if (!product || !item) throw new Error("events of an order without a package");
     return [
       {
@@ -38,6 +40,7 @@ export const placeOrder: Decider<"place_order"> = {
           network: product.network,
           offer: item.offer,
           amount: price,
+          ...(below && { below }),
         },
         movement: { wallet: command.actor, counterparty: "sales", amount: -price },
       },
@@ -61,6 +64,7 @@ interface Wanted {
   product?: Product | undefined;
   item?: Package | undefined;
   price: number;
+  below?: BelowPrice | undefined;
 }
 
 function wanted({ intent, actor }: Command<"place_order">, state: State): Wanted {
@@ -73,5 +77,10 @@ function wanted({ intent, actor }: Command<"place_order">, state: State): Wanted
   const found = product?.packages.find((one) => ("id" in by ? one.id === by.id : one.offer === by.offer));
   const item = found && isAsSeen(by, product?.network, found.offer) ? found : undefined;
   const level = actor === system ? "Customer" : (state.accounts.get(actor)?.level ?? "Customer");
-  return { product, item, price: item ? priceFor(level, item) : 0 };
+  return {
+    product,
+    item,
+    price: item ? priceFor(level, item) : 0,
+    below: item && belowPrice(item, level, state),
+  };
 }

@@ -38,6 +38,7 @@ export const changePaymentDetails: Decider<"change_payment_details"> = {
       ],
     ];
   },
+  takesTwo: (_, { settings }) => settings.correction_limit !== null || settings.topup_limit !== null,
   events: ({ intent: { seen: _, ...after } }, { settings: { momo_phone_number, momo_account_name } }) => [
     {
       type: "payment_details_changed",

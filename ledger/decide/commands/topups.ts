@@ -1,4 +1,5 @@
 import { topupStream, userStream } from "#ledger/terms/streams.ts";
+import { hoursBefore } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -53,16 +54,18 @@ export const approveTopup: Decider<"approve_topup"> = {
   needs: needsTopup,
   checks: (command, state) => [
     ...isAdmin(command, state),
-    // If corrections take two admins, nobody may credit themselves this way.
-    [
-      "own_account",
-      () =>
-        state.settings.correction_limit !== null &&
-        visible(state, command.intent.topup)?.user === command.actor,
-    ],
+    ["own_account", () => visible(state, command.intent.topup)?.user === command.actor],
     ["level_not_grantable", () => command.intent.level === "Admin"],
     ...pendingTopup(command, state),
   ],
+  takesTwo: ({ intent }, state) => {
+    const { topup_limit } = state.settings;
+    const topup = visible(state, intent.topup);
+    if (topup_limit === null || !topup) return false;
+    const registered_at = state.accounts.get(topup.user)?.registered_at ?? state.now;
+    const isYoung = registered_at > hoursBefore(state.now, limits.young_account_h);
+    return topup.amount > (isYoung ? topup_limit / limits.young_account_divisor : topup_limit);
+  },
   events: ({ intent }, state) => {
     const topup = known(state, intent.topup);
     const drafts: Draft[] = [

@@ -26,7 +26,9 @@ export function registerAccount(state: State, event: EventOf<"user_registered">,
     position,
   });
   changes.accounts.add(user);
-  if (level === "Admin") state.admins += 1;
+  if (level !== "Admin") return;
+  state.admins += 1;
+  state.admins_ever.add(user);
 }
 
 /** Events that change nothing that is kept of the account still raise its version and position. */
@@ -39,6 +41,7 @@ export function evolveAccount(state: State, event: AccountEvent, changes: Change
   if (event.type === "user_level_changed") after.level = event.data.after;
   if (event.type === "user_status_changed") after.status = event.data.after;
   if (event.type === "user_deleted") after.deleted = true;
+  if (after.level === "Admin") state.admins_ever.add(user);
   state.accounts.set(user, after);
   changes.accounts.add(user);
   state.admins += Number(isActiveAdmin(after)) - Number(isActiveAdmin(before));

@@ -1,6 +1,6 @@
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { EventOf } from "../events.ts";
-import type { State } from "../state.ts";
+import type { PendingRequest, State } from "../state.ts";
 import type { Changes } from "./changes.ts";
 
 export function requestApproval(state: State, event: EventOf<"approval_requested">, changes: Changes): void {
@@ -17,6 +17,7 @@ export function requestApproval(state: State, event: EventOf<"approval_requested
     version,
     position,
   });
+  keepPending(state, event.actor, (others) => [...others, { id, request: event.data }]);
   changes.approvals.add(id);
 }
 
@@ -37,5 +38,14 @@ export function decideApproval(
     version,
     position,
   });
+  keepPending(state, before.requested_by, (all) => all.filter((one) => one.id !== id));
   changes.approvals.add(id);
+}
+
+function keepPending(
+  { requests }: State,
+  actor: string,
+  change: (before: PendingRequest[]) => PendingRequest[],
+): void {
+  if (requests.has(actor)) requests.set(actor, change(requests.get(actor) ?? []));
 }

@@ -3,7 +3,7 @@ import { hoursBefore } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { LedgerEvent } from "../events.ts";
-import type { Entry, LoneCorrection, State } from "../state.ts";
+import type { Entry, LoneAct, State } from "../state.ts";
 import type { Changes } from "./changes.ts";
 
 export function moveMoney(state: State, event: LedgerEvent, changes: Changes): void {
@@ -23,15 +23,18 @@ export function moveMoney(state: State, event: LedgerEvent, changes: Changes): v
     state.entries.set(entry.at, { ...entry, reversed: entry.reversed + amount, position });
     changes.entries.add(entry.at);
   }
+  const { recorded_at } = event;
   if (event.type === "wallet_corrected" && event.data.requested_by === undefined)
-    addLone(state, event.actor, { wallet, amount, recorded_at: event.recorded_at });
+    addAlone(state, event.actor, { wallet, amount, recorded_at });
+  if (event.type === "order_placed" && event.data.below !== undefined)
+    addAlone(state, event.data.below.by, { wallet, amount: event.data.below.amount, recorded_at });
 }
 
-function addLone(state: State, actor: string, correction: LoneCorrection): void {
-  if (!state.corrections.has(actor)) return;
-  const since = hoursBefore(correction.recorded_at, limits.correction_window_h);
-  const others = (state.corrections.get(actor) ?? []).filter(({ recorded_at }) => recorded_at > since);
-  state.corrections.set(actor, [...others, correction]);
+function addAlone(state: State, actor: string, act: LoneAct): void {
+  if (!state.alone.has(actor)) return;
+  const since = hoursBefore(act.recorded_at, limits.correction_window_h);
+  const others = (state.alone.get(actor) ?? []).filter(({ recorded_at }) => recorded_at > since);
+  state.alone.set(actor, [...others, act]);
 }
 
 /**

@@ -15,9 +15,10 @@ export const orderStatusAfter = {
 export function placeOrder(state: State, event: EventOf<"order_placed">, changes: Changes): void {
   const { version, position, recorded_at } = event;
   const id = numberOfStream(event.stream);
+  const { below: _, ...placed } = event.data;
   const order: Order = {
     id,
-    ...event.data,
+    ...placed,
     status: "pending",
     reason: null,
     charged_at: position,

@@ -1,5 +1,6 @@
 import { idOfStream } from "#ledger/terms/streams.ts";
-import type { EventOf } from "../events.ts";
+import type { EventOf, Facts, ProductFacts } from "../events.ts";
+import { cutsAfter } from "../price-cuts.ts";
 import type { State } from "../state.ts";
 import type { Changes } from "./changes.ts";
 
@@ -10,9 +11,14 @@ export function putProduct(
 ): void {
   const { version, position } = event;
   const id = idOfStream(event.stream);
-  const facts = event.type === "product_created" ? event.data : event.data.after;
+  const facts = event.type === "product_created" ? createdFacts(event.data) : event.data.after;
+  if (event.type === "product_changed") state.price_cuts = cutsAfter(state.price_cuts, event);
   state.products.set(id, { id, ...facts, version, position });
   changes.products.add(id);
+}
+
+function createdFacts({ requested_by: _, ...facts }: Facts["product_created"]): ProductFacts {
+  return facts;
 }
 
 export function changeProductStatus(

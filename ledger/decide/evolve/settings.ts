@@ -8,6 +8,7 @@ type SettingsEvent = EventOf<
   | "support_links_changed"
   | "message_settings_changed"
   | "correction_limit_changed"
+  | "topup_limit_changed"
   | "list_cleared"
 >;
 
@@ -23,6 +24,8 @@ function changed(event: SettingsEvent): Partial<Settings> {
       return { notice: event.data.after };
     case "correction_limit_changed":
       return { correction_limit: event.data.after };
+    case "topup_limit_changed":
+      return { topup_limit: event.data.after };
     case "payment_details_changed":
     case "support_links_changed":
     case "message_settings_changed":

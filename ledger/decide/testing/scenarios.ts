@@ -76,14 +76,14 @@ export function addAsker(state: State): void {
 
 export function addApproval(
   state: State,
-  change: { amount?: number } = {},
+  change: { amount?: number; user?: string } = {},
   status: ApprovalStatus = "pending",
 ): void {
   const before = state.approvals.peek(approval)?.request;
-  const amount = before?.kind === "correction" ? before.amount : -1;
+  const { user, amount } = before?.kind === "correction" ? before : { user: ama, amount: -1 };
   state.approvals.set(approval, {
     id: approval,
-    request: { kind: "correction", user: ama, amount, reason: "r", corrects: 90, ...change },
+    request: { kind: "correction", user, amount, reason: "r", corrects: 90, ...change },
     requested_by: asker,
     requested_at: "",
     status,

@@ -103,7 +103,8 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.approvals, needs.approvals);
   fill(state.entries, needs.entries);
   // Counted from the account's first day on.
-  fill(state.corrections, needs.accounts);
+  fill(state.alone, needs.accounts);
+  fill(state.requests, needs.accounts);
   fill(state.open, needs.accounts);
   fill(state.agent_requests, needs.accounts);
 }

@@ -4,14 +4,18 @@ import type { ApprovalRequest } from "#ledger/decide/events.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ApprovalStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
+import { adminsEverSql } from "../write/load.ts";
 import type { Sql } from "./search.ts";
 import { userOrNull } from "./stream-sql.ts";
 
 export interface ApprovalView {
   id: string;
   request: ApprovalRequest;
-  /** Of the wallet's owner. */
+  /** The wallet's owner. */
+  user_id: string | null;
   username: string | null;
+  /** Of a top-up. */
+  amount: Pesewas | null;
   requested_by: string;
   requested_name: string;
   requested_at: string;
@@ -50,19 +54,28 @@ export async function approvalsChangedAt(db: Database): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Corrections above it take two admins; null: none do. */
-export async function correctionLimit(db: Database): Promise<Pesewas | null> {
-  const row = await db.selectFrom("ledger.settings").select("correction_limit").executeTakeFirstOrThrow();
-  return row.correction_limit;
+/** Above them it takes two admins; null: it never does. */
+export function readLimits(db: Database) {
+  return db
+    .selectFrom("ledger.settings")
+    .select(["correction_limit", "topup_limit"])
+    .executeTakeFirstOrThrow();
+}
+
+/** The limits bind nobody before that. */
+export async function hasHadTwoAdmins(db: Database): Promise<boolean> {
+  const { rows } = await sql`${sql.raw(adminsEverSql)} limit 2`.execute(db);
+  return rows.length === 2;
 }
 
 function views(which: Sql) {
   return sql<ApprovalView>`
-    select a.id, a.request, u.username, a.requested_by, r.username as requested_name, a.requested_at,
+    select a.id, a.request, u.id as user_id, u.username, t.amount, a.requested_by, r.username as requested_name, a.requested_at,
       a.status, a.decided_by, x.username as decided_name, a.decided_at
     from ledger.approval a
     join shop."user" r on r.id = a.requested_by
-    left join shop."user" u on u.id = (a.request ->> 'user')::uuid
+    left join ledger.topup t on t.id = (a.request ->> 'topup')::bigint
+    left join shop."user" u on u.id = coalesce((a.request ->> 'user')::uuid, t.user_id)
     left join shop."user" x on x.id = ${userOrNull(sql`a.decided_by`)}
     where ${which}`;
 }

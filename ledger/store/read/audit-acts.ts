@@ -24,6 +24,7 @@ export const actKindOf = {
   payment_details_changed: "payment details",
   support_links_changed: "support links",
   correction_limit_changed: "correction limit",
+  topup_limit_changed: "top-up limit",
   message_settings_changed: "message settings",
   topup_declined: "declined request",
   topup_removed: "removed request",

@@ -16,7 +16,8 @@ export async function dayPositions(
 ): Promise<Bounds> {
   const [before, until] = await Promise.all([
     from === undefined ? 0 : positionBefore(db, `${from}T00:00:00Z`),
-    to === undefined ? Number.MAX_SAFE_INTEGER : positionBefore(db, nextDay(to)),
+    // PostgreSQL reads 24:00 as the next day's midnight. A Date would write the one after 9999-12-31 in another form.
+    to === undefined ? Number.MAX_SAFE_INTEGER : positionBefore(db, `${to}T24:00:00Z`),
   ]);
   return { low: before + 1, high: until };
 }
@@ -38,10 +39,6 @@ export async function positionBefore(db: Database, moment: string): Promise<numb
       where s.high - s.low > 1
     ) select low from search where high - low <= 1`.execute(db);
   return rows[0]?.low ?? 0;
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString();
 }
 
 export function within(position: Sql, { low, high }: Bounds): Sql {

@@ -1,15 +1,18 @@
 /** Loads the rows a batch will decide on, and the events another writer has added since. */
 import type { ClientBase, QueryConfig } from "pg";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
 import { correctedBy } from "#ledger/decide/evolve/movements.ts";
+import { cutsAfter } from "#ledger/decide/price-cuts.ts";
 import type {
   Account,
   Approval,
   Entry,
   Loaded,
-  LoneCorrection,
+  LoneAct,
   Needs,
   Order,
+  PendingRequest,
+  PriceCut,
   Product,
   Settings,
   State,
@@ -27,7 +30,8 @@ export interface Missing {
   topups: Set<number>;
   approvals: Set<string>;
   entries: Set<number>;
-  corrections: Set<string>;
+  alone: Set<string>;
+  requests: Set<string>;
   open: Set<string>;
   agent_requests: Set<string>;
 }
@@ -53,7 +57,8 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     lack(state.approvals, missing.approvals, needs.approvals);
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
     lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
-    lack(state.corrections, missing.corrections, needs.corrections);
+    lack(state.alone, missing.alone, needs.alone);
+    lack(state.requests, missing.requests, needs.requests);
     lack(state.open, missing.open, needs.open);
     lack(state.agent_requests, missing.agent_requests, needs.agent_requests);
   }
@@ -73,7 +78,8 @@ export function nothingMissing(): Missing {
     topups: new Set(),
     approvals: new Set(),
     entries: new Set(),
-    corrections: new Set(),
+    alone: new Set(),
+    requests: new Set(),
     open: new Set(),
     agent_requests: new Set(),
   };
@@ -104,7 +110,8 @@ export async function loadMissing(
     topupRows,
     approvalRows,
     entryRows,
-    correctionRows,
+    aloneRows,
+    requestRows,
     openRows,
     askedRows,
   ] = await Promise.all([
@@ -114,7 +121,8 @@ export async function loadMissing(
     topups.length ? query<Topup>("topups", [topups]) : [],
     missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
     orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
-    missing.corrections.size ? query<Corrections>("corrections", [[...missing.corrections]]) : [],
+    missing.alone.size ? query<Alone>("alone", [[...missing.alone]]) : [],
+    missing.requests.size ? query<Requests>("requests", [[...missing.requests]]) : [],
     missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
     missing.agent_requests.size ? query<Open>("agent_requests", [[...missing.agent_requests]]) : [],
   ]);
@@ -125,27 +133,32 @@ export async function loadMissing(
     put(state.topups, missing.topups, topupRows, (row) => row.id);
     put(state.approvals, missing.approvals, approvalRows, (row) => row.id);
     put(state.entries, missing.entries, entryRows, (row) => row.at);
-    for (const { actor, corrections } of correctionRows) state.corrections.set(actor, corrections);
+    for (const { actor, acts } of aloneRows) state.alone.set(actor, acts);
+    for (const { actor, requests } of requestRows) state.requests.set(actor, requests);
     for (const { user, count } of openRows) state.open.set(user, count);
     for (const { user, count } of askedRows) state.agent_requests.set(user, count);
   };
 }
 
-/** What every batch needs and no key names: products, settings, house accounts, the number of admins. */
+/** What every batch needs and no key names: products and their cut prices, settings, house accounts, who are admins. */
 export async function loadCommon(client: ClientBase, schema = "ledger"): Promise<(state: State) => void> {
   const sql = sqlOf(schema);
   const query = <R>(name: keyof LoadSql) => rowsOf<R>(client, prepared(schema, name, sql[name]));
-  const [products, [settings], houses, [admins]] = await Promise.all([
+  const [products, [settings], houses, [admins], adminsEver, changes] = await Promise.all([
     query<Product>("products"),
     query<Settings>("settings"),
     query<{ name: HouseAccount; balance: number; position: number }>("houses"),
     query<{ count: number }>("admins"),
+    query<{ user: string }>("admins_ever"),
+    query<EventOf<"product_changed">>("product_changes"),
   ]);
   return (state) => {
     state.products = new Map(products.map((product) => [product.id, product]));
     if (settings) state.settings = settings;
     for (const { name, balance, position } of houses) state.houses[name] = { balance, position };
     state.admins = admins?.count ?? 0;
+    state.admins_ever = new Set(adminsEver.map(({ user }) => user));
+    state.price_cuts = changes.reduce<PriceCut[]>(cutsAfter, []);
   };
 }
 
@@ -154,9 +167,14 @@ function prepared(schema: string, name: string, text: string, values: unknown[] 
   return schema === "ledger" ? { name: `load_${name}`, text, values } : { text, values };
 }
 
-interface Corrections {
+interface Alone {
   actor: string;
-  corrections: LoneCorrection[];
+  acts: LoneAct[];
+}
+
+interface Requests {
+  actor: string;
+  requests: PendingRequest[];
 }
 
 interface Open {
@@ -195,6 +213,16 @@ async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
 
 const hashSql = `select encode(hash, 'hex') as hash from ledger.event where position = $1`;
 
+/** Everybody who has ever been an admin. */
+export const adminsEverSql = `select distinct substr(stream, length('user/') + 1) as user from ledger.event
+  where type = 'user_registered' and data ->> 'level' = 'Admin' or type = 'user_level_changed' and data ->> 'after' = 'Admin'`;
+
+const dayBefore = `(select recorded_at from ledger.head) - interval '${limits.correction_window_h} hours'`;
+
+/** Every column of an event but its hash, as LedgerEvent names them. */
+export const eventColumns = `position, stream, version, type, data, actor, command_id,
+  encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
+
 /** Of the projections in a schema; the log is always ledger.event. */
 function loadSql(schema: string) {
   const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
@@ -225,12 +253,21 @@ function loadSql(schema: string) {
   from chain c join ledger.event e on e.position = c.at left join ${schema}.reversal r on r.entry = e.position
   where e.wallet is not null`,
     // Time in the log never runs backwards: what is too old now is too old for every later command.
-    corrections: `select a as actor, coalesce((
+    alone: `select a as actor, coalesce((
     select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at',
       to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by position)
-    from ledger.event where type = 'wallet_corrected' and actor = a and not data ? 'requested_by'
-      and recorded_at > (select recorded_at from ledger.head) - interval '${limits.correction_window_h} hours'
-  ), '[]') as corrections from unnest($1::text[]) a`,
+    from (
+      select position, wallet, amount, recorded_at from ledger.event
+      where type = 'wallet_corrected' and actor = a and not data ? 'requested_by' and recorded_at > ${dayBefore}
+      union all
+      select position, wallet, (data -> 'below' ->> 'amount')::bigint, recorded_at from ledger.event
+      where type = 'order_placed' and data ? 'below' and data -> 'below' ->> 'by' = a and recorded_at > ${dayBefore}
+    ) done
+  ), '[]') as acts from unnest($1::text[]) a`,
+    requests: `select a as actor, coalesce((
+    select json_agg(json_build_object('id', id, 'request', request) order by position)
+    from ${schema}.approval where status = 'pending' and requested_by = a
+  ), '[]') as requests from unnest($1::uuid[]) a`,
     // Orders by the counts of their days: a large buyer has many of them.
     open: `select u as user, (
     select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
@@ -242,9 +279,12 @@ function loadSql(schema: string) {
   ) as count from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, admin_phone, card_number, templates, version, position from ${schema}.settings`,
+  correction_limit, topup_limit, admin_phone, card_number, templates, version, position from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,
     admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
+    admins_ever: adminsEverSql,
+    product_changes: `select ${eventColumns} from ledger.event
+  where type = 'product_changed' and recorded_at > ${dayBefore} and data ->> 'clearing' is null order by position`,
   };
 }
 
@@ -255,10 +295,6 @@ const ledgerSql = loadSql("ledger");
 function sqlOf(schema: string): LoadSql {
   return schema === "ledger" ? ledgerSql : loadSql(schema);
 }
-
-/** Every column of an event but its hash, as LedgerEvent names them. */
-export const eventColumns = `position, stream, version, type, data, actor, command_id,
-  encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
 
 const eventsSql = `select ${eventColumns} from ledger.event where position > $1::bigint and position <= $2::bigint
   order by position`;

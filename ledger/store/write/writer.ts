@@ -337,7 +337,8 @@ export class Writer {
       if (!this.#isLoadedFor(event)) return false;
       evolve(this.#state, event, new Changes());
     }
-    // The status before the event is unknown for orders and top-ups that are not in memory.
+    // The status before the event is unknown for orders, top-ups and approvals that are not in memory.
+    this.#state.requests.rows.clear();
     this.#state.open.rows.clear();
     this.#state.agent_requests.rows.clear();
     return true;

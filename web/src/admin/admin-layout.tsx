@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
-import { useCurrentInView } from "./shared/current-in-view.ts";
+import { useCurrentInView } from "../lib/current-in-view.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { BooksLight } from "./audit/books-light.tsx";
 import { Banners } from "../app/shell/banners.tsx";
@@ -9,10 +9,17 @@ import { Footer } from "../app/shell/brand.tsx";
 import { useShopName } from "../app/shell/shop-name.ts";
 import { SignedIn } from "../app/shell/signed-in.tsx";
 import { countsQuery } from "./counts.query.ts";
+import { OfficeSearch } from "./search/office-search.tsx";
+import { officePages } from "./office-pages.ts";
+import {
+  Sidebar,
+  SidebarMenu,
+  SidebarMenuBadge,
+  SidebarMenuButton,
+  SidebarProvider,
+  SidebarTrigger,
+} from "../ui/sidebar.tsx";
 import { PaymentChange } from "./settings/payment-change.tsx";
-
-const itemLook =
-  "flex min-h-12 shrink-0 items-center justify-between gap-3 rounded-lg px-3 text-base font-medium text-muted-foreground aria-[current=page]:bg-accent aria-[current=page]:font-bold aria-[current=page]:text-primary lg:min-h-10";
 
 export function AdminLayout() {
   return (
@@ -30,55 +37,38 @@ function Office() {
   const { data: counts } = useQuery(countsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();
+  const pending: Partial<Record<(typeof officePages)[number]["to"], number | undefined>> = {
+    "/admin/orders": counts?.pending,
+    "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,
+  };
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_1fr]">
-      <header className="sticky top-0 z-20 border-b border-border bg-card pt-[env(safe-area-inset-top)] lg:h-dvh lg:border-r lg:border-b-0 lg:px-3 lg:py-4">
-        <div className="flex min-h-14 flex-wrap items-center px-4 lg:mb-2 lg:px-3">
-          <LogoMenu />
+    <SidebarProvider>
+      <Sidebar>
+        <div className="flex min-h-14 flex-wrap items-center px-4 lg:gap-y-2 lg:px-0">
+          <div className="flex min-w-12 flex-1 lg:px-2">
+            <LogoMenu />
+          </div>
+          <OfficeSearch />
           <div className="ml-auto lg:hidden">
             <BooksLight />
           </div>
         </div>
-        <nav
-          ref={line}
-          aria-label="Admin"
-          className="relative flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
-        >
-          <Link to="/admin" activeOptions={{ exact: true }} className={itemLook}>
-            Dashboard
-          </Link>
-          <Link to="/admin/orders" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Orders <Count count={counts?.pending} />
-          </Link>
-          <Link to="/admin/finance" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Topups <Count count={counts && counts.recharges.pending + waitingIn(approvals).length} />
-          </Link>
-          <Link to="/admin/messages" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Messages
-          </Link>
-          <Link to="/admin/users" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Users
-          </Link>
-          <Link to="/admin/products" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Products
-          </Link>
-          <Link to="/admin/statistics" className={itemLook}>
-            Statistics
-          </Link>
-          <Link to="/admin/extras" className={itemLook}>
-            Extras
-          </Link>
-          <Link to="/admin/audit" activeOptions={{ includeSearch: false }} className={itemLook}>
-            Audit
-          </Link>
-          <Link to="/home" className={itemLook}>
-            Shop
-          </Link>
-        </nav>
-        <div className="mt-3 max-lg:hidden">
+        <SidebarMenu ref={line} aria-label="Admin">
+          {officePages.map(({ to, name, Icon }) => (
+            <SidebarMenuButton
+              key={to}
+              icon={<Icon aria-hidden />}
+              name={name}
+              badge={<Count count={pending[to]} />}
+              render={<Link to={to} activeOptions={{ exact: to === "/admin", includeSearch: false }} />}
+            />
+          ))}
+        </SidebarMenu>
+        <div className="max-lg:hidden">
           <BooksLight />
         </div>
-      </header>
+        <SidebarTrigger className="mt-auto" />
+      </Sidebar>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Banners isTypedKept={false} />
         <PaymentChange />
@@ -87,16 +77,16 @@ function Office() {
         </main>
         <Footer shop={useShopName()} />
       </div>
-    </div>
+    </SidebarProvider>
   );
 }
 
 function Count({ count }: { count: number | undefined }) {
   if (count === undefined || count === 0) return null;
   return (
-    <span className="text-sm font-bold">
+    <SidebarMenuBadge>
       {count}
       <span className="sr-only"> pending</span>
-    </span>
+    </SidebarMenuBadge>
   );
 }

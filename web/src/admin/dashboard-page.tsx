@@ -8,16 +8,20 @@ import {
   MessageSquare,
   Package,
   ScrollText,
+  UserRound,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { useNow_ms } from "../lib/now.ts";
 import { money } from "../lib/money.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { productsQuery } from "../app/catalogue/products.query.ts";
+import { aloneQuery } from "./audit/audit.query.ts";
 import { statisticsQuery } from "./statistics/statistics.query.ts";
 import { registeredQuery } from "../app/account/users.query.ts";
 import { countsQuery } from "./counts.query.ts";
@@ -49,8 +53,34 @@ export function DashboardPage() {
         <Tile to="/admin/audit" title="Audit" icon={<ScrollText aria-hidden className="size-5" />}>
           Every movement and every act, with proof
         </Tile>
+        <AloneTile />
       </div>
     </>
+  );
+}
+
+/** What admins moved today without a second one. */
+function AloneTile() {
+  const today = dayOf(new Date(useNow_ms()).toISOString());
+  const { data } = useQuery(aloneQuery({ from: today, to: today }));
+  const { data: approvals } = useQuery(approvalsQuery);
+  const isOpen = approvals?.isBinding && (approvals.limit === null || approvals.topupLimit === null);
+  return (
+    <Tile
+      to={isOpen ? "/admin/extras" : "/admin/audit/alone"}
+      title="Done alone today"
+      icon={<UserRound aria-hidden className="size-5" />}
+      figures={[
+        ["acts of one admin", data?.reduce((sum, { count }) => sum + count, 0)],
+        ["worth", data && money(data.reduce((sum, { amount }) => sum + amount, 0))],
+      ]}
+    >
+      {isOpen && (
+        <span className="w-full font-semibold text-warning">
+          The shop has two admins: set the amounts above which it takes both
+        </span>
+      )}
+    </Tile>
   );
 }
 

@@ -20,7 +20,12 @@ export function takeEmbedded<T>(path: string): Answer<T> | undefined {
 }
 
 function read(): Embedded {
-  // The storm's worker and the unit tests have no document.
-  const text = globalThis.document?.getElementById("embedded")?.textContent ?? "";
-  return text === "" ? { position: 0, answers: {} } : (JSON.parse(text) as Embedded);
+  const answers = (readBlock("embedded") ?? {}) as Embedded["answers"];
+  return { position: Number(readBlock("embedded-position") ?? 0), answers };
+}
+
+/** The storm's worker and the unit tests have no document. */
+function readBlock(id: string): unknown {
+  const text = globalThis.document?.getElementById(id)?.textContent ?? "";
+  return text === "" ? undefined : JSON.parse(text);
 }

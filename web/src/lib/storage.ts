@@ -20,6 +20,8 @@ export type StorageKey =
   | "paymentSeen"
   /** The user who turned push notifications on in this browser. It stays when they sign out. */
   | "pushOwner"
+  /** "collapsed" if the back office's sidebar shows only icons. */
+  | "sidebar"
   | "theme"
   | "hideBalance";
 

@@ -46,6 +46,10 @@ export const actSearch = searchOf({
 });
 export type ActSearch = InferOutput<typeof actSearch>;
 
+/** The days of what admins did alone. */
+export const aloneSearch = searchOf({ from: day, to: day });
+export type AloneSearch = InferOutput<typeof aloneSearch>;
+
 /** The tabs of a user's page. They are not in the page's file, because the route must not load its code. */
 export const userTabs = ["orders", "requests", "statement", "sessions"] as const;
 export type UserTab = (typeof userTabs)[number];

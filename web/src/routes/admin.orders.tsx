@@ -3,7 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { networks } from "#ledger/terms/networks.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { AdminOrdersPage } from "../admin/orders/admin-orders-page.tsx";
-import { day, oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
+import { day, oneOf, sizeOf, searchOf, trail, typed, position } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/orders")({
   validateSearch: searchOf({
@@ -15,6 +15,7 @@ export const Route = createFileRoute("/admin/orders")({
     order: oneOf(["oldest"]),
     size: sizeOf(limits.page_sizes),
     trail,
+    open: position,
   }),
   component: Orders,
 });

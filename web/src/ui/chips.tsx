@@ -31,7 +31,7 @@ export function Chips({
       role="group"
       aria-label={label}
       className={cn(
-        "relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]",
+        "scroll-fade relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]",
         className,
       )}
     >

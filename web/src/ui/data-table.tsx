@@ -9,6 +9,7 @@ import {
   type ListProps,
   type ListTable,
 } from "./data-columns.tsx";
+import { FullText } from "./full-text.tsx";
 import { useHeldHeight } from "./held-height.ts";
 import { isForRow } from "./row-click.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
@@ -100,13 +101,15 @@ function BodyCell<Row extends object>({
 }) {
   const { isNumber, className, fullText, opens } = cell.column.columnDef.meta ?? {};
   const row = cell.row.original;
+  const shown = <FlexRender cell={cell} />;
   return (
-    <TableCell
-      className={cn(isNumber === true && "text-right", opens && "py-0", className)}
-      title={fullText?.(row)}
-    >
+    <TableCell className={cn(isNumber === true && "text-right", opens && "py-0", className)}>
       {opens === undefined ? (
-        <FlexRender cell={cell} />
+        fullText === undefined ? (
+          shown
+        ) : (
+          <FullText text={fullText(row)}>{shown}</FullText>
+        )
       ) : (
         <button
           type="button"
@@ -114,7 +117,7 @@ function BodyCell<Row extends object>({
           aria-label={opens(row)}
           onClick={onOpen}
         >
-          <FlexRender cell={cell} />
+          {shown}
         </button>
       )}
     </TableCell>

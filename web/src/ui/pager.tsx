@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { Hint } from "./hint.tsx";
 
 /** The bar below a list: how many rows are shown, the page size, and the links to other pages. */
 export function Pager({
@@ -36,26 +37,30 @@ export function Pager({
             </select>
           </label>
         )}
-        <Button
-          variant="outline"
-          size="sm"
-          className="min-w-12 md:min-w-9"
-          aria-label="Previous page"
-          disabled={onPrevious === undefined}
-          onClick={onPrevious}
-        >
-          <ChevronLeft aria-hidden className="size-5" />
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          className="min-w-12 md:min-w-9"
-          aria-label="Next page"
-          disabled={onNext === undefined}
-          onClick={onNext}
-        >
-          <ChevronRight aria-hidden className="size-5" />
-        </Button>
+        <Hint text="Previous page">
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-w-12 md:min-w-9"
+            aria-label="Previous page"
+            disabled={onPrevious === undefined}
+            onClick={onPrevious}
+          >
+            <ChevronLeft aria-hidden className="size-5" />
+          </Button>
+        </Hint>
+        <Hint text="Next page">
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-w-12 md:min-w-9"
+            aria-label="Next page"
+            disabled={onNext === undefined}
+            onClick={onNext}
+          >
+            <ChevronRight aria-hidden className="size-5" />
+          </Button>
+        </Hint>
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from "react";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { money, signedMoney } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
@@ -14,6 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
 import { UserLink } from "../users/user-link.tsx";
+import { titleOf } from "./title.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { approvalsQuery, waitingIn } from "./approvals.query.ts";
 
@@ -114,19 +114,23 @@ function DecidedCard({ approval }: { approval: ApprovalRecord }) {
 }
 
 function What({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
-  const { kind, user, amount, reason } = approval;
   return (
     <div className="min-w-[min(14rem,100%)] flex-1">
-      {kind === "correction" && user !== null ? (
-        <p>
-          <b>{signedMoney(amount ?? 0)}</b> for <UserLink id={user._id} name={user.username} />: {reason}
-        </p>
-      ) : (
-        <p>
-          <b>{amount === null ? "No limit for corrections" : `Limit for corrections ${money(amount)}`}</b>
-        </p>
-      )}
+      <p>
+        <Request approval={approval} />
+      </p>
       <p className="text-sm text-muted-foreground">{children}</p>
     </div>
+  );
+}
+
+function Request({ approval }: { approval: ApprovalRecord }) {
+  const { user, reason } = approval;
+  if (user === null) return <b>{titleOf(approval)}</b>;
+  return (
+    <>
+      <b>{titleOf(approval)}</b> for <UserLink id={user._id} name={user.username} />
+      {reason !== null && `: ${reason}`}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#api/contract/approvals.ts";
-import { money, signedMoney } from "../../lib/money.ts";
+import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -10,10 +10,11 @@ import { notify } from "../../ui/notifications.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { approvalsQuery } from "./approvals.query.ts";
+import { titleOf } from "./title.ts";
 
 /** Asks for confirmation of another admin's request, and shows its effect. */
 export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
-  const { user, amount, reason, corrects, requestedBy } = approval;
+  const { kind, user, amount, changes, reason, corrects, requestedBy } = approval;
   const { data: approvals } = useQuery(approvalsQuery);
   const approve = useCommand({
     send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {} }),
@@ -23,13 +24,15 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
     },
     onSettled: () => queryClient.invalidateQueries(approvalsQuery),
   });
-  const limitText = (limit: number | null | undefined) => (limit === null ? "none" : money(limit ?? 0));
+  const limitText = (limit: number | null) => (limit === null ? "none" : money(limit));
+  const before =
+    kind === "limit" ? approvals?.limit : kind === "topup limit" ? approvals?.topupLimit : undefined;
   return (
     <Confirm
       title={
         user === null
-          ? `Approve the limit for corrections?`
-          : `Approve ${signedMoney(amount ?? 0)} for ${user.username}?`
+          ? `Approve: ${titleOf(approval)}?`
+          : `Approve ${titleOf(approval)} for ${user.username}?`
       }
       confirm={approve.isUnknown ? "Retry" : "Yes, approve"}
       busy={approve.isBusy}
@@ -37,13 +40,17 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       onClose={onClose}
     >
       <Facts>
-        {user === null ? (
+        {before !== undefined && (
           <Fact name="Limit">
-            {limitText(approvals?.limit)} → {limitText(amount)}
+            {limitText(before)} → {limitText(amount)}
           </Fact>
-        ) : (
-          <BalanceFact user={user._id} amount={amount ?? 0} />
         )}
+        {user !== null && <BalanceFact user={user._id} amount={amount ?? 0} />}
+        {changes.map((change) => (
+          <Fact key={change.what} name={change.what}>
+            {change.before ?? "none"} → {change.after ?? "none"}
+          </Fact>
+        ))}
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         {corrects !== null && (
           <Fact name="Corrects">

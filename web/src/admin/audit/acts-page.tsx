@@ -6,6 +6,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { DayField } from "../../ui/day-field.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -16,7 +17,7 @@ import type { ActSearch } from "../../routes/-admin-search.ts";
 import { actColumns } from "./act-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actsQuery } from "./audit.query.ts";
-import { ChoiceFilter, ChosenFilter, Filters, TextFilter } from "./filter-fields.tsx";
+import { ChoiceFilter, ChosenFilter, Filters } from "./filter-fields.tsx";
 import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };
@@ -56,7 +57,7 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
 function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change: Change) => void }) {
   const { user, actor, kind, clearing, from, to } = filter;
   return (
-    <Filters label="Acts" filter={filter}>
+    <Filters label="Acts" filter={filter} onChange={onChange}>
       {clearing !== undefined && (
         <ChosenFilter
           label="Removed together"
@@ -73,8 +74,8 @@ function ActFilters({ filter, onChange }: { filter: ActSearch; onChange: (change
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
-      <TextFilter label="From day" type="date" value={from} onChange={(day) => onChange({ from: day })} />
-      <TextFilter label="To day" type="date" value={to} onChange={(day) => onChange({ to: day })} />
+      <DayField label="From day" value={from} max={to} onDay={(day) => onChange({ from: day })} />
+      <DayField label="To day" value={to} min={from} onDay={(day) => onChange({ to: day })} />
     </Filters>
   );
 }

@@ -8,6 +8,7 @@ import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { DayField } from "../../ui/day-field.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -79,8 +80,6 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
 const number = { inputMode: "decimal" } as const;
 const typedFilters = [
   ["Reason or reference", "search", { type: "search" }],
-  ["From day", "from", { type: "date" }],
-  ["To day", "to", { type: "date" }],
   ["Amount from (¢)", "min", number],
   ["Amount to (¢)", "max", number],
   ["After position", "after", number],
@@ -94,9 +93,9 @@ function MovementFilters({
   filter: MovementSearch;
   onChange: (change: Change) => void;
 }) {
-  const { user, actor, kind } = filter;
+  const { user, actor, kind, from, to } = filter;
   return (
-    <Filters label="Movements" filter={filter}>
+    <Filters label="Movements" filter={filter} onChange={onChange}>
       <UserFilter label="User" chosen={user} onChoose={(id) => onChange({ user: id })} />
       <UserFilter label="Actor" chosen={actor} mayBeSystem onChoose={(id) => onChange({ actor: id })} />
       <ChoiceFilter
@@ -106,6 +105,8 @@ function MovementFilters({
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
       />
+      <DayField label="From day" value={from} max={to} onDay={(day) => onChange({ from: day })} />
+      <DayField label="To day" value={to} min={from} onDay={(day) => onChange({ to: day })} />
       {typedFilters.map(([label, name, look]) => (
         <TextFilter
           key={name}

@@ -1,5 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ActRecord, AuditMovement, ThreadAnswer, WalletAtAnswer } from "#api/contract/audit.ts";
+import type {
+  AloneAnswer,
+  ActRecord,
+  AuditMovement,
+  ThreadAnswer,
+  WalletAtAnswer,
+} from "#api/contract/audit.ts";
 import type { BooksAnswer, DailyHead, VerificationAnswer } from "#api/contract/verification.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -35,6 +41,16 @@ export function actsQuery(filter: Filter, limit: number, cursor: string | undefi
       get<Page<ActRecord>>(`/audit/acts${queryString({ ...filter, limit, cursor })}`, signal),
     staleTime: 0,
     meta: { outdatedBy: (event) => cursor === undefined && mayBeAct(event) },
+  });
+}
+
+/** What each admin did alone, by day and kind. */
+export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {
+  return queryOptions({
+    queryKey: ["audit", "alone", days],
+    queryFn: ({ signal }) => get<AloneAnswer>(`/audit/alone${queryString(days)}`, signal),
+    staleTime: 0,
+    meta: { outdatedBy: walletMoved },
   });
 }
 

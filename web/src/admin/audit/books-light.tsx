@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BooksAnswer } from "#api/contract/verification.ts";
 import { cn } from "../../lib/cn.ts";
+import { SidebarMenuButton } from "../../ui/sidebar.tsx";
 import { booksQuery } from "./audit.query.ts";
 
 export const booksText: Record<BooksAnswer["state"], string> = {
@@ -11,9 +12,9 @@ export const booksText: Record<BooksAnswer["state"], string> = {
 };
 
 const tones: Record<BooksAnswer["state"], string> = {
-  balanced: "bg-success-soft text-success",
-  broken: "bg-destructive text-destructive-foreground",
-  unknown: "bg-warning-soft text-warning",
+  balanced: "bg-success-soft text-success hover:bg-success-soft",
+  broken: "bg-destructive text-destructive-foreground hover:bg-destructive",
+  unknown: "bg-warning-soft text-warning hover:bg-warning-soft",
 };
 
 /** Shows on every admin page whether the books balance, by colour and in words. */
@@ -23,16 +24,12 @@ export function BooksLight() {
   return (
     <div role="status" className="min-h-12 lg:min-h-10">
       {state !== undefined && (
-        <Link
-          to="/admin/audit/books"
-          className={cn(
-            "flex min-h-12 items-center gap-2 rounded-lg px-3 text-sm font-bold lg:min-h-10",
-            tones[state],
-          )}
-        >
-          <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-current" />
-          {booksText[state]}
-        </Link>
+        <SidebarMenuButton
+          icon={<span className="mx-1.25 block size-2.5 rounded-full bg-current" />}
+          name={booksText[state]}
+          className={cn("text-sm font-bold [&>:first-child]:block", tones[state])}
+          render={<Link to="/admin/audit/books" />}
+        />
       )}
     </div>
   );

@@ -1,10 +1,9 @@
-import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { cn } from "../../lib/cn.ts";
 import { useTypedSearch } from "../../lib/typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
+import { FilterGrid, FiltersButton } from "../shared/filters.tsx";
 
 /** A text filter. It searches when the user pauses, not for every letter. */
 export function TextFilter({
@@ -16,7 +15,7 @@ export function TextFilter({
   label: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  type?: "search" | "date";
+  type?: "search";
   inputMode?: "decimal";
   placeholder?: string;
 }) {
@@ -84,29 +83,28 @@ export function ChoiceFilter<T extends string>({
   );
 }
 
-/** Filters, always visible on a desk. On a phone they are collapsed unless one is set. */
-export function Filters({ label, filter, children }: { label: string; filter: object; children: ReactNode }) {
-  const count = Object.values(filter).filter((value) => value !== undefined).length;
-  const [isOpen, setOpen] = useState(count > 0);
+/** The filters of a list, all in the address. They are folded away until one is set or wanted. */
+export function Filters<Filter extends object>({
+  label,
+  filter,
+  onChange,
+  children,
+}: {
+  label: string;
+  filter: Filter;
+  onChange: (change: { [Key in keyof Filter]: undefined }) => void;
+  children: ReactNode;
+}) {
+  const set = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const [isOpen, setOpen] = useState(set.length > 0);
+  const clear = () =>
+    onChange(
+      Object.fromEntries(set.map(([name]) => [name, undefined])) as { [Key in keyof Filter]: undefined },
+    );
   return (
-    <search aria-label={label} className="flex flex-col gap-3">
-      <Button
-        variant={count > 0 ? "soft" : "outline"}
-        size="sm"
-        className="md:hidden"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden className="size-4" /> Filters{count > 0 && ` ${count}`}
-      </Button>
-      <div
-        className={cn(
-          "grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4",
-          !isOpen && "max-md:hidden",
-        )}
-      >
-        {children}
-      </div>
+    <search aria-label={label} className="flex flex-col gap-2">
+      <FiltersButton count={set.length} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
+      {isOpen && <FilterGrid>{children}</FilterGrid>}
     </search>
   );
 }

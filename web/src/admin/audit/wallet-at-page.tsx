@@ -9,7 +9,6 @@ import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
@@ -17,6 +16,7 @@ import { Amount } from "../../app/statement/amount.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { walletAtQuery } from "./audit.query.ts";
 import { TextFilter } from "./filter-fields.tsx";
+import { MomentField } from "./moment-field.tsx";
 import { cause } from "./movement-cause.ts";
 import { UserFilter } from "./user-filter.tsx";
 
@@ -38,17 +38,11 @@ export function WalletAtPage({ user, at, position }: WalletSearch) {
       <AuditTabs />
       <search aria-label="Wallet" className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         <UserFilter label="User" chosen={user} onChoose={(id) => go({ user: id })} />
-        <Field label="Just before (UTC)">
-          {(parts) => (
-            <Input
-              {...parts}
-              type="datetime-local"
-              step={1}
-              value={at ?? ""}
-              onChange={({ target }) => go({ at: target.value || undefined, position: undefined })}
-            />
-          )}
-        </Field>
+        <MomentField
+          label="Just before (UTC)"
+          value={at}
+          onMoment={(moment) => go({ at: moment, position: undefined })}
+        />
         <TextFilter
           label="Or after position"
           inputMode="decimal"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BalanceAnswer, UserRecord } from "#api/contract/users.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { confirmWalletUpdate, walletUpdated } from "#ledger/terms/texts.ts";
+import { confirmWalletUpdate, texts, walletUpdated } from "#ledger/terms/texts.ts";
 import { pesewas, signedMoney } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -44,7 +44,7 @@ export function ConfirmUpdate({
       }),
     onDone: ({ balance, account, pending }) => {
       if (pending) {
-        notify("Another admin must approve this first. Nothing has changed yet.");
+        notify(texts.awaitingApproval);
         void queryClient.invalidateQueries(approvalsQuery);
       } else {
         applyAccount(queryClient, account);

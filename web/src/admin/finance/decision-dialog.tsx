@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TopupRecord } from "#api/contract/topups.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -23,8 +24,8 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
   const client = useQueryClient();
   const answer = useCommand({
     send: (chosen: Decision, send) => decide(topup, chosen, send),
-    onDone: (_, chosen) => {
-      notify(decisions[chosen].done, "success");
+    onDone: (said) => {
+      notify(said, said === texts.awaitingApproval ? "info" : "success");
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),

@@ -19,6 +19,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import type { Decision } from "./decide.ts";
+import { approvalsQuery, waitingIn } from "../approvals/approvals.query.ts";
 import { momoDuplicatesQuery, pending_page, pendingTopupsQuery } from "./topups.query.ts";
 
 export interface PendingProps {
@@ -34,6 +35,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
     placeholderData: keepPreviousData,
   });
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
+  const { data: approvals } = useQuery(approvalsQuery);
   const [asked, setAsked] = useState<{ topup: TopupRecord; decision: Decision } | null>(null);
   const navigate = useNavigate({ from: "/admin/finance" });
   const go = (change: { [Key in keyof PendingProps]: PendingProps[Key] | undefined }) =>
@@ -74,6 +76,10 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
             <RequestCard
               topup={topup}
               others={duplicates?.find(({ rechargeId }) => rechargeId === topup.rechargeId)?.others ?? []}
+              asker={
+                waitingIn(approvals).find(({ rechargeId }) => rechargeId === topup.rechargeId)?.requestedBy
+                  .username
+              }
               onAsk={(decision) => setAsked({ topup, decision })}
             />
           </li>
@@ -97,10 +103,12 @@ interface CardProps {
   topup: TopupRecord;
   /** Other requests with the same MoMo transaction. At most one of them was paid. */
   others: MomoDuplicates[number]["others"];
+  /** The admin whose approval waits for a second one. */
+  asker: string | undefined;
   onAsk: (decision: Decision) => void;
 }
 
-function RequestCard({ topup, others, onAsk }: CardProps) {
+function RequestCard({ topup, others, asker, onAsk }: CardProps) {
   const { user, momoTransactionId, purpose, status } = topup;
   return (
     <Card data-recharge={topup._id} className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -120,6 +128,11 @@ function RequestCard({ topup, others, onAsk }: CardProps) {
           <p className="text-sm font-semibold text-destructive">
             The same MoMo ID stands in{" "}
             {others.map(({ rechargeId, status: state }) => `${rechargeId} (${state})`).join(", ")}
+          </p>
+        )}
+        {asker !== undefined && (
+          <p className="mt-1 text-sm font-semibold text-info">
+            {asker} asked for a second admin&apos;s approval
           </p>
         )}
         {purpose === "agent-upgrade" && (

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
-import { chipLook, Chips } from "../../ui/chips.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { GatewayBanner } from "./gateway-banner.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageSettings } from "./message-settings.tsx";
@@ -16,28 +16,26 @@ export interface MessagesProps {
 }
 
 export function MessagesPage({ tab, ...list }: MessagesProps) {
+  const navigate = useNavigate({ from: "/admin/messages" });
   return (
     <>
       <PageTitle>Messages</PageTitle>
-      <Chips label="Parts">
-        <Link
-          to="/admin/messages"
-          className={chipLook({ on: tab === undefined })}
-          aria-current={tab === undefined ? "page" : undefined}
-        >
-          Messages
-        </Link>
-        <Link
-          to="/admin/messages"
-          search={{ tab: "settings" }}
-          className={chipLook({ on: tab === "settings" })}
-          aria-current={tab === "settings" ? "page" : undefined}
-        >
-          Settings
-        </Link>
-      </Chips>
       <GatewayBanner />
-      {tab === "settings" ? <MessageSettings /> : <MessageList {...list} />}
+      <Tabs
+        value={tab ?? "messages"}
+        onValueChange={(chosen) => void navigate({ search: chosen === "settings" ? { tab: chosen } : {} })}
+      >
+        <TabsList aria-label="Parts">
+          <TabsTrigger value="messages">Messages</TabsTrigger>
+          <TabsTrigger value="settings">Settings</TabsTrigger>
+        </TabsList>
+        <TabsContent value="messages">
+          <MessageList {...list} />
+        </TabsContent>
+        <TabsContent value="settings">
+          <MessageSettings />
+        </TabsContent>
+      </Tabs>
     </>
   );
 }

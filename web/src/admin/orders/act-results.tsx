@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { Button } from "../../ui/button.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { Act, Result } from "./move-orders.ts";
 
@@ -24,9 +25,11 @@ export function ActResults({
         </summary>
         <ResultLines results={results} act={act} />
       </details>
-      <Button variant="ghost" size="sm" aria-label="Close the results" onClick={onClose}>
-        <X aria-hidden className="size-5" />
-      </Button>
+      <Hint text="Close the results">
+        <Button variant="ghost" size="sm" aria-label="Close the results" onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </Button>
+      </Hint>
     </Card>
   );
 }

@@ -15,6 +15,7 @@ import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tabs, TabsContent } from "../../ui/tabs.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
@@ -26,7 +27,7 @@ import { canMove, type Act, type Result } from "./move-orders.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import type { OrderList } from "./order-list.ts";
 import { useOrderShortcuts } from "./order-shortcuts.ts";
-import { orderPageQuery } from "./order-page.query.ts";
+import { type OrderFilter, orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 
 export interface AdminOrdersSearch {
@@ -41,6 +42,8 @@ export interface AdminOrdersSearch {
   size?: number;
   /** The cursors of the pages so far, the current one last (lib/keyset.ts). */
   trail?: string;
+  /** The id of the open order. */
+  open?: number;
 }
 export type GoOrders = (change: {
   [Key in keyof AdminOrdersSearch]: AdminOrdersSearch[Key] | undefined;
@@ -61,10 +64,10 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   const refresh = useFinish(clear);
   const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
-  const [open, setOpen] = useState<string>();
   const [isHelpOpen, setHelpOpen] = useState(false);
 
   const orders = data?.rows ?? [];
+  const [opened, setOpen] = useOpened(orders, search.open);
   const showNew = useShowNew(search, go);
   const finish = (results: Result[]) => {
     refresh();
@@ -77,40 +80,69 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
   const list: OrderList = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
   const chosen = orders.filter(({ _id }) => selected.has(_id));
   useOrderShortcuts({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
-  const opened = orders.find(({ _id }) => _id === open);
 
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Orders</PageTitle>
-        <div className="flex flex-wrap items-center gap-2">
-          <NewPill count={data?.arrived.length} onShow={showNew} />
-          <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={filter}>
-            Supplier CSV
-          </DownloadButton>
-          <DownloadButton path="/order/orders.csv" name="orders.csv" filter={filter} />
-          <ShortcutsButton onOpen={() => setHelpOpen(true)} />
-        </div>
-      </div>
-      <OrderFilters {...search} status={status} onGo={go} />
-      {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
-      {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
-      {isError && (
-        <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && orders.length === 0 && (
-        <EmptyState title={texts.noRecords}>
-          {status === "pending" && q === undefined ? "Every order is taken care of." : undefined}
-        </EmptyState>
-      )}
-      {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
-      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
+      <Heading
+        filter={filter}
+        arrived={data?.arrived.length}
+        onShowNew={showNew}
+        onHelp={() => setHelpOpen(true)}
+      />
+      <Tabs value={status} onValueChange={(tab: typeof status) => go({ status: tab })}>
+        <OrderFilters {...search} onGo={go} />
+        <TabsContent value={status}>
+          {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
+          {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
+          {isError && (
+            <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
+          )}
+          {data !== undefined && orders.length === 0 && <NothingFound {...search} />}
+          {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
+          <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
+        </TabsContent>
+      </Tabs>
       <RemoveDecided />
       <CommandBar orders={chosen} onAct={act} onClear={clear} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
       {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
     </>
+  );
+}
+
+function Heading({
+  filter,
+  arrived,
+  onShowNew,
+  onHelp,
+}: {
+  filter: OrderFilter;
+  arrived: number | undefined;
+  onShowNew: () => void;
+  onHelp: () => void;
+}) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+      <PageTitle>Orders</PageTitle>
+      <div className="flex flex-wrap items-center gap-2">
+        <NewPill count={arrived} onShow={onShowNew} />
+        <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={{ ...filter }}>
+          Supplier CSV
+        </DownloadButton>
+        <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ ...filter }} />
+        <ShortcutsButton onOpen={onHelp} />
+      </div>
+    </div>
+  );
+}
+
+function NothingFound({ status = "pending", q, network, from, to }: AdminOrdersSearch) {
+  const isWhole = [q, network, from, to].every((each) => each === undefined);
+  return (
+    <EmptyState title={texts.noRecords}>
+      {status === "pending" && isWhole ? "Every order is taken care of." : undefined}
+    </EmptyState>
   );
 }
 
@@ -136,8 +168,22 @@ function useGo(clear: () => void, resetScroll = true): GoOrders {
   const navigate = useNavigate({ from: "/admin/orders" });
   return (change) => {
     clear();
-    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll });
+    void navigate({
+      search: (old) => defined({ ...old, trail: undefined, open: undefined, ...change }),
+      resetScroll,
+    });
   };
+}
+
+/** The order of the list that is open. */
+function useOpened(orders: readonly OrderRecord[], open: number | undefined) {
+  const navigate = useNavigate({ from: "/admin/orders" });
+  const setOpen = (id: string | undefined) =>
+    void navigate({
+      search: (old) => defined({ ...old, open: id === undefined ? undefined : Number(id) }),
+      resetScroll: false,
+    });
+  return [orders.find(({ id }) => id === open), setOpen] as const;
 }
 
 function useSelection() {

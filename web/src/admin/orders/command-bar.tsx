@@ -5,6 +5,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { copyText } from "../../lib/copy.ts";
 import { downloadCsv } from "../../lib/download.ts";
 import { Button } from "../../ui/button.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { acts, canMove, type Act, sumOf } from "./move-orders.ts";
 
@@ -21,7 +22,7 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
     <div
       role="region"
       aria-label="Selected orders"
-      className="toast-in fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl lg:left-52"
+      className="toast-in fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl lg:left-(--sidebar-width)"
     >
       <span role="status" className="mr-2">
         {orders.length} selected · {formatCedis(sumOf(orders))}
@@ -46,9 +47,11 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
       <Button variant="bar" size="sm" onClick={() => saveForSupplier(orders)}>
         Supplier CSV
       </Button>
-      <Button variant="bar" size="sm" aria-label="Clear selection" onClick={onClear}>
-        <X aria-hidden className="size-5" />
-      </Button>
+      <Hint text="Clear selection">
+        <Button variant="bar" size="sm" aria-label="Clear selection" onClick={onClear}>
+          <X aria-hidden className="size-5" />
+        </Button>
+      </Hint>
     </div>
   );
 }

@@ -1,27 +1,19 @@
-import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { networks } from "#ledger/terms/networks.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
-import { Button } from "../../ui/button.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { FilterGrid, FiltersButton } from "../shared/filters.tsx";
 import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
 import { StatusTabs } from "./status-tabs.tsx";
 
 /** The filters of the list, all in the address. Tabs and search are visible, and the others are one tap away. */
-export function OrderFilters({
-  status,
-  q,
-  network,
-  from,
-  to,
-  order,
-  onGo,
-}: AdminOrdersSearch & { status: OrderStatus | "all"; onGo: GoOrders }) {
+export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: GoOrders }) {
+  const { network, from, to, order } = more;
   const count = [network, from ?? to, order].filter((each) => each !== undefined).length;
   const [isOpen, setOpen] = useState(count > 0);
+  const clear = () => onGo({ network: undefined, from: undefined, to: undefined, order: undefined });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 2xl:flex-row-reverse 2xl:items-center 2xl:justify-between">
@@ -32,42 +24,22 @@ export function OrderFilters({
             className="min-w-[min(12rem,100%)] flex-1 2xl:w-72"
             onSearch={(text) => onGo({ q: text || undefined })}
           />
-          <Button
-            variant={count > 0 ? "soft" : "outline"}
-            size="sm"
-            className="md:min-h-10"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <SlidersHorizontal aria-hidden className="size-4" /> Filters{count > 0 && ` ${count}`}
-          </Button>
+          <FiltersButton count={count} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
         </div>
-        <StatusTabs status={status} onChange={(chosen) => onGo({ status: chosen })} />
+        <StatusTabs />
       </div>
-      {isOpen && <MoreFilters network={network} from={from} to={to} order={order} onGo={onGo} />}
+      {isOpen && (
+        <FilterGrid>
+          <MoreFilters {...more} onGo={onGo} />
+        </FilterGrid>
+      )}
     </div>
   );
 }
 
-function MoreFilters({
-  network,
-  from,
-  to,
-  order,
-  onGo,
-}: {
-  network: string | undefined;
-  from: string | undefined;
-  to: string | undefined;
-  order: "oldest" | undefined;
-  onGo: GoOrders;
-}) {
+function MoreFilters({ network, from, to, order, onGo }: AdminOrdersSearch & { onGo: GoOrders }) {
   return (
-    <div
-      role="group"
-      aria-label="Filters"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] items-end gap-3 rounded-lg border border-border bg-card p-3.5"
-    >
+    <>
       <Field label="Network">
         {(parts) => (
           <NativeSelect
@@ -96,12 +68,6 @@ function MoreFilters({
           </NativeSelect>
         )}
       </Field>
-      <Button
-        variant="ghost"
-        onClick={() => onGo({ network: undefined, from: undefined, to: undefined, order: undefined })}
-      >
-        Clear filters
-      </Button>
-    </div>
+    </>
   );
 }

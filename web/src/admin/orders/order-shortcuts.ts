@@ -16,6 +16,7 @@ export const orderShortcuts = [
   ["n", "Show new orders"],
   ["/", "Search"],
   ["?", "Show shortcuts"],
+  ["Ctrl K", "Search everything"],
 ] as const;
 
 interface Commands extends OrderList {

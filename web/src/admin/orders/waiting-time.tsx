@@ -1,14 +1,15 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { useNow_ms } from "../../lib/now.ts";
+import { Hint } from "../../ui/hint.tsx";
 
 /** How long an open order has been waiting, or when a decided one was made. */
 export function WaitingTime({ order }: { order: OrderRecord }) {
   const wait = waiting(order, useNow_ms());
   if (wait === undefined) return order.date;
   return (
-    <span title={order.date} className={wait.isLate ? "font-bold text-warning" : undefined}>
-      {wait.text}
-    </span>
+    <Hint text={order.date}>
+      <span className={wait.isLate ? "font-bold text-warning" : undefined}>{wait.text}</span>
+    </Hint>
   );
 }
 

@@ -6,6 +6,7 @@ import { randomKey } from "../../lib/random-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 
@@ -111,17 +112,19 @@ function PackageRow({
           )}
         </Field>
       ))}
-      <Button
-        variant="ghost"
-        className={cn(
-          "col-span-3 -my-2 justify-self-end text-destructive md:col-span-1 md:my-0",
-          at === 0 && "md:mt-[1.6rem]",
-        )}
-        aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden className="size-5" />
-      </Button>
+      <Hint text={`Remove package ${at + 1}`}>
+        <Button
+          variant="ghost"
+          className={cn(
+            "col-span-3 -my-2 justify-self-end text-destructive md:col-span-1 md:my-0",
+            at === 0 && "md:mt-[1.6rem]",
+          )}
+          aria-label={`Remove package ${at + 1}${row.offer === "" ? "" : `, ${row.offer}`}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </Button>
+      </Hint>
     </div>
   );
 }

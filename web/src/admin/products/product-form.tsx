@@ -7,6 +7,7 @@ import { useForm } from "../../lib/form.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -39,6 +40,11 @@ export function ProductForm({ network, product }: Props) {
         body: bodyOf(network, draft, base),
       }),
     onDone: ({ product: saved, message, position }) => {
+      if (saved === undefined) {
+        reload(product);
+        void queryClient.invalidateQueries(approvalsQuery);
+        return notify(message);
+      }
       reload(saved);
       applyChange(queryClient, { event: "productsUpdated", data: saved, position });
       notify(message, "success");

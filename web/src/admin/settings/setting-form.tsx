@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { NoticeRecord } from "#api/contract/settings.ts";
+import type { MomoDetailsAnswer, NoticeRecord } from "#api/contract/settings.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
@@ -13,6 +14,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, type FieldParts } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
 
 type Name = Exclude<keyof NoticeRecord, "position" | "shopName">;
@@ -99,10 +101,15 @@ function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[],
     check: () => (form.isDirty ? problemsOf(setting.schema, body) : nothingToSave),
     send: () => {
       setting.onSend?.(form.draft);
-      return sendCommand<NoticeRecord>({ method: "PUT", path: setting.path, body });
+      return sendCommand<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body });
     },
-    onDone: (saved) => {
+    onDone: ({ pending, ...saved }) => {
       form.reload(saved);
+      if (pending) {
+        setting.onSend?.(null);
+        void queryClient.invalidateQueries(approvalsQuery);
+        return notify(texts.awaitingApproval);
+      }
       applyChange(queryClient, { event: "noticeUpdated", data: saved, position: saved.position });
       notify(`${setting.title} saved`, "success");
     },

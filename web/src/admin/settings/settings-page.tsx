@@ -12,7 +12,7 @@ import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
-import { CorrectionLimit } from "./correction-limit.tsx";
+import { Limits } from "./limits.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 
 const noticeSetting: Setting<"noticeContent"> = {
@@ -110,7 +110,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={noticeSetting} live={notice} />
       <SettingForm setting={paymentSetting} live={notice} />
       <SettingForm setting={supportSetting} live={notice} />
-      <CorrectionLimit />
+      <Limits />
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Messages</h2>
         <Link

@@ -8,11 +8,11 @@ import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Chip, Chips } from "../../ui/chips.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { WalletUpdate } from "../finance/wallet-update.tsx";
 import { accountQuery } from "./account.query.ts";
 import { DeleteUser } from "./delete-user.tsx";
@@ -51,7 +51,7 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               <Profile account={account} />
-              <Tabs id={id} {...search} />
+              <History id={id} {...search} />
             </div>
             {!account.isDeleted && <WalletUpdate userId={id} />}
           </div>
@@ -105,7 +105,7 @@ function Profile({ account }: { account: AccountAnswer }) {
   );
 }
 
-function Tabs({ id, tab = "orders", size, trail }: UserSearch & { id: string }) {
+function History({ id, tab = "orders", size, trail }: UserSearch & { id: string }) {
   const navigate = useNavigate({ from: "/admin/users/$id" });
   const go = (change: { [Key in keyof UserSearch]: UserSearch[Key] | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
@@ -117,20 +117,21 @@ function Tabs({ id, tab = "orders", size, trail }: UserSearch & { id: string }) 
     sessions: <Sessions user={id} />,
   };
   return (
-    <section aria-label="History" className="flex flex-col gap-2.5">
-      <Chips label="What to show">
+    <section aria-label="History">
+      <Tabs value={tab} onValueChange={(chosen) => go({ tab: chosen as UserTab, size: undefined })}>
+        <TabsList aria-label="What to show">
+          {userTabs.map((each) => (
+            <TabsTrigger key={each} value={each} className="capitalize">
+              {each}
+            </TabsTrigger>
+          ))}
+        </TabsList>
         {userTabs.map((each) => (
-          <Chip
-            key={each}
-            on={each === tab}
-            className="capitalize"
-            onClick={() => go({ tab: each, size: undefined })}
-          >
-            {each}
-          </Chip>
+          <TabsContent key={each} value={each} className="gap-2.5">
+            {shown[each]}
+          </TabsContent>
         ))}
-      </Chips>
-      {shown[tab]}
+      </Tabs>
     </section>
   );
 }

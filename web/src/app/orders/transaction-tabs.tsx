@@ -1,23 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { chipLook, Chips } from "../../ui/chips.tsx";
+import { TabLinks, tabLook } from "../../ui/tab-links.tsx";
 
-const look = (isOn: boolean) => ({ className: chipLook({ on: isOn }) });
+const tab = { activeOptions: { includeSearch: false }, className: tabLook };
 
 /** The tabs of My transactions: orders and wallet statement. */
 export function TransactionTabs() {
-  const tab = {
-    activeOptions: { includeSearch: false },
-    activeProps: look(true),
-    inactiveProps: look(false),
-  };
   return (
-    <Chips label="Transactions">
+    <TabLinks aria-label="Transactions">
       <Link to="/home/my-transactions" {...tab}>
         Orders
       </Link>
       <Link to="/home/statement" {...tab}>
         Wallet statement
       </Link>
-    </Chips>
+    </TabLinks>
   );
 }

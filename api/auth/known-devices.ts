@@ -1,0 +1,41 @@
+/**
+ * Known devices: a browser in which somebody has signed in before gets a cookie, with which its own attempts are counted
+ * apart. So nobody elsewhere can lock its user out (OWASP: device cookies). It proves nothing else, and a client without
+ * it works the same.
+ */
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { limits } from "#ledger/terms/limits.ts";
+import type { Env, Shop } from "../context.ts";
+import { isSame, mac } from "./secrets.ts";
+
+/** A name for the device, if it is known for this account. */
+export function knownDevice(shop: Shop, c: Context<Env>, account: string): string | undefined {
+  const [device, until_ms, signature] = (getCookie(c, cookieName(shop, account)) ?? "").split(".");
+  if (!device || !until_ms || !signature || !(Number(until_ms) > Date.now())) return undefined;
+  const isOurs = isSame(Buffer.from(signature, "base64url"), sign(shop, account, device, until_ms));
+  return isOurs ? device : undefined;
+}
+
+export function rememberDevice(shop: Shop, c: Context<Env>, account: string): void {
+  const device = knownDevice(shop, c, account) ?? randomBytes(16).toString("base64url");
+  const until_ms = String(Date.now() + limits.known_device_ms);
+  const signature = sign(shop, account, device, until_ms).toString("base64url");
+  setCookie(c, cookieName(shop, account), `${device}.${until_ms}.${signature}`, {
+    path: "/api/user/login",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: shop.publicUrl.startsWith("https:"),
+    maxAge: limits.known_device_ms / 1000,
+  });
+}
+
+/** One for each account, because a family may share a phone. The name does not reveal the account. */
+function cookieName(shop: Shop, account: string): string {
+  return `device-${mac(shop.secrets.device, account).toString("hex").slice(0, 12)}`;
+}
+
+function sign(shop: Shop, account: string, device: string, until_ms: string): Buffer {
+  return mac(shop.secrets.device, `${account} ${device} ${until_ms}`);
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "#ledger/terms/limits.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101");
+});
+afterAll(() => shop.close());
+
+test("a flood of logins is refused in part, and what is refused does not count as a wrong password", async () => {
+  const total = limits.passwords_waiting_max * 3;
+  const answers = await Promise.all(
+    Array.from({ length: total }, (_, n) =>
+      shop.call("POST", "/user/login", { userPhone: `02450${10_000 + n}`, password: "wrong" }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(total - refused.length);
+  for (const { headers, body } of refused) {
+    expect(headers.get("retry-after")).toBe("2");
+    expect(body).toMatchObject({ code: "busy", transient: true });
+  }
+  const { rows } = await shop.pool.query<{ count: number }>("select max(count) as count from shop.attempt");
+  expect(rows[0]?.count).toBe(total - refused.length);
+  const right = { userPhone: ama.phone, password: ama.password };
+  expect((await shop.call("POST", "/user/login", right)).status).toBe(200);
+});

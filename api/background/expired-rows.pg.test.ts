@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+beforeAll(async () => {
+  shop = await TestShop.open({ patience: { expiry_ms: 50 } });
+  ama = await shop.addUser("ama", "0245550101");
+});
+afterAll(() => shop.close());
+
+async function remaining(table: string): Promise<number> {
+  const { rows } = await shop.pool.query<{ count: number }>(
+    `select count(*)::integer as count from ${table}`,
+  );
+  return rows[0]!.count;
+}
+
+test("a running server deletes sessions a week after their end, except those of browsers with push notifications", async () => {
+  const recent = randomUUID();
+  await shop.pool.query(
+    "insert into shop.session (id, user_id, expires_at) values ($1, $2, now() - interval '6 days 23 hours')",
+    [recent, ama._id],
+  );
+  const pushed = randomUUID();
+  // In one statement: the server might delete the session before its subscription is there.
+  await shop.pool.query(
+    `with s as (insert into shop.session (id, user_id, expires_at) values ($1, $2, now() - interval '8 days') returning *)
+     insert into shop.push_subscription (user_id, session_id, endpoint_hash, keys_hash, sealed, public_key)
+     select user_id, id, decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'), '', '' from s`,
+    [pushed, ama._id],
+  );
+  // More than one portion.
+  await shop.pool.query(
+    `insert into shop.session (id, user_id, expires_at)
+     select gen_random_uuid(), $1, now() - interval '8 days' from generate_series(1, 1200)`,
+    [ama._id],
+  );
+  await expect.poll(() => remaining("shop.session where expires_at < now() - interval '7 days'")).toBe(1);
+  const { rows } = await shop.pool.query<{ id: string }>(
+    "select id from shop.session where expires_at < now() order by expires_at",
+  );
+  expect(rows.map(({ id }) => id)).toEqual([pushed, recent]);
+  expect((await shop.call("GET", "/user", undefined, { token: ama.token })).status).toBe(200);
+});
+
+test("a running server deletes expired tickets, reset links and counts of attempts", async () => {
+  await shop.call("POST", "/live/ticket", undefined, { token: ama.token });
+  await shop.pool.query("update shop.live_ticket set expires_at = now() - interval '1 second'");
+  await shop.pool.query(
+    `insert into shop.password_reset (hash, user_id, expires_at) values
+       (decode(repeat('01', 32), 'hex'), $1, now() - interval '1 second'),
+       (decode(repeat('02', 32), 'hex'), $1, now() + interval '1 minute')`,
+    [ama._id],
+  );
+  await shop.pool.query(
+    `insert into shop.attempt (key, count, resets_at) values
+       (decode(repeat('03', 32), 'hex'), 1, now() - interval '1 second'),
+       (decode(repeat('04', 32), 'hex'), 1, now() + interval '1 minute')`,
+  );
+  await expect.poll(() => remaining("shop.live_ticket")).toBe(0);
+  await expect.poll(() => remaining("shop.password_reset")).toBe(1);
+  await expect.poll(() => remaining("shop.attempt where resets_at < now()")).toBe(0);
+  expect(await remaining("shop.attempt where key = decode(repeat('04', 32), 'hex')")).toBe(1);
+});

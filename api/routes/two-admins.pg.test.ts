@@ -1,0 +1,146 @@
+/** What takes two admins besides corrections, and the list of what one admin did alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { AloneAnswer } from "#api/contract/audit.ts";
+import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+let second: TestUser;
+let ama: TestUser;
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  second = await shop.addUser("second", "0240000008", "Admin");
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_00);
+});
+afterAll(() => shop.close());
+
+const put = (path: string, body: object, by = shop.admin) =>
+  shop.call("PUT", path, body, { token: by.token });
+const approvals = async () =>
+  (await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token: second.token })).body;
+const newest = async () => (await approvals()).items.filter(({ status }) => status === "pending").at(-1);
+const grant = async () => put(`/approval/${(await newest())?._id}/approve`, {}, second);
+const wallet = async () =>
+  (await shop.pool.query("select balance from ledger.wallet where user_id = $1", [ama._id])).rows[0]?.balance;
+
+const product = (price: number, extra: object[] = []) => ({
+  network: "MTNup2u",
+  packages: [
+    ...testPackages.map(({ id, offer, ...prices }) => ({
+      _id: id,
+      offer,
+      priceCustomer: id === "mtnup2u-1" ? price : prices.customer / 100,
+      priceAgent: prices.agent / 100,
+      priceSAg: prices.superAgent / 100,
+    })),
+    ...extra,
+  ],
+});
+
+test("the limits bind, because the shop has two admins; raising either waits for the other", async () => {
+  for (const path of ["/extra/correction-limit", "/extra/topup-limit"])
+    expect(await put(path, { limit: 100 })).toMatchObject({ status: 200, body: { pending: false } });
+  expect(await approvals()).toMatchObject({ limit: 100, topupLimit: 100, isBinding: true });
+  expect((await put("/extra/topup-limit", { limit: 200 })).body).toEqual({ limit: 100, pending: true });
+  expect(await newest()).toMatchObject({ kind: "topup limit", amount: 200, user: null });
+  expect((await grant()).status).toBe(200);
+  expect((await approvals()).topupLimit).toBe(200);
+});
+
+test("a top-up of a new user above a fifth of the limit is credited by the second admin", async () => {
+  const { body } = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 60 },
+    { token: ama.token },
+  );
+  const { _id, rechargeId } = body.recharge;
+  expect(await put(`/recharge/${_id}/approve`, {})).toMatchObject({
+    status: 200,
+    body: { pending: true, recharge: { status: "pending", rechargeId }, balance: 100 },
+  });
+  expect(await wallet()).toBe(100_00);
+  expect(await put(`/recharge/${_id}/approve`, {})).toMatchObject({
+    status: 409,
+    body: { code: "approval_open" },
+  });
+  expect(await newest()).toMatchObject({ kind: "topup", amount: 60, rechargeId, user: { username: "ama" } });
+  expect((await grant()).status).toBe(200);
+  expect(await wallet()).toBe(160_00);
+});
+
+test("a price far below the present one, a new offer and a new product wait, with what would change", async () => {
+  const path = "/product/mtnup2u";
+  expect((await put(path, product(0.01))).body).toMatchObject({ pending: true });
+  expect(await newest()).toMatchObject({
+    kind: "product",
+    product: "MTNup2u",
+    changes: [{ what: "1 GB: customer", before: "4.80", after: "0.01" }],
+  });
+  const offer = { offer: "100 GB", priceCustomer: 1, priceAgent: 1, priceSAg: 1 };
+  expect((await put(path, product(4.8, [offer]))).body).toMatchObject({ pending: true });
+  const telecel = { ...product(4.8), network: "Telecel" };
+  const made = await shop.call("POST", "/product/create", telecel, { token: shop.admin.token });
+  expect(made).toMatchObject({ status: 201, body: { pending: true } });
+  const listed = await shop.call<{ network: string }[]>("GET", "/product");
+  expect(listed.body.map(({ network }) => network)).not.toContain("Telecel");
+  expect((await grant()).status).toBe(200);
+  const now = await shop.call<{ network: string; packages: { priceCustomer: number }[] }[]>(
+    "GET",
+    "/product",
+  );
+  expect(now.body.map(({ network }) => network)).toContain("Telecel");
+  expect(now.body.find(({ network }) => network === "MTNup2u")?.packages[0]?.priceCustomer).toBe(4.8);
+  expect((await put(path, product(4))).body).toMatchObject({ product: { network: "MTNup2u" } });
+});
+
+test("payment details wait, with old and new", async () => {
+  const details = { momoPhoneNumber: "0244000002", momoAccountName: "Mallory" };
+  expect((await put("/extra/momo-details", details)).body).toMatchObject({ pending: true });
+  expect(await newest()).toMatchObject({
+    kind: "payment details",
+    changes: [
+      { what: "mobile money number", after: "0244000002" },
+      { what: "account name", after: "Mallory" },
+    ],
+  });
+  const shown = await shop.call<{ momoAccountName: string }>("GET", "/extra/momo-details");
+  expect(shown.body.momoAccountName).not.toBe("Mallory");
+});
+
+test("nobody credits themselves or approves their own top-up", async () => {
+  const refusal = { status: 403, body: { code: "own_account" } };
+  expect(await put("/user/balance", { amount: 1, chosenId: shop.admin._id, reason: "r" })).toMatchObject(
+    refusal,
+  );
+  const { body } = await shop.call<{ recharge: { _id: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 60 },
+    { token: shop.admin.token },
+  );
+  expect(await put(`/recharge/${body.recharge._id}/approve`, {})).toMatchObject(refusal);
+});
+
+test("what one admin did alone is listed by day and kind; what two did is not", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  await put("/user/balance", { amount: 3, chosenId: ama._id, reason: "r" });
+  await put("/user/balance", { amount: -1, chosenId: ama._id, reason: "r" });
+  const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+  const bought = await shop.call<{ order: { _id: string; price: number } }>("POST", "/order/create", order, {
+    token: ama.token,
+  });
+  expect(bought.status).toBe(201);
+  const { body } = await shop.call<AloneAnswer>("GET", `/audit/alone?from=${today}&to=${today}`, undefined, {
+    token: second.token,
+  });
+  const byAdmin = body.filter(({ actorId }) => actorId === shop.admin._id);
+  expect(byAdmin.map(({ kind, count, amount }) => [kind, count, amount])).toEqual([
+    ["credit", 1, 3],
+    ["debit", 1, 1],
+    ["sold below price", 1, 0.8],
+  ]);
+  expect(body.find(({ actorId }) => actorId === "system")).toMatchObject({ kind: "credit", actor: "system" });
+  expect(new Set(body.map(({ kind }) => kind))).not.toContain("top-up");
+});

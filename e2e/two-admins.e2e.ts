@@ -1,0 +1,83 @@
+/** What takes two admins, in the pages of both. */
+import { expect, test } from "vitest";
+import { openOffice, pocket } from "./office.ts";
+import { signedIn } from "./pages.ts";
+import { nextPhone } from "./stage.ts";
+
+const { stage, newUser, open } = openOffice();
+const asked = "Another admin must approve this first.";
+
+test("a large top-up, a price far below the old one and new payment details take a second admin", async () => {
+  const { shop, pages } = stage;
+  const second = await shop.addUser("secondadmin", nextPhone(), "Admin");
+  const user = await newUser();
+  const { page, problems } = await open("/admin");
+  const tile = page.getByRole("link", { name: /Done alone today/ });
+  await tile.getByText("The shop has two admins: set the amounts above which it takes both").waitFor();
+  await tile.click();
+  for (const name of ["Large corrections", "Large top-ups"]) {
+    const limit = page.getByRole("region", { name });
+    await limit.getByLabel("Amount (¢)").fill("100");
+    await limit.getByRole("button", { name: "Save" }).click();
+    await page.getByText(`${name} saved`).first().waitFor();
+  }
+  const topup = 900_001;
+  const request = { topup, amount: 150_00, purpose: "topup", momo_transaction_id: null } as const;
+  await shop.command("request_topup", user._id, request);
+  await page.goto("/admin/finance");
+  const card = page.locator(`[data-recharge="${topup}"]`);
+  await card.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("button", { name: "Yes, approve" }).click();
+  await page.getByText(asked).first().waitFor();
+  await card.getByText("admin asked for a second admin's approval").waitFor();
+
+  await page.goto("/admin/products");
+  await page.getByLabel("Network").selectOption("MTNup2u");
+  await page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)").fill("0.01");
+  await page.getByRole("button", { name: "Save product" }).click();
+  await page.getByText(asked).first().waitFor();
+  expect(await page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)").inputValue()).toBe(
+    "4.80",
+  );
+
+  await page.goto("/admin/extras");
+  await page.getByLabel("Account name").fill("Mallory");
+  await page.getByRole("region", { name: "Payment details" }).getByRole("button", { name: "Save" }).click();
+  await page.getByText(asked).first().waitFor();
+  await expect.poll(() => page.getByLabel("Account name").inputValue()).toBe("Ama's Data Shop");
+
+  const other = await pages.open(pocket);
+  await signedIn(other.page, second);
+  await other.page.goto("/admin/finance");
+  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
+  const approve = async (title: RegExp, ...facts: string[]) => {
+    await waiting
+      .getByRole("listitem")
+      .filter({ hasText: title })
+      .getByRole("button", { name: "Approve" })
+      .click();
+    const dialog = other.page.getByRole("alertdialog");
+    for (const fact of facts) await dialog.getByText(fact).waitFor();
+    await dialog.getByRole("button", { name: "Yes, approve" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await approve(/Change of MTNup2u/, "1 GB: customer", "4.80 → 0.01");
+  await approve(/Payment details/, "Ama's Data Shop → Mallory");
+  await approve(/Top-up .*¢150\.00 for person/, "¢0.00 → ¢150.00");
+  await waiting.waitFor({ state: "detached" });
+  await card.waitFor({ state: "detached" });
+  expect([...problems, ...other.problems]).toEqual([]);
+});
+
+test("what an admin did alone is listed by day, on a desk and on a phone", async () => {
+  const user = await newUser();
+  const correction = { user: user._id, amount: 12_00, reason: "r", corrects: null };
+  await stage.shop.command("correct_balance", stage.shop.admin._id, correction);
+  for (const size of [undefined, pocket]) {
+    const { page, problems } = await open("/admin/audit/alone", size);
+    const list = page.getByRole(size ? "list" : "table", { name: "Done alone" });
+    await list.getByText("¢12.00").first().waitFor();
+    expect(await list.getByText("credit").count()).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  }
+});

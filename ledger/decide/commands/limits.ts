@@ -1,0 +1,40 @@
+/** The limits above which a correction or a top-up takes two admins. */
+import { settingsStream } from "#ledger/terms/streams.ts";
+import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import type { State } from "../state.ts";
+
+/** For all corrections that one admin makes within 24 hours, with what was bought below prices that they cut. */
+export const changeCorrectionLimit: Decider<"change_correction_limit"> = limitDecider("correction_limit");
+
+/** For each top-up that only an admin's word confirms. */
+export const changeTopupLimit: Decider<"change_topup_limit"> = limitDecider("topup_limit");
+
+/** Lowering a limit, or setting one, takes one admin: it only makes more take two. */
+function limitDecider(
+  limitName: "correction_limit" | "topup_limit",
+): Decider<"change_correction_limit" | "change_topup_limit"> {
+  const limitIn = ({ settings }: State) => settings[limitName];
+  return {
+    needs: (command) => ({ accounts: actorOf(command) }),
+    checks: (command, state) => {
+      const { limit, seen } = command.intent;
+      return [
+        ...isAdmin(command, state),
+        ["changed_meanwhile", () => seen !== undefined && seen !== limitIn(state)],
+        ["unchanged", () => limit === limitIn(state)],
+        ["amount_invalid", () => limit !== null && (!Number.isSafeInteger(limit) || limit <= 0)],
+      ];
+    },
+    takesTwo: ({ intent: { limit } }, state) => {
+      const before = limitIn(state);
+      return before !== null && (limit === null || limit > before);
+    },
+    events: ({ intent }, state) => [
+      {
+        type: `${limitName}_changed`,
+        stream: settingsStream,
+        data: { before: limitIn(state), after: intent.limit },
+      },
+    ],
+  };
+}

@@ -1,0 +1,204 @@
+/** What one admin may not do alone. */
+import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { describe, expect, test } from "vitest";
+import type { CommandType, Intents } from "./command.ts";
+import type { Package } from "./events.ts";
+import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
+
+const second = "00000000-0000-4000-8000-00000000000b";
+const asked = [{ type: "approval_requested", amount: null }];
+const week = 7 * 24;
+
+const twoAdmins = () => openWorld().given("register_user", { user: second, level: "Admin" }, "system");
+
+/** Submits what takes two admins, and lets the second one grant it. */
+function byTwo<T extends CommandType>(world: World, type: T, intent: Intents[T]): World {
+  world.given(type, intent, admin);
+  const last = world.events.at(-1);
+  if (last?.type !== "approval_requested") throw new Error(`${type} took one admin`);
+  return world.given("grant_approval", { approval: idOfStream(last.stream as Stream<"approval">) }, second);
+}
+
+function withPrices(prices: Partial<Package>, id = "mtn-1") {
+  const [first] = mtn.packages;
+  return { product: "mtn", facts: { ...mtn, packages: [{ ...first!, ...prices, id }] } };
+}
+
+describe("limits", () => {
+  test("limits bind nobody until the shop has two admins, and from then on also if one is banned", () => {
+    const world = openWorld().given("change_correction_limit", { limit: 1_00 });
+    const large = { user: ama, amount: 60_00, reason: "r", corrects: null };
+    world.given("correct_balance", large);
+    world.given("register_user", { user: second, level: "Admin" }, "system");
+    expect(world.submit("correct_balance", large)).toMatchObject(asked);
+    world.given("change_status", { user: second, status: "Banned" });
+    expect(world.submit("correct_balance", { ...large, amount: 61_00 })).toMatchObject(asked);
+    world.given("change_level", { user: second, level: "Customer" });
+    expect(world.submit("correct_balance", { ...large, amount: 62_00 })).toMatchObject(asked);
+    expect(world.balance(ama)).toBe(160_00);
+  });
+
+  test.each(["change_correction_limit", "change_topup_limit"] as const)(
+    "%s: setting and lowering takes one admin, raising and removing two",
+    (type) => {
+      const world = twoAdmins().given(type, { limit: 50_00 }).given(type, { limit: 40_00 });
+      for (const limit of [41_00, null]) expect(world.submit(type, { limit })).toMatchObject(asked);
+      byTwo(world, type, { limit: 45_00 });
+      expect(world.events.at(-1)).toMatchObject({
+        data: { before: 40_00, after: 45_00, requested_by: admin },
+      });
+    },
+  );
+});
+
+describe("top-ups", () => {
+  const request = (topup: number, amount: number) =>
+    ({ topup, amount, purpose: "topup", momo_transaction_id: null }) as const;
+
+  test("a top-up above the limit takes two, of an account younger than a week above a fifth of it", () => {
+    const world = twoAdmins().given("change_topup_limit", { limit: 500_00 });
+    for (const [topup, amount] of [
+      [1, 100_00],
+      [2, 100_01],
+      [3, 500_00],
+      [4, 500_01],
+    ] as const)
+      world.given("request_topup", request(topup, amount), kofi);
+    world.given("approve_topup", { topup: 1 });
+    expect(world.submit("approve_topup", { topup: 2 })).toMatchObject(asked);
+    expect(world.balance(kofi)).toBe(100_00);
+    world.hours = week + 1;
+    world.given("approve_topup", { topup: 3 });
+    expect(world.submit("approve_topup", { topup: 4 })).toMatchObject(asked);
+    expect(world.balance(kofi)).toBe(600_00);
+  });
+
+  test("the second admin's approval credits it, and the log names both", () => {
+    const world = twoAdmins().given("change_topup_limit", { limit: 500_00 });
+    world.given("request_topup", { ...request(1, 900_00), purpose: "agent-upgrade" }, kofi);
+    byTwo(world, "approve_topup", { topup: 1, level: "Agent" });
+    expect(world.events.slice(-3)).toMatchObject([
+      { type: "approval_granted", actor: second },
+      { type: "topup_approved", actor: second, wallet: kofi, amount: 900_00, data: { requested_by: admin } },
+      { type: "user_level_changed", data: { before: "Customer", after: "Agent", requested_by: admin } },
+    ]);
+    expect(world.submit("approve_topup", { topup: 1 })).toMatchObject({ code: "recharge_decided" });
+  });
+
+  test("one that was declined meanwhile cannot be granted", () => {
+    const world = twoAdmins().given("change_topup_limit", { limit: 50_00 });
+    world.given("request_topup", request(1, 60_00), kofi).given("approve_topup", { topup: 1 });
+    const approval = idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
+    world.given("decline_topup", { topup: 1 });
+    expect(world.submit("grant_approval", { approval }, second)).toMatchObject({ code: "recharge_decided" });
+  });
+});
+
+describe("prices", () => {
+  const limited = () => twoAdmins().given("change_correction_limit", { limit: 10_00 });
+  const buy = (world: World, user = ama) => world.given("place_order", oneGigabyte, user);
+
+  test("a price may be cut by a fifth alone, also in several steps within a day; the next day starts anew", () => {
+    const world = limited().given("change_product", withPrices({ customer: 4_81 }));
+    expect(world.submit("change_product", withPrices({ customer: 4_79 }))).toMatchObject(asked);
+    world.given("change_product", withPrices({ customer: 4_80 }));
+    expect(world.submit("change_product", withPrices({ customer: 1 }))).toMatchObject(asked);
+    world.hours = 25;
+    world.given("change_product", withPrices({ customer: 3_84 }));
+  });
+
+  test("a price that was raised first can only be cut to a fifth below what it is then", () => {
+    const world = limited().given("change_product", withPrices({ customer: 60_00 }));
+    expect(world.submit("change_product", withPrices({ customer: 6_00 }))).toMatchObject(asked);
+  });
+
+  test.each([
+    ["a new package", withPrices({ customer: 1 }, "mtn-2")],
+    ["another offer at the old price", withPrices({ offer: "100 GB" })],
+    ["an agent's price", withPrices({ agent: 1 })],
+    ["the price of a Super Agent", withPrices({ superAgent: 1 })],
+  ])("%s takes two", (_, change) => {
+    const world = limited();
+    expect(world.submit("change_product", change)).toMatchObject(asked);
+    expect(openWorld().submit("change_product", change)).toMatchObject([{ type: "product_changed" }]);
+    byTwo(world, "change_product", { ...change, facts: { ...change.facts, note: "other" } });
+    expect(world.state.products.get("mtn")?.note).toBe("other");
+  });
+
+  test("a new product takes two, and what the log says of it is the product alone", () => {
+    const product = { product: "telecel", facts: { ...mtn, network: "Telecel" } };
+    const world = byTwo(limited(), "create_product", product);
+    expect(world.state.products.get("telecel")).not.toHaveProperty("requested_by");
+  });
+
+  test("a product that was changed after the request is not changed by granting it", () => {
+    const world = limited().given("change_product", withPrices({ customer: 1 }));
+    const approval = idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
+    world.given("change_product", withPrices({ customer: 5_90 }), second);
+    expect(world.submit("grant_approval", { approval }, second)).toEqual({ code: "changed_meanwhile" });
+  });
+
+  test("what is bought below a price that an admin has just cut counts as given by that admin alone", () => {
+    const world = limited().given("change_product", withPrices({ customer: 5_00 }));
+    for (let n = 0; n < 10; n++) buy(world);
+    expect(world.events.at(-1)).toMatchObject({
+      type: "order_placed",
+      data: { amount: 5_00, below: { by: admin, amount: 1_00 } },
+    });
+    const small = { user: kofi, amount: 1, reason: "r", corrects: null };
+    expect(world.submit("correct_balance", small)).toMatchObject(asked);
+    world.given("correct_balance", { ...small, amount: 10_00 }, second);
+    world.hours = 25;
+    world.given("correct_balance", small);
+    buy(world);
+    expect(world.events.at(-1)?.data).not.toHaveProperty("below");
+  });
+
+  test("restoring the price ends the cut, and what two admins cut counts for neither", () => {
+    const world = limited().given("change_product", withPrices({ customer: 5_00 }));
+    world.given("change_product", withPrices({ customer: 5_50 }), second);
+    buy(world);
+    expect(world.events.at(-1)?.data).toMatchObject({ below: { by: admin, amount: 50 } });
+    world.given("change_product", withPrices({ customer: 6_00 }));
+    buy(world);
+    expect(world.events.at(-1)?.data).not.toHaveProperty("below");
+    byTwo(world, "change_product", withPrices({ customer: 1_00 }));
+    buy(world);
+    expect(world.events.at(-1)?.data).not.toHaveProperty("below");
+    expect(world.state.orders.get(world.state.orders_placed)).not.toHaveProperty("below");
+  });
+
+  test("an admin cannot buy below a price that they have just cut, unless they are the only one there ever was", () => {
+    const ownPrice = withPrices({ superAgent: 4_50 });
+    for (const [world, answer] of [
+      [twoAdmins(), { code: "own_price" }],
+      [openWorld(), [{ type: "order_placed" }]],
+    ] as const) {
+      world.given("correct_balance", { user: admin, amount: 50_00, reason: "r", corrects: null }, "system");
+      world.given("change_product", ownPrice);
+      expect(world.submit("place_order", oneGigabyte, admin)).toMatchObject(answer);
+    }
+  });
+});
+
+test("an admin's own order is served by another one, unless there never was another", () => {
+  for (const [world, answer] of [
+    [twoAdmins(), { code: "own_account" }],
+    [openWorld(), [{ type: "order_processed" }]],
+  ] as const) {
+    world.given("correct_balance", { user: admin, amount: 50_00, reason: "r", corrects: null }, "system");
+    world.given("place_order", oneGigabyte, admin);
+    expect(world.submit("process_order", { order: 1 })).toMatchObject(answer);
+  }
+});
+
+test("payment details take two once a limit is set", () => {
+  const details = { momo_phone_number: "0244000001", momo_account_name: "Ama's Data Shop" };
+  const world = twoAdmins().given("change_payment_details", details);
+  world.given("change_topup_limit", { limit: 500_00 });
+  const other = { ...details, momo_phone_number: "0244000002" };
+  expect(world.submit("change_payment_details", other)).toMatchObject(asked);
+  expect(world.state.settings).toMatchObject(details);
+  byTwo(world, "change_payment_details", { ...other, momo_account_name: "Kofi" });
+  expect(world.state.settings).toMatchObject({ ...other, momo_account_name: "Kofi" });
+});

@@ -1,0 +1,46 @@
+/** What each admin did with money without a second one. */
+import { sql } from "kysely";
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { LoneActKind } from "#ledger/terms/statuses.ts";
+import type { Database } from "./database.ts";
+import { dayPositions, within } from "./log-days.ts";
+import { userOrNull } from "./stream-sql.ts";
+
+export interface DoneAlone {
+  day: string;
+  /** A user's id, or "system" for the command line. */
+  actor: string;
+  username: string | null;
+  kind: LoneActKind;
+  count: number;
+  /** Without a sign. */
+  amount: Pesewas;
+}
+
+/** Sums by day, admin and kind, the newest day first. Both days are included. */
+export async function listDoneAlone(
+  db: Database,
+  days: { from: string; to?: string | undefined },
+): Promise<DoneAlone[]> {
+  const bounds = await dayPositions(db, days);
+  const { rows } = await sql<DoneAlone>`
+    select s.day, s.actor, u.username, s.kind, s.count, s.amount from (
+      select day, actor, kind, count(*), sum(amount)::bigint as amount from (
+        select (recorded_at at time zone 'UTC')::date as day, actor, abs(amount) as amount,
+          case type when 'topup_approved' then 'top-up' when 'order_rejected' then 'refund'
+            else case when amount > 0 then 'credit' else 'debit' end end as kind
+        from ledger.event e
+        where type in ('topup_approved', 'order_rejected', 'wallet_corrected') and wallet is not null
+          and not data ? 'requested_by' and ${within(sql`e.position`, bounds)}
+        union all
+        select (recorded_at at time zone 'UTC')::date, data -> 'below' ->> 'by',
+          (data -> 'below' ->> 'amount')::bigint, 'sold below price'
+        from ledger.event e
+        where type = 'order_placed' and data ? 'below' and ${within(sql`e.position`, bounds)}
+      ) acts
+      group by day, actor, kind
+    ) s
+    left join shop."user" u on u.id = ${userOrNull(sql`s.actor`)}
+    order by s.day desc, u.username nulls last, s.kind`.execute(db);
+  return rows;
+}

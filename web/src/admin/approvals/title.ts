@@ -1,0 +1,22 @@
+import type { ApprovalRecord } from "#api/contract/approvals.ts";
+import { money, signedMoney } from "../../lib/money.ts";
+
+/** What an admin asks for; of a correction and of a top-up, without the name of the user. */
+export function titleOf({ kind, amount, rechargeId, product }: ApprovalRecord): string {
+  switch (kind) {
+    case "correction":
+      return signedMoney(amount ?? 0);
+    case "topup":
+      return `Top-up ${rechargeId ?? ""}, ${money(amount ?? 0)}`;
+    case "limit":
+      return amount === null ? "No limit for corrections" : `Limit for corrections ${money(amount)}`;
+    case "topup limit":
+      return amount === null ? "No limit for top-ups" : `Limit for top-ups ${money(amount)}`;
+    case "product":
+      return `Change of ${product ?? ""}`;
+    case "new product":
+      return `New product ${product ?? ""}`;
+    case "payment details":
+      return "Payment details";
+  }
+}

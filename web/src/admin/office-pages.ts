@@ -1,0 +1,26 @@
+import {
+  ChartColumn,
+  HandCoins,
+  Info,
+  LayoutDashboard,
+  ListOrdered,
+  MessageSquare,
+  Package,
+  ScrollText,
+  Store,
+  Users,
+} from "lucide-react";
+
+/** The pages that are always in sight, in the order of the sidebar. */
+export const officePages = [
+  { to: "/admin", name: "Dashboard", Icon: LayoutDashboard },
+  { to: "/admin/orders", name: "Orders", Icon: ListOrdered },
+  { to: "/admin/finance", name: "Topups", Icon: HandCoins },
+  { to: "/admin/messages", name: "Messages", Icon: MessageSquare },
+  { to: "/admin/users", name: "Users", Icon: Users },
+  { to: "/admin/products", name: "Products", Icon: Package },
+  { to: "/admin/statistics", name: "Statistics", Icon: ChartColumn },
+  { to: "/admin/extras", name: "Extras", Icon: Info },
+  { to: "/admin/audit", name: "Audit", Icon: ScrollText },
+  { to: "/home", name: "Shop", Icon: Store },
+] as const;

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+import { useCurrentInView } from "../lib/current-in-view.ts";
+
+/** The line of a group of tabs. It scrolls sideways if it does not fit. */
+export const tabsListLook =
+  "scroll-fade relative flex w-fit max-w-full gap-1 overflow-x-auto rounded-lg bg-muted p-1 [scrollbar-width:none]";
+
+/** One tab. The current one is a link to this page or a selected tab. */
+export const tabLook =
+  "inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-md px-3.5 text-sm font-semibold whitespace-nowrap text-muted-foreground hover:text-foreground focus-visible:-outline-offset-2 aria-[current=page]:bg-card aria-[current=page]:text-foreground aria-[current=page]:shadow-sm aria-selected:bg-card aria-selected:text-foreground aria-selected:shadow-sm dark:aria-[current=page]:bg-input dark:aria-selected:bg-input md:min-h-9";
+
+/**
+ * Links to the pages of a group, which look like tabs. They are links, because each page has its own address and heading.
+ * Tabs within one page are tabs.tsx.
+ */
+export function TabLinks({ className, ...props }: ComponentProps<"nav">) {
+  const line = useCurrentInView();
+  return <nav ref={line} data-slot="tab-links" className={cn(tabsListLook, className)} {...props} />;
+}
