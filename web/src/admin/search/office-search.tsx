@@ -22,7 +22,7 @@ export function OfficeSearch() {
     <>
       <SidebarMenuButton
         icon={<Search aria-hidden />}
-        name="Search"
+        name="Find anything"
         className="w-full border border-border max-lg:hidden"
         badge={
           <kbd
@@ -38,7 +38,7 @@ export function OfficeSearch() {
         variant="ghost"
         size="icon"
         className="lg:hidden"
-        aria-label="Search"
+        aria-label="Find anything"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden className="size-5" />
@@ -47,7 +47,7 @@ export function OfficeSearch() {
         <Content
           onClose={() => setOpen(false)}
           // A dialog already, so that what is typed meanwhile is no shortcut of the page.
-          placeholder={<div role="dialog" aria-label="Search" aria-busy />}
+          placeholder={<div role="dialog" aria-label="Find anything" aria-busy />}
         />
       )}
     </>
