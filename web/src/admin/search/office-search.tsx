@@ -23,11 +23,11 @@ export function OfficeSearch() {
       <SidebarMenuButton
         icon={<Search aria-hidden />}
         name="Find anything"
-        className="w-full border border-border max-lg:hidden"
+        className="w-full border border-border text-sm max-lg:hidden"
         badge={
           <kbd
             aria-hidden
-            className="text-xs text-muted-foreground group-data-[state=collapsed]/sidebar:hidden"
+            className="text-xs whitespace-nowrap text-muted-foreground group-data-[state=collapsed]/sidebar:hidden"
           >
             Ctrl K
           </kbd>
