@@ -486,7 +486,7 @@ const adminDialogs = [
     await page.goto("/admin/users");
     await page.getByRole("heading", { level: 1 }).waitFor();
     const details = { momo_phone_number: "0240000077", momo_account_name: "Ama's Data Shop" };
-    await shop.command("change_payment_details", shop.admin._id, details);
+    await shop.command("change_payment_details", "system", details);
     await page.getByRole("alert").filter({ hasText: "The payment details were changed" }).waitFor();
   },
   async function correctingAWallet(page: Page) {

@@ -16,7 +16,7 @@ async function buy(): Promise<{ order: OrderRecord; username: string }> {
   return { order, username: buyer.username };
 }
 
-const search = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const search = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
 
 /** Opens the search, types, and opens the option with Enter. */
 async function find(page: Page, typed: string, option: string | RegExp): Promise<void> {
@@ -62,7 +62,7 @@ test("Ctrl+K opens any page, user, order, reference or act by keyboard", async (
 
 test.each([phone, desk])("the search is found by mouse and touch too, at $width px", async (size) => {
   const { page, problems } = await open("/admin/orders", size);
-  await page.getByRole("button", { name: "Search", exact: true }).locator("visible=true").click();
+  await page.getByRole("button", { name: "Find anything" }).locator("visible=true").click();
   const list = search(page).getByRole("listbox");
   await list.getByRole("option", { name: "Dashboard" }).waitFor();
   expect(await violationsInBothThemes(page, "search")).toEqual([]);

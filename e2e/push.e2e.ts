@@ -10,6 +10,24 @@ interface Registration {
   scopeURL: string;
 }
 
+test("a tapped notification opens in the page that is open, which is not loaded again", async () => {
+  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
+  const { page } = await stage.pages.open(phone, withApp);
+  await signedIn(page, user);
+  await page.goto("/home");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.getByTestId("balance").waitFor();
+  await page.evaluate(() => Reflect.set(window, "isSame", true));
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(async (address) => {
+    // Only a real tap may focus a window.
+    Reflect.set(Reflect.get(self, "WindowClient").prototype, "focus", async () => undefined);
+    await (Reflect.get(self, "openPath") as (address: string) => Promise<void>)(address);
+  }, new URL("/home/topup", page.url()).href);
+  await page.getByRole("heading", { name: "Top up" }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, "isSame") as unknown)).toBe(true);
+});
+
 test("a push that arrives while no page of the shop is open shows its notification", async () => {
   const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open(phone, withApp);

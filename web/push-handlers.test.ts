@@ -11,6 +11,10 @@ interface Window {
   focused: number;
   /** False: the window was open before the service worker was installed. */
   isControlled: boolean;
+  /** Opens addresses itself, as a signed-in page does. */
+  answers?: boolean;
+  /** What it opened itself. */
+  led?: unknown;
 }
 
 let windows: Window[];
@@ -34,13 +38,18 @@ beforeEach(() => {
       openWindow: async (url: string) => void opened.push(url),
     },
   };
-  runInContext(script, createContext({ self, URL }));
+  runInContext(script, createContext({ self, URL, MessageChannel, setTimeout }));
 });
 
 function clientOf(window: Window) {
   return {
     url: window.url,
     focus: async () => void (window.focused += 1),
+    postMessage: (data: unknown, [port]: [MessagePort]) => {
+      if (window.answers !== true) return;
+      window.led = data;
+      port.postMessage("opened");
+    },
     navigate: async (url: string) => {
       if (!window.isControlled) throw new TypeError("not controlled");
       window.url = url;
@@ -99,6 +108,18 @@ test("a tap focuses an open window of the shop and leads it to the path", async 
   const window = open("/home");
   await tap("/home/topup");
   expect(window).toMatchObject({ url: `${origin}/home/topup`, focused: 1 });
+  expect(opened).toEqual([]);
+});
+
+test("a tap lets an open page that can do so open the path itself, without loading anew", async () => {
+  const window = open("/home");
+  window.answers = true;
+  await tap("/home/my-transactions?receipt=7");
+  expect(window).toMatchObject({
+    url: `${origin}/home`,
+    focused: 1,
+    led: { open: "/home/my-transactions?receipt=7" },
+  });
   expect(opened).toEqual([]);
 });
 

@@ -19,6 +19,8 @@ export interface PushCall {
 export interface PushVerdict extends Verdict {
   /** The browser's user has withdrawn the permission, or the browser is gone. */
   isGone: boolean;
+  /** How long the push service asks to wait. */
+  wait_ms: number;
 }
 
 const goneStatuses = [404, 410];
@@ -27,13 +29,14 @@ const passingStatuses = [408, 425, 429];
 
 export async function callPush(call: PushCall, options: PostOptions): Promise<PushVerdict> {
   const request = requestOf(call);
-  if (!request) return { outcome: "refused", answer: "The browser's keys are not valid", isGone: true };
+  if (!request)
+    return { outcome: "refused", answer: "The browser's keys are not valid", isGone: true, wait_ms: 0 };
   try {
-    const { status, text } = await postPublic(request, options);
+    const { status, text, wait_ms } = await postPublic(request, options);
     const answer = tidyAnswer(`${status} ${text}`);
-    return { outcome: outcomeOf(status), answer, isGone: goneStatuses.includes(status) };
+    return { outcome: outcomeOf(status), answer, isGone: goneStatuses.includes(status), wait_ms };
   } catch (error) {
-    return { outcome: "failed", answer: postFailure(error, "The push service"), isGone: false };
+    return { outcome: "failed", answer: postFailure(error, "The push service"), isGone: false, wait_ms: 0 };
   }
 }
 

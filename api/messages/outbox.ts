@@ -118,14 +118,19 @@ export async function settle(
   });
 }
 
-/** Stores a failed attempt and the time of the next one, with its job if jobs name rows. */
+/**
+ * Stores a failed attempt and the time of the next one, with its job if jobs name rows. `wait_ms_min`: how long the
+ * receiver asked to wait.
+ */
 export async function tryLater(
   pool: Pool,
   outbox: Outbox,
   { id, attempts }: { id: number; attempts: number },
   answer: string,
   { age_ms_max, patience }: Ages,
+  wait_ms_min = 0,
 ): Promise<void> {
+  const wait_ms = Math.max(retryDelay_ms(attempts, patience), wait_ms_min);
   await insist(pool, {
     name: `later ${outbox.table}`,
     // If the next attempt would be too late, the row is looked at once more to expire.
@@ -136,7 +141,7 @@ export async function tryLater(
         where id = $1 and attempts = $2 and state = 'sending' returning id, next_at
       )
       select ${outbox.subject === "id" ? jobOf(outbox) : "id"} from later`,
-    values: [id, attempts, answer, retryDelay_ms(attempts, patience) / 1000, age_ms_max / 1000 + 0.01],
+    values: [id, attempts, answer, wait_ms / 1000, age_ms_max / 1000 + 0.01],
   });
 }
 

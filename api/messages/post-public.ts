@@ -21,6 +21,8 @@ export interface PostAnswer {
   status: number;
   /** The start of the answer's body. */
   text: string;
+  /** How long the answer asks to wait (Retry-After, RFC 9110), at most a day; 0 if it does not say. */
+  wait_ms: number;
 }
 
 const answer_bytes_max = 1024;
@@ -55,7 +57,8 @@ function send(
     },
     (response) => {
       let text = "";
-      const done = () => resolve({ status: response.statusCode ?? 0, text });
+      const wait_ms = waitOf(response.headers["retry-after"]);
+      const done = () => resolve({ status: response.statusCode ?? 0, text, wait_ms });
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
         text += chunk;
@@ -70,4 +73,14 @@ function send(
   request.on("error", reject);
   request.end(body);
   return promise;
+}
+
+/** Nobody is made to wait longer by an answer. */
+const wait_ms_max = 24 * 60 * 60_000;
+
+/** Seconds, or a date. */
+function waitOf(header: string | undefined): number {
+  if (header === undefined) return 0;
+  const wait_ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait_ms) ? 0 : Math.min(Math.max(0, wait_ms), wait_ms_max);
 }

@@ -221,6 +221,25 @@ test("a busy push service gets the notification again, and one that refuses it d
   expect(service.asked).toHaveLength(4);
 });
 
+test.each([
+  ["in seconds", () => "1"],
+  ["as a date", () => new Date(Date.now() + 2000).toUTCString()],
+])("a push service that asks to wait, %s, is not asked again before", async (_, retryAfter) => {
+  await subscribed(ama);
+  const asked_ms: number[] = [];
+  service.answer = () => {
+    asked_ms.push(Date.now());
+    return asked_ms.length === 1
+      ? { status: 429, headers: { "retry-after": retryAfter() } }
+      : { status: 201 };
+  };
+  await complete(await buy(ama));
+  await settled();
+  const [first = 0, second = 0] = asked_ms;
+  expect(asked_ms).toHaveLength(2);
+  expect(second - first).toBeGreaterThanOrEqual(1000);
+});
+
 test("a redirect of a push service is not followed", async () => {
   await subscribed(ama);
   service.answer = () => ({ status: 307, headers: { location: `${service.origin}/elsewhere` } });

@@ -120,8 +120,8 @@ async function sendThrough(work: PushWork, circuit: Circuit, sending: Sending): 
   if (made === "open") return postpone(pool, pushOutbox, id, circuit.pause_ms());
   const { row, verdict } = made;
   if (!row || !verdict) return;
-  const { outcome, answer, isGone } = verdict;
-  if (outcome === "failed") await tryLater(pool, pushOutbox, row, answer, ages);
+  const { outcome, answer, isGone, wait_ms } = verdict;
+  if (outcome === "failed") await tryLater(pool, pushOutbox, row, answer, ages, wait_ms);
   else await settle(pool, pushOutbox, row, outcome === "sent" ? "delivered" : "refused", answer);
   if (isGone) await removeTarget(pool, target);
   // Not the answer, which may contain the browser's address.

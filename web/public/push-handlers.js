@@ -50,6 +50,26 @@ async function openPath(address) {
   const [any] = windows;
   if (!any) return self.clients.openWindow(address);
   await any.focus();
+  if (await hasOpened(any, address)) return;
   // A window that was open before the app was installed cannot be led elsewhere.
   return any.navigate(address).catch(() => self.clients.openWindow(address));
+}
+
+const answer_ms = 500;
+
+/**
+ * A signed-in page opens the address itself, without loading anew (follow-notifications.ts). A page for guests and one of
+ * an older version do not answer.
+ */
+function hasOpened(window, address) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = (isOpened) => {
+      port1.close();
+      resolve(isOpened);
+    };
+    port1.onmessage = () => end(true);
+    setTimeout(() => end(false), answer_ms);
+    window.postMessage({ open: address.slice(self.location.origin.length) }, [port2]);
+  });
 }

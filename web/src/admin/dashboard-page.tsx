@@ -71,7 +71,7 @@ function AloneTile() {
       title="Done alone today"
       icon={<UserRound aria-hidden className="size-5" />}
       figures={[
-        ["acts of one admin", data?.reduce((sum, { count }) => sum + count, 0)],
+        ["acts", data?.reduce((sum, { count }) => sum + count, 0)],
         ["worth", data && money(data.reduce((sum, { amount }) => sum + amount, 0))],
       ]}
     >

@@ -16,7 +16,7 @@ export const orderShortcuts = [
   ["n", "Show new orders"],
   ["/", "Search"],
   ["?", "Show shortcuts"],
-  ["Ctrl K", "Search everything"],
+  ["Ctrl K", "Find anything"],
 ] as const;
 
 interface Commands extends OrderList {

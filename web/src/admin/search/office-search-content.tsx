@@ -18,7 +18,7 @@ export default function OfficeSearchContent({ onClose }: { onClose: () => void }
   const [typed, setTyped] = useState("");
   const { groups, status } = useFound(typed);
   return (
-    <CommandDialog title="Search" onClose={onClose}>
+    <CommandDialog title="Find anything" onClose={onClose}>
       <Command
         groups={groups}
         value={typed}
@@ -26,7 +26,7 @@ export default function OfficeSearchContent({ onClose }: { onClose: () => void }
         itemToStringValue={({ name }: Place) => name}
       >
         <CommandInput
-          aria-label="Search the back office"
+          aria-label="Find anything"
           placeholder="Page, user, number, reference, reason"
           autoComplete="off"
         />

@@ -22,12 +22,12 @@ export function OfficeSearch() {
     <>
       <SidebarMenuButton
         icon={<Search aria-hidden />}
-        name="Search"
-        className="w-full border border-border max-lg:hidden"
+        name="Find anything"
+        className="w-full border border-border text-sm max-lg:hidden"
         badge={
           <kbd
             aria-hidden
-            className="text-xs text-muted-foreground group-data-[state=collapsed]/sidebar:hidden"
+            className="text-xs whitespace-nowrap text-muted-foreground group-data-[state=collapsed]/sidebar:hidden"
           >
             Ctrl K
           </kbd>
@@ -38,7 +38,7 @@ export function OfficeSearch() {
         variant="ghost"
         size="icon"
         className="lg:hidden"
-        aria-label="Search"
+        aria-label="Find anything"
         onClick={() => setOpen(true)}
       >
         <Search aria-hidden className="size-5" />
@@ -47,7 +47,7 @@ export function OfficeSearch() {
         <Content
           onClose={() => setOpen(false)}
           // A dialog already, so that what is typed meanwhile is no shortcut of the page.
-          placeholder={<div role="dialog" aria-label="Search" aria-busy />}
+          placeholder={<div role="dialog" aria-label="Find anything" aria-busy />}
         />
       )}
     </>

@@ -62,6 +62,7 @@ function pagesOf(go: Go): Place[] {
   const pages = officePages.map(({ to, name }) => ({ id: to, name, open: () => void go({ to }) }));
   const parts = [
     ["Message settings", { to: "/admin/messages", search: { tab: "settings" } }],
+    ["Done alone", { to: "/admin/audit/alone" }],
     ["Wallet at a time", { to: "/admin/audit/wallet" }],
     ["Books", { to: "/admin/audit/books" }],
     ["My profile", { to: "/admin/user-details" }],

@@ -21,7 +21,7 @@ export const userColumns = column.columns([
   }),
   column.accessor("email", {
     header: "Email",
-    meta: { className: "max-w-56 truncate", card: "more" },
+    meta: { className: "max-w-56 truncate", fullText: ({ email }) => email, card: "more" },
   }),
   moneyColumn("Balance", ({ balance }: UserRecord) => balance),
   column.accessor("userLevel", {

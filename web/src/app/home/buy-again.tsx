@@ -6,6 +6,7 @@ import { money } from "../../lib/money.ts";
 import { useFirstComplete } from "../../lib/first-complete.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -16,9 +17,15 @@ export function BuyAgain() {
   const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(recentOrdersQuery);
   const orders = useFirstComplete(data, !isPlaceholderData);
   const last = different(orders ?? []).slice(0, 3);
-  if (!isPending && !isError && last.length === 0) return null;
+  if (!isPending && !isError && last.length === 0)
+    return (
+      // On a phone the networks are right above, and an invitation would say nothing new.
+      <EmptyState title="Nothing bought yet" className="max-lg:hidden lg:flex-1">
+        Choose a network above. What you buy can be bought again here with one tap.
+      </EmptyState>
+    );
   return (
-    <section aria-label="Buy again" className="flex flex-col gap-2.5">
+    <section aria-label="Buy again" className="flex flex-col gap-2.5 max-lg:order-2">
       <h2 className="text-sm font-medium text-muted-foreground">Buy again</h2>
       {isPending && <SkeletonRows count={3} className="h-[4.375rem]" />}
       {isError && (

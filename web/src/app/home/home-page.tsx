@@ -20,21 +20,17 @@ export function HomePage() {
       <PageTitle name="Home">
         {greeting(new Date(now_ms).getHours())}, {me?.username ?? "…"}
       </PageTitle>
-      {/* A desk has two columns of about the same height. On a phone the networks come before the sales. */}
+      {/* A desk has two columns, which end at the same height. On a phone the networks come before the sales. */}
       <div className="flex flex-col gap-3.5 lg:grid lg:grid-cols-2 lg:gap-5">
         <div className={column}>
           <BalanceCard />
           <UnansweredPurchases />
           <NoticeBoard />
-          <div className="max-lg:order-1">
-            <SalesCards />
-          </div>
+          <SalesCards className="max-lg:order-1 lg:flex-1" />
         </div>
         <div className={column}>
           <NetworkTiles />
-          <div className="empty:hidden max-lg:order-2">
-            <BuyAgain />
-          </div>
+          <BuyAgain />
         </div>
       </div>
     </>

@@ -8,8 +8,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductImage } from "../catalogue/product-image.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
+/** On a desk three columns, which the nine networks fill, as high as the other half of the page. */
 const grid =
-  "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5 lg:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]";
+  "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5 lg:flex-1 lg:auto-rows-fr lg:grid-cols-3";
 
 /** Links to the packages of all networks on sale. */
 export function NetworkTiles() {
@@ -18,7 +19,7 @@ export function NetworkTiles() {
     return (
       <div className={grid} aria-hidden>
         {Array.from({ length: networks.length }, (_, at) => (
-          <Skeleton key={at} className="h-21.5 rounded-lg" />
+          <Skeleton key={at} className="h-21.5 rounded-lg lg:h-auto lg:min-h-15" />
         ))}
       </div>
     );
@@ -35,7 +36,7 @@ export function NetworkTiles() {
           key={_id}
           to="/home/buy/$network"
           params={{ network }}
-          className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-lg border border-border bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-sm transition-[border-color] duration-150 hover:border-primary"
+          className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-lg border border-border bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-sm lg:min-h-15 lg:flex-row lg:gap-2.5 lg:px-3 lg:text-left lg:text-sm transition-[border-color] duration-150 hover:border-primary"
         >
           <ProductImage network={network} image={image} />
           <span className="w-full leading-tight wrap-anywhere">

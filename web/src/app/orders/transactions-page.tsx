@@ -108,7 +108,7 @@ function Filters({
 }) {
   return (
     <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
-      <div className="relative md:w-72">
+      <div className="relative md:w-56 lg:w-72">
         <SearchIcon
           aria-hidden
           className="absolute inset-y-0 left-3.5 my-auto size-5 text-muted-foreground"
@@ -122,7 +122,7 @@ function Filters({
           onChange={({ target }) => onChange({ q: target.value })}
         />
       </div>
-      <Chips label="Status">
+      <Chips label="Status" className="md:mx-0 md:px-0">
         <Chip on={status === undefined} onClick={() => onChange({ status: undefined })}>
           All
         </Chip>
