@@ -38,12 +38,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   refuseIfBusy();
   if (running < at_once_max) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
+  const began_ms = performance.now();
   try {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The next one takes over this one's place.
-    if (next) next();
+    // The next one takes over this one's place, after a rest as long as this one's work. Beside a flood, the p99 of
+    // purchases was 3.9 times the quiet one without the rest, and 1.5 times with it (npm run bench -- flood).
+    if (next) setTimeout(next, performance.now() - began_ms);
     else running -= 1;
   }
 }

@@ -19,7 +19,7 @@ export const limits = {
   password_length_min: 8,
   /** argon2 hashes any length; this keeps the hashing of one request cheap. */
   password_length_max: 200,
-  /** Passwords that wait to be hashed, in one process. At 8 ms each, the last one waits for a second. */
+  /** Passwords that wait to be hashed, in one process. At 8 ms each and as long a rest, the last one waits for 2 s. */
   passwords_waiting_max: 128,
   username_length_max: 40,
   email_length_max: 254,
