@@ -8,7 +8,7 @@ export function spelledName(typed: string): string {
  * Ghana's languages, with accents. A Cyrillic а, a dotless ı or a full-width a could imitate another user.
  */
 export function isName(name: string): boolean {
-  return /^[a-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u017eɛɔŋɖƒɣʋ\u0300-\u036f._' -]+$/.test(name);
+  return /^[\u0300-\u036fa-z0-9\u00df-\u00f6\u00f8-\u0130\u0132-\u017eɛɔŋɖƒɣʋ._' -]+$/.test(name);
 }
 
 /** Refuses lone surrogates, NUL and other control characters, which break Postgres or CSV. */
