@@ -137,7 +137,7 @@ function headersFor({ publicUrl }: Shop, contentSecurityPolicy: Policy): Headers
       displayCapture: [],
     },
     // Only a shop with TLS may ask for it: a browser would not open any other for a year.
-    strictTransportSecurity: publicUrl.startsWith("https:") && "max-age=31536000",
+    strictTransportSecurity: publicUrl.startsWith("https:") && "max-age=31536000; includeSubDomains",
   };
 }
 

@@ -30,7 +30,7 @@ test("only a shop with TLS asks browsers to open it with TLS alone", async () =>
   const secure = await shop.another({ publicUrl: "https://shop.example.com" });
   try {
     const headers = await headersOf("/api/healthz", secure.url);
-    expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
   } finally {
     await secure.close();
   }
