@@ -8,7 +8,6 @@ import { afterEach, expect, test } from "vitest";
 import type { BooksAnswer } from "#api/contract/verification.ts";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
-import { migrate } from "#tools/migrate/migrate.ts";
 import { type Pair, startPair } from "#tools/testing/standby.ts";
 import { onOwnServer } from "#tools/testing/database.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
@@ -27,8 +26,7 @@ const opening = 10_000_00;
 async function openOnPair(options: TestShopOptions = {}): Promise<{ shop: TestShop; ama: TestUser }> {
   pair = await startPair();
   const ownerUrl = pair.url("postgres");
-  await migrate(ownerUrl);
-  shop = await TestShop.open(options, onOwnServer(ownerUrl));
+  shop = await TestShop.open(options, await onOwnServer(ownerUrl));
   return { shop, ama: await shop.addUser("ama", "0245550101", "Customer", opening) };
 }
 

@@ -1,6 +1,5 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -169,8 +168,7 @@ test("a socket survives a restart of the database, and gets later changes", asyn
   await chmod(dataDir, 0o755);
   const options = { dataDir, log: () => {}, profile: "throwaway" } as const;
   let postgres = await startEmbeddedPostgres(options);
-  await migrate(postgres.url);
-  const own = await TestShop.open({}, onOwnServer(postgres.url));
+  const own = await TestShop.open({}, await onOwnServer(postgres.url));
   const user = await own.addUser("ama", "0245550101", "Customer", 10_000);
   const client = await own.live(user, null);
   await postgres.stop();

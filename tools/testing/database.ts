@@ -5,6 +5,8 @@ import { inject } from "vitest";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { withDatabase } from "#ledger/store/connect/database-url.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";
+import { newPasswords, setLogins } from "../migrate/logins.ts";
+import { migrate } from "../migrate/migrate.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {
@@ -41,14 +43,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A migrated database on a server that ends together with the test. The owner takes the roles, without logins. */
-export function onOwnServer(ownerUrl: string): TestDatabase {
-  return {
-    ownerUrl,
-    apiUrl: asApiRole(ownerUrl),
-    auditorUrl: asAuditorRole(ownerUrl),
-    drop: async () => {},
-  };
+/** A database on a server that ends together with the test. */
+export async function onOwnServer(ownerUrl: string): Promise<TestDatabase> {
+  await migrate(ownerUrl);
+  const { api, auditor } = await setLogins(ownerUrl, newPasswords());
+  return { ownerUrl, apiUrl: asApiRole(api), auditorUrl: asAuditorRole(auditor), drop: async () => {} };
 }
 
 /** A pool's end() resolves before its connections are closed. A connection cut off after that throws outside any test. */
