@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { generatedFiles } from "./migrate/generated-files.ts";
-import { hasLogins, newPasswords, setLogins } from "./migrate/logins.ts";
+import { keepLogins, newPasswords, setLogins } from "./migrate/logins.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
@@ -31,7 +31,7 @@ async function migrateConfigured(newLogins: boolean): Promise<void> {
   try {
     const { applied } = await migrate(database.url);
     console.log(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
-    if (!isEmbedded && (newLogins || !(await hasLogins(database.url)))) await printLogins(database.url);
+    if (!isEmbedded && (newLogins || !(await keepLogins(database.url)))) await printLogins(database.url);
   } catch (error) {
     throw await database.explain(error);
   } finally {

@@ -1,12 +1,12 @@
 /** What the server's logins cannot do, whatever statements somebody makes them run. */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { withDatabase, withLogin } from "#ledger/store/connect/database-url.ts";
 import { asApiRole, asAuditorRole, type ServerRole } from "../database-url.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { loginName, newPasswords, setLogins } from "./logins.ts";
+import { keepLogins, loginName, newPasswords, setLogins } from "./logins.ts";
 import { migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -139,6 +139,23 @@ test("each database has its own logins, whose new passwords leave those of anoth
   const database = new URL(other.ownerUrl).pathname.slice(1);
   await expect(connect(withDatabase(renewed.api, database))).rejects.toMatchObject({ code: "42501" });
   await Promise.all([one.drop(), other.drop()]);
+});
+
+test("the logins keep their passwords if their database is made anew, and others may connect if the owner says so", async () => {
+  const own = await createTestDatabase();
+  expect(await keepLogins(own.ownerUrl)).toBe(false);
+  const { api } = await setLogins(own.ownerUrl, newPasswords());
+  const name = new URL(own.ownerUrl).pathname.slice(1);
+  await owner.query(`drop database ${name}`);
+  await owner.query(`create database ${name} template ${inject("testDatabases").template}`);
+  await (await connect(own.apiUrl)).end();
+  expect(await keepLogins(own.ownerUrl)).toBe(true);
+  await (await connect(api)).end();
+  await expect(connect(own.apiUrl)).rejects.toMatchObject({ code: "42501" });
+  await owner.query(`grant connect on database ${name} to public`);
+  expect(await keepLogins(own.ownerUrl)).toBe(true);
+  await (await connect(own.apiUrl)).end();
+  await own.drop();
 });
 
 test("logins of databases with long names differ, and fit into PostgreSQL's limit", () => {

@@ -49,11 +49,14 @@ export async function setLogins(ownerUrl: string, passwords: Logins): Promise<Lo
   });
 }
 
-export async function hasLogins(ownerUrl: string): Promise<boolean> {
+/** Lets the logins into this database if they were made before, perhaps for an earlier database of this name. */
+export async function keepLogins(ownerUrl: string): Promise<boolean> {
   return changeLogins(ownerUrl, async (client, database) => {
     const names = [loginName("cedibook_api", database), loginName("cedibook_auditor", database)];
     const { rowCount } = await client.query("select from pg_roles where rolname = any($1)", [names]);
-    return rowCount === names.length;
+    if (rowCount !== names.length) return false;
+    for (const name of names) await admit(client, name, database);
+    return true;
   });
 }
 
@@ -79,16 +82,28 @@ async function changeLogins<T>(
 
 async function giveLogin(client: pg.Client, role: ServerRole, database: string, password: string) {
   const name = loginName(role, database);
-  const [login, db] = [name, database].map((text) => pg.escapeIdentifier(text));
+  const login = pg.escapeIdentifier(name);
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [name]);
-  if (rowCount === 0) {
-    await client.query(`create role ${login} login`);
-    // Their role has the same rights in the database of another shop, so only its own logins may connect to each.
-    await client.query(`revoke connect on database ${db} from public`);
-  }
-  await client.query(`grant connect, temporary on database ${db} to ${login}`);
+  if (rowCount === 0) await client.query(`create role ${login} login`);
   await client.query(`grant ${role} to ${login}`);
   await client.query(`alter role ${login} password ${pg.escapeLiteral(scramVerifier(password))}`);
+  await admit(client, name, database);
+}
+
+/**
+ * The login's role has the same rights in the database of another shop, so only its own logins may connect to each. Done
+ * once, so that the owner may admit others.
+ */
+async function admit(client: pg.Client, name: string, database: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_database, aclexplode(datacl) acl
+     where datname = $1 and acl.grantee = $2::regrole and acl.privilege_type = 'CONNECT'`,
+    [database, pg.escapeIdentifier(name)],
+  );
+  if (rowCount !== 0) return;
+  const [login, db] = [name, database].map((text) => pg.escapeIdentifier(text));
+  await client.query(`revoke connect on database ${db} from public`);
+  await client.query(`grant connect, temporary on database ${db} to ${login}`);
 }
 
 function explained(error: unknown): unknown {

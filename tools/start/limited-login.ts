@@ -13,10 +13,10 @@ export interface Demand {
 export async function requireLimitedLogin(url: string, { variable, role }: Demand): Promise<void> {
   const { login, powers, isMember } = await readLogin(url, role);
   if (powers.length === 0 && isMember) return;
+  // A superuser has all the others too.
+  const shown = powers.includes("superuser") ? "superuser" : powers.join(", ");
   const reason =
-    powers.length > 0
-      ? `which can do more than the server may (${powers.join(", ")})`
-      : `not one of the server's`;
+    powers.length > 0 ? `which can do more than the server may (${shown})` : `not one of the server's`;
   throw new StartError(
     `${variable} has the login ${login}, ${reason}. Run npm run migrate -- logins with the login of the database's ` +
       "owner in DATABASE_URL, and start the server with the two addresses that it prints.",
