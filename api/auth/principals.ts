@@ -61,7 +61,7 @@ export class Principals {
     this.#followed_ms = followed_ms;
   }
 
-  /** Undefined if the session has ended or its user is deleted. */
+  /** Undefined if the session has ended, except by a ban that still lasts, or if its user is deleted. */
   async find(session: string): Promise<Principal | undefined> {
     return (await this.#find(session, () => this.#readSession(session)))?.principal;
   }
@@ -126,7 +126,8 @@ export class Principals {
       .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
       .select(["s.id as session", "s.user_id as user", ...personal, ...account, "s.expires_at"])
       .where("s.id", "=", session)
-      .where("s.ended_at", "is", null)
+      // A ban ends all sessions. As long as it lasts, their holders are told about it.
+      .where((eb) => eb.or([eb("s.ended_at", "is", null), eb("a.status", "=", "Banned")]))
       .where("s.expires_at", ">", new Date().toISOString())
       .where("a.deleted", "=", false)
       .executeTakeFirst();

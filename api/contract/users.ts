@@ -229,7 +229,8 @@ export const userOperations = {
     path: "/user/{id}/status",
     tag: "Users",
     summary: "Ban a user, or lift the ban",
-    description: "Takes effect at once, on open sockets too.",
+    description:
+      "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key.",
     access: "admin",
     params: { id: uuid },
     body: accountStatusBody,

@@ -1,7 +1,7 @@
 /** Signing in and out, registration, and a forgotten password. */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { usersById } from "#ledger/store/read/users.ts";
+import { type UserView, usersById } from "#ledger/store/read/users.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -86,6 +86,10 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const { token } = body;
     const refreshed = await refreshSession(shop.db, shop.secrets, token);
     if (!refreshed) throw unauthorized();
+    if ("ended" in refreshed) {
+      refuseBanned((await usersById(shop.db, [refreshed.ended.user]))[0]);
+      throw unauthorized();
+    }
     if ("reused" in refreshed) {
       const { user, session } = refreshed.reused;
       await endSession(shop, user, session, (order) => perform(shop, c, order));
@@ -170,10 +174,14 @@ function insertUser(user: string, { username, phone, email }: Person, hashed: st
 
 async function startSession(shop: Shop, user: string, verified?: string): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
-  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
+  refuseBanned(view);
   const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified));
   if (!tokens) throw loginFailed();
   return sessionRecord(shop, user, tokens);
+}
+
+function refuseBanned(view: UserView | undefined): void {
+  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
 }
 
 function loginFailed(): ApiError {
@@ -182,8 +190,8 @@ function loginFailed(): ApiError {
 
 async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
+  refuseBanned(view);
   if (!view || view.deleted) throw unauthorized();
-  if (view.status === "Banned") throw refused({ code: "actor_banned" });
   const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
   return { ...userRecord(view), ...tokens, apiKey };
 }

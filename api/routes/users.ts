@@ -13,8 +13,7 @@ import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
-import { endAllSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
-import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
+import { endAllSessionsWrites, endBannedSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
@@ -123,8 +122,8 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
-      // A user whose ban is lifted gets a new key: misuse of the old one may be why they were banned.
-      sideWrites: [status === "Active" ? replaceApiKeyWrite(user) : removeSubscriptionsWrite(user)],
+      // After a ban, they sign in again and get a new key: misuse of the old one may be why they were banned.
+      sideWrites: [...endBannedSessionsWrites(user), replaceApiKeyWrite(user)],
     });
   });
 }
