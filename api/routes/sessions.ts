@@ -193,7 +193,9 @@ async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<
   refuseBanned(view);
   if (!view || view.deleted) throw unauthorized();
   const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
-  return { ...userRecord(view), ...tokens, apiKey };
+  const { isOn, isRequiredForAdmins } = await factorState(shop.db, user);
+  const lacksFactor = view.level === "Admin" && isRequiredForAdmins && !isOn;
+  return { ...userRecord(view), ...tokens, apiKey, ...(lacksFactor && { lacksFactor }) };
 }
 
 type EndSession = Parameters<typeof perform<"end_sessions">>[2];

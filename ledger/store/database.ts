@@ -142,6 +142,7 @@ export interface LedgerSalesByDay {
 }
 
 export interface LedgerSettings {
+  admin_factor: Generated<boolean>;
   admin_phone: string;
   card_number: CardNumberMode;
   correction_limit: number | null;

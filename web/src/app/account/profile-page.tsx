@@ -49,11 +49,9 @@ export function ProfilePage() {
           <NotificationsCard />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
-          {me.userLevel === "Admin" && (
-            <Suspense fallback={null}>
-              <SecondFactorCard />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <SecondFactorCard />
+          </Suspense>
         </>
       )}
       <Button variant="outline" onClick={() => void signOut()}>
