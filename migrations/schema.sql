@@ -573,6 +573,7 @@ create table shop.session (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  device text not null default ''::text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );

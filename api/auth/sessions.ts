@@ -15,7 +15,7 @@ export interface Tokens {
 }
 
 /**
- * `verified`: the hash of the verified password. Returns undefined if the password has changed since, which ended all
+ * `verified`: the hash of the verified password. `device`: as its user recognizes it. Returns undefined if the password has changed since, which ended all
  * sessions, or if the user is banned.
  */
 export async function openSession(
@@ -23,6 +23,7 @@ export async function openSession(
   secrets: Secrets,
   user: string,
   verified?: string,
+  device = "",
 ): Promise<Tokens | undefined> {
   const session = randomUUID();
   const expires_ms = nextMidnight_ms(Date.now());
@@ -32,8 +33,8 @@ export async function openSession(
       where u.id = ${user} and u.password_hash = coalesce(${verified ?? null}, u.password_hash)
         and a.status = 'Active' for share
     )
-    insert into shop.session (id, user_id, expires_at)
-    select ${session}, id, ${new Date(expires_ms).toISOString()} from same`.execute(db);
+    insert into shop.session (id, user_id, expires_at, device)
+    select ${session}, id, ${new Date(expires_ms).toISOString()}, ${device} from same`.execute(db);
   return numAffectedRows === 1n ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
 }
 

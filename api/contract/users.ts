@@ -73,6 +73,17 @@ export const userRecord = v.object({
 });
 export type UserRecord = v.InferOutput<typeof userRecord>;
 
+/** One signed-in device. */
+export const sessionEntry = v.object({
+  _id: v.string(),
+  /** "Chrome on Android"; empty if it is not known. */
+  device: v.string(),
+  createdAt: v.string(),
+  /** To about 15 minutes. */
+  lastSeenAt: v.string(),
+  expiresAt: v.string(),
+});
+
 /** GET /user/{id}/account: one user, as an admin sees them. */
 export const accountAnswer = v.object({
   user: userRecord,
@@ -81,9 +92,7 @@ export const accountAnswer = v.object({
   /** To the minute; null if the key was never used, or if they have none. */
   apiKeyUsedAt: v.nullable(v.string()),
   /** Signed-in devices, the most recent first. */
-  sessions: v.array(
-    v.object({ _id: v.string(), createdAt: v.string(), lastSeenAt: v.string(), expiresAt: v.string() }),
-  ),
+  sessions: v.array(sessionEntry),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 

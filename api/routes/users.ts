@@ -21,10 +21,11 @@ import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
-import { ApiError, refused } from "../http/errors.ts";
+import { refused } from "../http/errors.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
+import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 import { readUser } from "../records/views.ts";
@@ -50,12 +51,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       isDeleted: view.deleted,
       registeredAt: view.registered_at,
       apiKeyUsedAt: rest.key_used_at,
-      sessions: sessions.map((session) => ({
-        _id: session.id,
-        createdAt: session.created_at,
-        lastSeenAt: session.rotated_at,
-        expiresAt: session.expires_at,
-      })),
+      sessions: sessions.map(sessionEntry),
     };
   });
 
@@ -90,17 +86,6 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 
   changeRoutes(shop, serve);
-}
-
-/** An ended session is accepted: this may be a retry of the call that ended it. */
-async function requireSessionOf(shop: Shop, user: string, session: string): Promise<void> {
-  const found = await shop.db
-    .selectFrom("shop.session")
-    .select("id")
-    .where("id", "=", session)
-    .where("user_id", "=", user)
-    .executeTakeFirst();
-  if (!found) throw new ApiError("session_unknown", "This user has no such session");
 }
 
 /** Changes of a user's level and status. */

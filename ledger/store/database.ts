@@ -329,6 +329,7 @@ export interface ShopSalesCounted {
 export interface ShopSession {
   counter: Generated<number>;
   created_at: Generated<string>;
+  device: Generated<string>;
   ended_at: string | null;
   expires_at: string;
   id: string;

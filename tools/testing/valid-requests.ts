@@ -222,6 +222,8 @@ function users(
   | "changeBalance"
   | "deleteUser"
   | "readAccount"
+  | "listOwnSessions"
+  | "endOwnSession"
   | "endUserSessions"
   | "changeLevel"
   | "changeStatus"
@@ -240,6 +242,15 @@ function users(
       return { path: `/user/delete/${who._id}` };
     },
     readAccount: ({ target }) => ({ path: `/user/${target._id}/account` }),
+    listOwnSessions: () => ({ path: "/user/sessions" }),
+    endOwnSession: async ({ actor }) => {
+      const { rows } = await shop.pool.query<{ id: string }>(
+        `insert into shop.session (id, user_id, expires_at)
+         select gen_random_uuid(), id, now() + interval '1 minute' from shop."user" where id = $1 returning id`,
+        [actor._id],
+      );
+      return { path: `/user/sessions/${rows[0]?.id ?? actor._id}` };
+    },
     endUserSessions: ({ target }) => ({ path: `/user/${target._id}/sessions` }),
     changeLevel: ({ target }) => ({
       path: `/user/${target._id}/level`,

@@ -22,6 +22,10 @@ const SecondFactorCard = lazy(() =>
   import("./second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
 );
 
+const SessionsCard = lazy(() =>
+  import("./sessions-card.tsx").then((module) => ({ default: module.SessionsCard })),
+);
+
 /** The user's own profile. */
 export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
@@ -51,6 +55,7 @@ export function ProfilePage() {
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
           <Suspense fallback={null}>
             <SecondFactorCard />
+            <SessionsCard />
           </Suspense>
         </>
       )}
