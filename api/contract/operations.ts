@@ -8,6 +8,7 @@ import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
+import { ownSessionOperations } from "./own-sessions.ts";
 import { productOperations } from "./products.ts";
 import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
@@ -25,6 +26,7 @@ import { webhookOperations } from "./webhooks.ts";
 export const operations = {
   ...sessionOperations,
   ...secondFactorOperations,
+  ...ownSessionOperations,
   ...userListOperations,
   ...profileOperations,
   ...userOperations,

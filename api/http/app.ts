@@ -24,6 +24,7 @@ import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
+import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
@@ -67,6 +68,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     sessionRoutes,
     passwordChangeRoutes,
     secondFactorRoutes,
+    ownSessionRoutes,
     userRoutes,
     accountRoutes,
     statementRoutes,

@@ -28,10 +28,11 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
   };
 }
 
-function guardOf(shop: Shop, { access, download, path }: Operation): MiddlewareHandler<Env> | undefined {
+function guardOf(shop: Shop, operation: Operation): MiddlewareHandler<Env> | undefined {
+  const { access, download, path, withoutFactor } = operation;
   const guards: Record<Access, () => MiddlewareHandler<Env> | undefined> = {
     anyone: () => undefined,
-    "signed-in": () => signedIn(shop, download && byTicketOr(path)),
+    "signed-in": () => signedIn(shop, download && byTicketOr(path), withoutFactor),
     "signed-in-or-banned": () => signedInOrBanned(shop),
     admin: () => adminOnly(shop, download && byTicketOr(path)),
   };

@@ -1,7 +1,8 @@
 /** Signing in and out, registration, and a forgotten password. */
 import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
 import * as v from "valibot";
-import { usersById } from "#ledger/store/read/users.ts";
+import { type UserView, usersById } from "#ledger/store/read/users.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -9,6 +10,7 @@ import { idOfStream } from "#ledger/terms/streams.ts";
 import { shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { deviceOf } from "../auth/device.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
@@ -21,7 +23,7 @@ import {
   type Tokens,
 } from "../auth/sessions.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
-import type { Shop } from "../context.ts";
+import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { SessionRecord } from "../contract/sessions.ts";
 import { perform, performUnder } from "../http/command.ts";
@@ -48,7 +50,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
         .executeTakeFirst();
       return requireProof(shop, found, password, code);
     });
-    const session = await startSession(shop, id, password_hash);
+    const session = await startSession(shop, c, id, password_hash);
     rememberDevice(shop, c, userPhone);
     return session;
   });
@@ -76,8 +78,8 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
     const session =
       registered === user
-        ? await startSession(shop, user)
-        : await signInAgain(shop, registered, body.password);
+        ? await startSession(shop, c, user)
+        : await signInAgain(shop, c, registered, body.password);
     rememberDevice(shop, c, phone);
     return session;
   });
@@ -86,6 +88,10 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const { token } = body;
     const refreshed = await refreshSession(shop.db, shop.secrets, token);
     if (!refreshed) throw unauthorized();
+    if ("ended" in refreshed) {
+      refuseBanned((await usersById(shop.db, [refreshed.ended.user]))[0]);
+      throw unauthorized();
+    }
     if ("reused" in refreshed) {
       const { user, session } = refreshed.reused;
       await endSession(shop, user, session, (order) => perform(shop, c, order));
@@ -138,14 +144,19 @@ async function requireProof(
 }
 
 /** A retry of a registration, perhaps much later: it signs in only if the password is still valid. */
-async function signInAgain(shop: Shop, user: string, password: string): Promise<SessionRecord> {
+async function signInAgain(
+  shop: Shop,
+  c: Context<Env>,
+  user: string,
+  password: string,
+): Promise<SessionRecord> {
   const found = await shop.db
     .selectFrom("shop.user")
     .select(["id", "password_hash"])
     .where("id", "=", user)
     .executeTakeFirst();
   const { password_hash } = await requireProof(shop, found, password);
-  return startSession(shop, user, password_hash);
+  return startSession(shop, c, user, password_hash);
 }
 
 /** A correct password without a code is no guess, but it stays counted, because that also limits attempts with codes. */
@@ -168,12 +179,22 @@ function insertUser(user: string, { username, phone, email }: Person, hashed: st
   };
 }
 
-async function startSession(shop: Shop, user: string, verified?: string): Promise<SessionRecord> {
+async function startSession(
+  shop: Shop,
+  c: Context<Env>,
+  user: string,
+  verified?: string,
+): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
-  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
-  const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified));
+  refuseBanned(view);
+  const device = deviceOf(c.req.header("user-agent"));
+  const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified, device));
   if (!tokens) throw loginFailed();
   return sessionRecord(shop, user, tokens);
+}
+
+function refuseBanned(view: UserView | undefined): void {
+  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
 }
 
 function loginFailed(): ApiError {
@@ -182,10 +203,12 @@ function loginFailed(): ApiError {
 
 async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
+  refuseBanned(view);
   if (!view || view.deleted) throw unauthorized();
-  if (view.status === "Banned") throw refused({ code: "actor_banned" });
   const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
-  return { ...userRecord(view), ...tokens, apiKey };
+  const { isOn, isRequiredForAdmins } = await factorState(shop.db, user);
+  const lacksFactor = view.level === "Admin" && isRequiredForAdmins && !isOn;
+  return { ...userRecord(view), ...tokens, apiKey, ...(lacksFactor && { lacksFactor }) };
 }
 
 type EndSession = Parameters<typeof perform<"end_sessions">>[2];

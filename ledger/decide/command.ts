@@ -65,6 +65,8 @@ export interface Intents {
   /** Raising or removing it becomes a request for approval, too. */
   change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
   change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+  /** Whether admins need a second factor. */
+  change_admin_factor: { required: boolean; seen?: boolean };
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

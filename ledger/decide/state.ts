@@ -85,6 +85,8 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   correction_limit: Pesewas | null;
   /** A single top-up above it takes two admins. */
   topup_limit: Pesewas | null;
+  /** Whether admins need a second factor. */
+  admin_factor: boolean;
 }
 
 export interface Approval extends Row {
@@ -230,6 +232,7 @@ export function emptyState(): State {
       templates: {},
       correction_limit: null,
       topup_limit: null,
+      admin_factor: false,
     },
     products: new Map(),
     accounts: new Loaded("account"),

@@ -121,6 +121,7 @@ export const actKinds = [
   "support links",
   "correction limit",
   "top-up limit",
+  "second factor of admins",
   "message settings",
   "declined request",
   "removed request",

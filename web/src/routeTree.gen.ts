@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
+import { Route as SecondFactorRouteImport } from "./routes/second-factor";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
@@ -57,6 +58,11 @@ const HomeRoute = HomeRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: "/second-factor",
+  path: "/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -219,6 +226,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
+    | "/second-factor"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -313,6 +323,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/register"
+    | "/second-factor"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -344,6 +355,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
+    | "/second-factor"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -376,6 +388,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   HomeRoute: typeof HomeRouteWithChildren;
   RegisterRoute: typeof RegisterRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
 }
 
@@ -407,6 +420,13 @@ declare module "@tanstack/react-router" {
       path: "/register";
       fullPath: "/register";
       preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/second-factor": {
+      id: "/second-factor";
+      path: "/second-factor";
+      fullPath: "/second-factor";
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/": {
@@ -656,6 +676,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   HomeRoute: HomeRouteWithChildren,
   RegisterRoute: RegisterRoute,
+  SecondFactorRoute: SecondFactorRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
 };
 export const routeTree = rootRouteImport
