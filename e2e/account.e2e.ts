@@ -256,6 +256,11 @@ test("agents can show, copy and replace their API key, and customers have none",
   await card.getByRole("button", { name: "Show" }).click();
   await card.getByText(key).waitFor();
   await card.getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("alertdialog").getByRole("checkbox").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, replace" }).click();
+  await card.getByText("The key before it works until").waitFor();
+  expect(await opens(key)).toBe(200);
+  await card.getByRole("button", { name: "Replace" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, replace" }).click();
   await page.getByText("API key replaced").first().waitFor();
   await expect.poll(() => card.getByText(key).count()).toBe(0);
