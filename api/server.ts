@@ -51,10 +51,10 @@ export interface ServerOptions {
   /** Tests that wait for timeouts set shorter ones. */
   patience?: Partial<Patience> | undefined;
   /**
-   * Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the
-   * books.
+   * Without it no auditor runs, as in tests of other things. `url`: with the auditor's role, which alone writes the
+   * schema `audit`. `pause_ms`: the shortest pause between two checks of the books.
    */
-  audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
+  audit?: { url: string; headFile?: string | undefined; pause_ms?: number } | undefined;
   /** SMS, mail, webhooks and push notifications. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;
   /** Replaces a mail server. */
@@ -171,10 +171,10 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   return pool;
 }
 
-function startBackground({ audit, databaseUrl: url, patience }: ServerOptions, pool: Pool, log: Logger) {
+function startBackground({ audit, patience }: ServerOptions, pool: Pool, log: Logger) {
   const expiredRows = new ExpiredRows(pool, log, patience?.expiry_ms);
   return audit
-    ? [new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, pool, log), expiredRows]
+    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, pool, log), expiredRows]
     : [expiredRows];
 }
 
