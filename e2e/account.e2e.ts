@@ -1,6 +1,6 @@
 /** Home, profile and support: what customers see of the shop and of their own account. */
 import { describe, expect, test } from "vitest";
-import { desk, phone, signedIn } from "./pages.ts";
+import { desk, phone, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
@@ -256,6 +256,11 @@ test("agents can show, copy and replace their API key, and customers have none",
   await card.getByRole("button", { name: "Show" }).click();
   await card.getByText(key).waitFor();
   await card.getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("alertdialog").getByRole("checkbox").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, replace" }).click();
+  await card.getByText("The key before it works until").waitFor();
+  expect(await opens(key)).toBe(200);
+  await card.getByRole("button", { name: "Replace" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, replace" }).click();
   await page.getByText("API key replaced").first().waitFor();
   await expect.poll(() => card.getByText(key).count()).toBe(0);
@@ -313,4 +318,23 @@ test("users who save data see letters instead of images", async () => {
     await tile.waitFor();
     await expect.poll(() => tile.locator("img").count()).toBe(saves ? 0 : 1);
   }
+});
+
+test("the page does not store an agent's API key, neither after the login nor after the tokens are renewed", async () => {
+  const agent = await stage.shop.addUser("unstored", nextPhone(), "Agent");
+  const { page } = await stage.pages.open();
+  await signIn(page, agent);
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(await stored()).toContain(agent._id);
+  expect(await stored()).not.toContain("cb_");
+  await page.evaluate(() => {
+    const { refreshToken, ...record } = JSON.parse(localStorage.getItem("userInfo") ?? "{}") as {
+      refreshToken: string;
+    };
+    localStorage.setItem("userInfo", JSON.stringify({ ...record, refreshToken, token: "expired" }));
+  });
+  await page.reload();
+  await expect.poll(stored).not.toContain('"expired"');
+  await page.getByTestId("balance").waitFor();
+  expect(await stored()).not.toContain("cb_");
 });

@@ -394,6 +394,7 @@ create table shop.api_key (
   counter integer not null default 0,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
+  previous_until timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (user_id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );

@@ -3,6 +3,7 @@ import type { RunningServer } from "#api/server.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { ApiKeyAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
 import type { Operation } from "../contract/operation.ts";
 import type { OrderRecord, PurchaseAnswer } from "../contract/orders.ts";
@@ -149,6 +150,53 @@ test("a replaced API key stops working at once in this process and within a seco
     "select stream, actor, data from ledger.event where type = 'api_key_replaced'",
   );
   expect(rows).toEqual([1, 2].map(() => ({ stream: `user/${kofi._id}`, actor: kofi._id, data: {} })));
+});
+
+test("a replaced API key overlaps for 24 hours if asked, and ends with the next replacement or a ban", async () => {
+  const yaa = await shop.addUser("yaa", "0205550109", "Agent");
+  shown.add(yaa.apiKey);
+  const overlapped = async () => {
+    const { status, body } = await shop.call<ApiKeyAnswer>("POST", "/user/api-key?overlap=1", undefined, {
+      token: yaa.token,
+    });
+    expect(status).toBe(200);
+    const { apiKey, previousUntil } = body;
+    shown.add(apiKey);
+    const left_ms = Date.parse(previousUntil ?? "") - Date.now();
+    expect(left_ms).toBeGreaterThan(limits.api_key_overlap_ms - 60_000);
+    expect(left_ms).toBeLessThan(limits.api_key_overlap_ms + 60_000);
+    return apiKey;
+  };
+  const works = async (key: string, wanted: number) => {
+    for (const base of [shop.server.url, other.url])
+      await expect.poll(async () => (await get("/user", key, base)).status, { interval: 10 }).toBe(wanted);
+  };
+  const [first, second] = [yaa.apiKey, await overlapped()];
+  await works(second, 200);
+  await works(first, 200);
+  const third = await overlapped();
+  await works(third, 200);
+  await works(first, 401);
+  await works(second, 200);
+  const fourth = await replace(yaa);
+  await works(fourth, 200);
+  for (const old of [second, third]) await works(old, 401);
+
+  const fifth = await overlapped();
+  await shop.pool.query("update shop.api_key set previous_until = now() where user_id = $1", [yaa._id]);
+  const fresh = await shop.another();
+  try {
+    expect((await get("/user", fourth, fresh.url)).status).toBe(401);
+    expect((await get("/user", fifth, fresh.url)).status).toBe(200);
+  } finally {
+    await fresh.close();
+  }
+  await overlapped();
+  await works(fifth, 200);
+  const token = shop.admin.token;
+  for (const status of ["Banned", "Active"])
+    await shop.call("PUT", `/user/${yaa._id}/status`, { status }, { token });
+  await works(fifth, 401);
 });
 
 test("a ban, a lower level and a deletion each disable the API key in every process", async () => {

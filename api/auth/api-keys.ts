@@ -44,25 +44,30 @@ export interface ApiKeyRow {
   counter: number;
   created_at: string | null;
   last_used_at: string | null;
+  /** Until when the key before this one still works. */
+  previous_until: string | null;
 }
 
 export async function readApiKey(db: Database, user: string): Promise<ApiKeyRow> {
   const row = await db
     .selectFrom("shop.api_key")
-    .select(["counter", "created_at", "last_used_at"])
+    .select(["counter", "created_at", "last_used_at", "previous_until"])
     .where("user_id", "=", user)
     .executeTakeFirst();
-  return row ?? { counter: 0, created_at: null, last_used_at: null };
+  return row ?? { counter: 0, created_at: null, last_used_at: null, previous_until: null };
 }
 
-/** The write that belongs to the event of replacing a key. */
-export function replaceApiKeyWrite(user: string): SideWrite {
+/** The write that belongs to the event of replacing a key. `overlap_ms`: how long the present one still works. */
+export function replaceApiKeyWrite(user: string, overlap_ms = 0): SideWrite {
   return {
-    text: `insert into shop.api_key as k (user_id, counter) values ($1, 1) on conflict (user_id) do update
-             set counter = k.counter + 1, created_at = now(), last_used_at = null`,
-    values: [user],
+    text: `insert into shop.api_key as k (user_id, counter, previous_until) values ($1, 1, ${previousUntil})
+           on conflict (user_id) do update set counter = k.counter + 1, created_at = now(), last_used_at = null,
+             previous_until = ${previousUntil}`,
+    values: [user, overlap_ms],
   };
 }
+
+const previousUntil = "case when $2 > 0 then now() + $2 * interval '1 millisecond' end";
 
 /** Stores when the key was last used. */
 export async function noteApiKeyUse(db: Database, user: string, now_ms: number): Promise<void> {

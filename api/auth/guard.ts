@@ -5,7 +5,7 @@ import { ApiError, refused, unauthorized } from "../http/errors.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { redeemTicket } from "../live/ticket.ts";
 import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
-import { byKey, type Principal } from "./principals.ts";
+import { byKey, type KeyHolder, type Principal } from "./principals.ts";
 import { verifyAccess } from "./tokens.ts";
 
 /** `authenticate`: by the token, unless the call accepts something else. */
@@ -100,10 +100,21 @@ async function byToken(shop: Shop, c: Context<Env>): Promise<Principal> {
   return principal;
 }
 
+/** The key before the present one may still work for a while. */
+function isKeyOf(
+  { secrets }: Shop,
+  key: string,
+  user: string,
+  { counter, previousUntil_ms }: KeyHolder,
+): boolean {
+  if (isApiKey(secrets, key, user, counter)) return true;
+  return Date.now() < previousUntil_ms && isApiKey(secrets, key, user, counter - 1);
+}
+
 async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promise<Principal> {
   const user = claimedOwner(key);
   const holder = user && (await shop.principals.findKeyHolder(user));
-  if (!user || !holder || !isApiKey(shop.secrets, key, user, holder.counter)) {
+  if (!user || !holder || !isKeyOf(shop, key, user, holder)) {
     throw new ApiError("api_key_invalid", "This API key is not valid. Your profile shows the valid one.");
   }
   await shop.keyRequests.count(shop, c, { user, keyCounter: holder.counter });

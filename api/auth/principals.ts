@@ -22,12 +22,15 @@ export const byKey = "api key";
 export interface KeyHolder {
   principal: Principal;
   counter: number;
+  /** When the key before it stops working, in ms since 1970. */
+  previousUntil_ms: number;
 }
 
 interface Found {
   /** Undefined if there is no such user with access. */
   principal: Principal | undefined;
   counter: number;
+  previousUntil_ms: number;
   /** When the session ends, in ms since 1970; infinite for a key. */
   expires_ms: number;
 }
@@ -45,7 +48,7 @@ const lacksFactor = sql<boolean>`a.level = 'Admin' and (select admin_factor from
   "lacksFactor",
 );
 
-const nobody: Found = { principal: undefined, counter: 0, expires_ms: 0 };
+const nobody: Found = { principal: undefined, counter: 0, previousUntil_ms: 0, expires_ms: 0 };
 
 const kept_max = 20_000;
 /** Every change of an account is in the log, and reaches this process within milliseconds. */
@@ -148,7 +151,7 @@ export class Principals {
       .executeTakeFirst();
     if (!row) return nobody;
     const { expires_at, ...principal } = row;
-    return { principal: principal as Principal, counter: 0, expires_ms: Date.parse(expires_at) };
+    return { ...nobody, principal: principal as Principal, expires_ms: Date.parse(expires_at) };
   }
 
   async #readKeyHolder(user: string): Promise<Found> {
@@ -161,14 +164,20 @@ export class Principals {
         ...personal,
         ...account,
         "k.counter",
+        "k.previous_until",
         sql<boolean>`false`.as("lacksFactor"),
       ])
       .where("a.user_id", "=", user)
       .where("a.deleted", "=", false)
       .executeTakeFirst();
     if (!row || !mayHaveApiKey(row.level as Level)) return nobody;
-    const { counter, ...holder } = row;
+    const { counter, previous_until, ...holder } = row;
     const principal = { ...holder, session: byKey } as Principal;
-    return { principal, counter: counter ?? 0, expires_ms: Number.POSITIVE_INFINITY };
+    return {
+      principal,
+      counter: counter ?? 0,
+      previousUntil_ms: previous_until === null ? 0 : Date.parse(previous_until),
+      expires_ms: Number.POSITIVE_INFINITY,
+    };
   }
 }

@@ -28,6 +28,11 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
+/** POST /user/api-key: whether the present key still works for a day. */
+export const replaceKeyQuery = v.object({
+  overlap: v.optional(v.literal("1", "overlap is 1 or left out")),
+});
+
 /** GET and POST /user/api-key: an agent's key for the header X-API-Key. Only the agent can see it. */
 export const apiKeyAnswer = v.object({
   apiKey: v.string(),
@@ -35,6 +40,8 @@ export const apiKeyAnswer = v.object({
   createdAt: v.nullable(v.string()),
   /** To the minute. */
   lastUsedAt: v.nullable(v.string()),
+  /** Until when the key before this one still works; null if it does not. */
+  previousUntil: v.nullable(v.string()),
 });
 export type ApiKeyAnswer = v.InferOutput<typeof apiKeyAnswer>;
 
@@ -132,8 +139,10 @@ export const profileOperations = {
     path: "/user/api-key",
     tag: "Users",
     summary: "Replace your own API key",
-    description: "The old key stops working in every process within a second.",
+    description:
+      "The old key stops working in every process within a second; with `overlap=1` after 24 hours, or when the key is replaced again.",
     access: "signed-in",
+    query: replaceKeyQuery,
     command: true,
     answer: apiKeyAnswer,
     refusals: ["agents_only"],

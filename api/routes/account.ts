@@ -109,14 +109,15 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
     return currentApiKey(shop, user);
   });
 
-  serve(operations.replaceApiKey, async (c) => {
+  serve(operations.replaceApiKey, async (c, { query }) => {
     const { user } = c.get("principal");
+    const overlap_ms = query.overlap === undefined ? 0 : limits.api_key_overlap_ms;
     await perform(shop, c, {
       type: "replace_api_key",
       intent: { user },
       actor: user,
-      body: {},
-      sideWrites: [replaceApiKeyWrite(user)],
+      body: query,
+      sideWrites: [replaceApiKeyWrite(user, overlap_ms)],
     });
     shop.principals.forgetUser(user);
     return currentApiKey(shop, user);
@@ -124,11 +125,12 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
 }
 
 async function currentApiKey(shop: Shop, user: string): Promise<v.InferOutput<typeof apiKeyAnswer>> {
-  const { counter, created_at, last_used_at } = await readApiKey(shop.db, user);
+  const { counter, created_at, last_used_at, previous_until } = await readApiKey(shop.db, user);
   return {
     apiKey: deriveApiKey(shop.secrets, user, counter),
     createdAt: created_at,
     lastUsedAt: last_used_at,
+    previousUntil: previous_until !== null && Date.parse(previous_until) > Date.now() ? previous_until : null,
   };
 }
 

@@ -184,6 +184,7 @@ export interface ShopApiKey {
   counter: Generated<number>;
   created_at: Generated<string>;
   last_used_at: string | null;
+  previous_until: string | null;
   user_id: string;
 }
 

@@ -60,6 +60,8 @@ export const limits = {
   api_key_window_ms: 60_000,
   /** A key's last use is stored at most this often. */
   api_key_noted_every_ms: 60_000,
+  /** Enough to give a new key to programs on several machines. */
+  api_key_overlap_ms: 24 * 60 * 60_000,
   list_page_max: 100,
   /** The months that a statement adds up: this one and the 23 before it. */
   statement_months_max: 24,

@@ -33,8 +33,9 @@ export function signIn(record: SessionRecord): void {
   keepSession(record);
 }
 
-/** Stores new tokens or a newer record of the same user. */
-export function keepSession(record: SessionRecord): void {
+/** Stores new tokens or a newer record of the same user. The API key is not stored: the profile asks for it. */
+export function keepSession(given: SessionRecord): void {
+  const record = { ...given, apiKey: "" };
   writeStored("userInfo", JSON.stringify(record));
   writeStored("token", record.token);
   become(record);

@@ -6,6 +6,7 @@ import { get } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -43,6 +44,8 @@ export function ApiKeyCard() {
           </p>
           <p className="text-sm text-muted-foreground">
             {data.lastUsedAt === null ? "Never used" : `Last used ${formatDateTime(data.lastUsedAt)}`}
+            {data.previousUntil !== null &&
+              `. The key before it works until ${formatDateTime(data.previousUntil)}`}
           </p>
           <div className="flex flex-wrap gap-2.5">
             <Button variant="outline" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
@@ -59,9 +62,11 @@ export function ApiKeyCard() {
 
 function ReplaceKey() {
   const [isAsked, setAsked] = useState(false);
+  const [overlaps, setOverlaps] = useState(false);
   const client = useQueryClient();
   const replace = useCommand({
-    send: (_: void, send) => send<ApiKeyAnswer>({ method: "POST", path: "/user/api-key" }),
+    send: (_: void, send) =>
+      send<ApiKeyAnswer>({ method: "POST", path: `/user/api-key${overlaps ? "?overlap=1" : ""}` }),
     onDone: (answer) => {
       client.setQueryData(apiKeyQuery.queryKey, answer);
       setAsked(false);
@@ -83,8 +88,14 @@ function ReplaceKey() {
           onClose={() => setAsked(false)}
         >
           <p className="text-sm text-muted-foreground">
-            The current key stops working at once. Your program will need the new one.
+            {overlaps
+              ? "The current key works for 24 more hours. Give your program the new one until then."
+              : "The current key stops working at once. Your program will need the new one."}
           </p>
+          <label className="flex min-h-12 items-center gap-3 font-medium">
+            <Checkbox checked={overlaps} onCheckedChange={setOverlaps} />
+            Keep the current key for 24 hours
+          </label>
         </Confirm>
       )}
     </>
