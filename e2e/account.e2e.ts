@@ -324,7 +324,7 @@ test("the page does not store an agent's API key, neither after the login nor af
   const agent = await stage.shop.addUser("unstored", nextPhone(), "Agent");
   const { page } = await stage.pages.open();
   await signIn(page, agent);
-  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  const stored = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(await stored()).toContain(agent._id);
   expect(await stored()).not.toContain("cb_");
   await page.evaluate(() => {
