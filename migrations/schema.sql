@@ -563,6 +563,19 @@ create table shop.sales_counted (
   constraint sales_counted_pkey PRIMARY KEY (id),
   constraint sales_counted_id_check CHECK (id)
 ) with (fillfactor=10);
+create table shop.security_event (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  kind text collate "C" not null,
+  result text collate "C" not null,
+  user_id uuid,
+  actor uuid,
+  address text,
+  detail text not null default ''::text,
+  times integer not null default 1,
+  constraint security_event_pkey PRIMARY KEY (id),
+  constraint security_event_result_check CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text])))
+);
 create table shop.session (
   id uuid not null,
   user_id uuid not null,
@@ -667,6 +680,10 @@ CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscripti
 CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
 CREATE INDEX push_subscription_session ON shop.push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user ON shop.push_subscription USING btree (user_id, renewed_at);
+CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
+CREATE INDEX security_event_at ON shop.security_event USING btree (at);
+CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
+CREATE INDEX security_event_user ON shop.security_event USING btree (user_id, id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
@@ -746,6 +763,7 @@ grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
+grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant select, update, usage on sequence shop.topup_number to cedibook_api;
 grant delete, insert, select, update on table shop.topup_reservation to cedibook_api;

@@ -13,6 +13,7 @@ import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { serviceOperations } from "./service.ts";
+import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { statisticsOperations } from "./statistics.ts";
@@ -43,6 +44,7 @@ export const operations = {
   ...webhookOperations,
   ...pushOperations,
   ...auditOperations,
+  ...securityOperations,
   ...verificationOperations,
   ...approvalOperations,
   ...ticketOperations,

@@ -182,6 +182,7 @@ export const sessionOperations = {
     body: changePasswordBody,
     command: true,
     limited: true,
+    noted: "password change",
     answer: messageAnswer,
     refusals: ["password_wrong", "password_common"],
   },

@@ -16,6 +16,7 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
   return (operation, handle) => {
     const answer: Handler<Env> = async (c) => {
       const given = await handle(c, await readInput(c, operation));
+      noteSuccess(shop, c, operation);
       if (given instanceof Response) return given;
       if (operation.compressed)
         return answerText(c, "application/json", [{ text: JSON.stringify(given), isSecret: false }]);
@@ -26,6 +27,11 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
     const before = [named(operation.path), ...(operation.tagged ? [tagged] : []), ...entrance];
     app.on([operation.method], [honoPath(operation)], ...before, answer);
   };
+}
+
+function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, path }: Operation): void {
+  if (noted) shop.security.note(c, { kind: noted });
+  else if (download && access === "admin") shop.security.note(c, { kind: "export", detail: path });
 }
 
 function guardOf(shop: Shop, { access, download, path }: Operation): MiddlewareHandler<Env> | undefined {

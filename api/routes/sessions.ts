@@ -1,5 +1,6 @@
 /** Signing in and out, registration, and a forgotten password. */
 import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
 import * as v from "valibot";
 import { usersById } from "#ledger/store/read/users.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
@@ -21,7 +22,7 @@ import {
   type Tokens,
 } from "../auth/sessions.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
-import type { Shop } from "../context.ts";
+import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { SessionRecord } from "../contract/sessions.ts";
 import { perform, performUnder } from "../http/command.ts";
@@ -39,16 +40,25 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const { userPhone, password, code } = body;
     const device = knownDevice(shop, c, userPhone);
     const attempt = { kind: "login", account: userPhone, device } as const;
-    const { id, password_hash } = await guarded(shop, c, attempt, async () => {
-      const found = await shop.db
-        .selectFrom("shop.user")
-        .select(["id", "password_hash"])
-        .where("phone", "=", userPhone)
-        .where("deleted", "=", false)
-        .executeTakeFirst();
-      return requireProof(shop, found, password, code);
-    });
-    const session = await startSession(shop, id, password_hash);
+    let user: string | null = null;
+    const session = await notingLogin(
+      shop,
+      c,
+      () => user,
+      async () => {
+        const { id, password_hash } = await guarded(shop, c, attempt, async () => {
+          const found = await shop.db
+            .selectFrom("shop.user")
+            .select(["id", "password_hash"])
+            .where("phone", "=", userPhone)
+            .where("deleted", "=", false)
+            .executeTakeFirst();
+          user = found?.id ?? null;
+          return requireProof(shop, found, password, code);
+        });
+        return startSession(shop, id, password_hash);
+      },
+    );
     rememberDevice(shop, c, userPhone);
     return session;
   });
@@ -74,10 +84,12 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
-    const session =
-      registered === user
-        ? await startSession(shop, user)
-        : await signInAgain(shop, registered, body.password);
+    const session = await notingLogin(
+      shop,
+      c,
+      () => registered,
+      () => (registered === user ? startSession(shop, user) : signInAgain(shop, registered, body.password)),
+    );
     rememberDevice(shop, c, phone);
     return session;
   });
@@ -117,6 +129,26 @@ function signOutRoutes(shop: Shop, serve: Serve): void {
     shop.principals.forgetUser(user);
     return { message: "Signed out everywhere" };
   });
+}
+
+/** Notes whether somebody could sign in, and why not. Too many attempts are noted where they are counted. */
+async function notingLogin<T>(
+  shop: Shop,
+  c: Context<Env>,
+  user: () => string | null,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  try {
+    const session = await signIn();
+    shop.security.note(c, { kind: "login", user: user() });
+    return session;
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code !== "too_many_attempts") {
+      const { code: detail } = error.answer;
+      shop.security.note(c, { kind: "login", result: "refused", user: user(), detail });
+    }
+    throw error;
+  }
 }
 
 interface Known {
@@ -228,7 +260,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
     return { message: texts.resetEmailSent };
   });
 
-  serve(operations.resetPassword, async (_c, { params, body }) => {
+  serve(operations.resetPassword, async (c, { params, body }) => {
     const { password } = body;
     const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
     const user = token.success ? await findReset(shop.db, token.output) : undefined;
@@ -247,6 +279,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });
     shop.principals.forgetUser(user);
+    shop.security.note(c, { kind: "password reset", user });
     return { message: texts.passwordReset };
   });
 }

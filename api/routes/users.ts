@@ -117,15 +117,17 @@ function changeRoutes(shop: Shop, serve: Serve): void {
     });
   });
 
-  serve(operations.changeStatus, (c, { params: { id: user }, body }) => {
+  serve(operations.changeStatus, async (c, { params: { id: user }, body }) => {
     const { status, seen } = body;
-    return changeUser(shop, c, {
+    const answer = await changeUser(shop, c, {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
       // A user whose ban is lifted gets a new key: misuse of the old one may be why they were banned.
       sideWrites: [status === "Active" ? replaceApiKeyWrite(user) : removeSubscriptionsWrite(user)],
     });
+    shop.security.note(c, { kind: status === "Banned" ? "ban" : "unban", user });
+    return answer;
   });
 }
 

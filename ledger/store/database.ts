@@ -325,6 +325,18 @@ export interface ShopSalesCounted {
   position: number;
 }
 
+export interface ShopSecurityEvent {
+  actor: string | null;
+  address: string | null;
+  at: string;
+  detail: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  result: string;
+  times: Generated<number>;
+  user_id: string | null;
+}
+
 export interface ShopSession {
   counter: Generated<number>;
   created_at: Generated<string>;
@@ -416,6 +428,7 @@ export interface DB {
   "shop.push_subscription": ShopPushSubscription;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
+  "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
   "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;

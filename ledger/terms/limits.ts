@@ -82,6 +82,8 @@ export const limits = {
   message_age_ms_max: 24 * 60 * 60_000,
   /** Long enough to settle a dispute; then numbers and names are deleted. */
   message_kept_ms: 365 * 24 * 60 * 60_000,
+  /** Whoever broke in is often found out months later. */
+  security_event_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,
   webhook_url_length_max: 500,
   /** Browsers that get one user's push notifications: phones and computers, with some that were replaced. */

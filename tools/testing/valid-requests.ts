@@ -420,6 +420,7 @@ function audit(
   | "readWalletAt"
   | "listActs"
   | "listDoneAlone"
+  | "listSecurityEvents"
   | "readBooks"
   | "startVerification"
   | "readVerification"
@@ -435,6 +436,7 @@ function audit(
     readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
     listActs: () => ({ path: "/audit/acts?limit=5" }),
     listDoneAlone: () => ({ path: "/audit/alone" }),
+    listSecurityEvents: () => ({ path: "/audit/security?kind=login" }),
     readBooks: () => ({ path: "/audit/books" }),
     startVerification: () => ({ path: "/audit/verify" }),
     readVerification: () => ({ path: "/audit/verify" }),

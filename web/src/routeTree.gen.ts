@@ -33,6 +33,7 @@ import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index"
 import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
 import { Route as AdminAuditAloneRouteImport } from "./routes/admin.audit.alone";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
+import { Route as AdminAuditSecurityRouteImport } from "./routes/admin.audit.security";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
 import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
@@ -159,6 +160,11 @@ const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
   path: "/audit/books",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditSecurityRoute = AdminAuditSecurityRouteImport.update({
+  id: "/audit/security",
+  path: "/audit/security",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
   id: "/audit/wallet",
   path: "/audit/wallet",
@@ -209,6 +215,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
@@ -270,6 +278,7 @@ export interface FileRoutesById {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
@@ -303,6 +312,7 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
@@ -332,6 +342,7 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
@@ -363,6 +374,7 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
@@ -549,6 +561,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditBooksRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/audit/security": {
+      id: "/admin/audit/security";
+      path: "/audit/security";
+      fullPath: "/admin/audit/security";
+      preLoaderRoute: typeof AdminAuditSecurityRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/audit/wallet": {
       id: "/admin/audit/wallet";
       path: "/audit/wallet";
@@ -599,6 +618,7 @@ interface AdminRouteChildren {
   AdminAuditActsRoute: typeof AdminAuditActsRoute;
   AdminAuditAloneRoute: typeof AdminAuditAloneRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
+  AdminAuditSecurityRoute: typeof AdminAuditSecurityRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
@@ -618,6 +638,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditActsRoute: AdminAuditActsRoute,
   AdminAuditAloneRoute: AdminAuditAloneRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
+  AdminAuditSecurityRoute: AdminAuditSecurityRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
