@@ -30,7 +30,7 @@ import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
 import { SecurityEvents } from "./security/security-events.ts";
-import { deriveSecrets } from "./auth/secrets.ts";
+import { deriveSecrets, type SealingSecrets } from "./auth/secrets.ts";
 
 export interface ServerOptions {
   /** Uses a role that cannot rewrite the log. */
@@ -39,6 +39,8 @@ export interface ServerOptions {
   /** 0: any free port. */
   port: number;
   sessionSecret: string;
+  /** Without them, the session secret seals. */
+  sealing?: SealingSecrets | undefined;
   shopName: string;
   publicUrl: string;
   /** The folder of the built page. Without it, only /api answers. */
@@ -124,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sent: () => writer.sent,
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
-  const secrets = deriveSecrets(options.sessionSecret);
+  const secrets = deriveSecrets(options.sessionSecret, options.sealing);
   const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.position);
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;

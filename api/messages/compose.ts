@@ -196,7 +196,7 @@ function write(
     user_id: isForUser ? person.user_id : null,
     recipient: isForUser ? person.phone : adminPhone,
     text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,
-    sealed: secret ? sealText(secrets.message, whole) : null,
+    sealed: secret ? sealText(secrets.sealing.message, whole) : null,
     segments: measureSms(whole).segments,
     at: event.recorded_at,
   };

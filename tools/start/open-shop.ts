@@ -1,9 +1,11 @@
+import { deriveSecrets, type SealingSecrets } from "#api/auth/secrets.ts";
 import { ensureFirstAdmin } from "../admin/first-admin.ts";
 import { asApiRole } from "../database-url.ts";
 import { type OpenDatabase, openDatabase } from "../database.ts";
 import { refuseDemoLogins } from "../demo/demo-logins.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 import type { Environment } from "../environment.ts";
+import { readSealingKeys } from "../keys/sealing-keys.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { readSessionSecret } from "./session-secret.ts";
 
@@ -11,6 +13,7 @@ export type OpenShop = OpenDatabase & {
   /** The API's URL, with the role that can't rewrite the log. */
   apiUrl: string;
   sessionSecret: string;
+  sealing: SealingSecrets | undefined;
   logins: DemoLogin[];
 };
 
@@ -22,12 +25,13 @@ export async function openShop(environment: Environment, log: (line: string) => 
     const { applied } = await migrate(database.url);
     if (applied.length > 0) log(`Database brought up to date (${applied.join(", ")}).`);
     const sessionSecret = await readSessionSecret(environment);
+    const sealing = await readSealingKeys(environment);
     const { logins } = environment.demo
-      ? await openDemoShop({ databaseUrl: apiUrl, sessionSecret, log })
+      ? await openDemoShop({ databaseUrl: apiUrl, secrets: deriveSecrets(sessionSecret, sealing), log })
       : { logins: [] };
     if (environment.isReal && !environment.demo) await refuseDemoLogins(apiUrl);
     if (!environment.demo) await ensureFirstAdmin(apiUrl, environment.admin, log);
-    return { ...database, apiUrl, sessionSecret, logins };
+    return { ...database, apiUrl, sessionSecret, sealing, logins };
   } catch (error) {
     const explained = await database.explain(error);
     // After a full disk the server may be down already, or unable to write its last checkpoint.
