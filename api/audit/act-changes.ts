@@ -24,6 +24,10 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "correction_limit_changed":
     case "topup_limit_changed":
       return [{ what: "limit", before: limitText(act.data.before), after: limitText(act.data.after) }];
+    case "step_up_changed": {
+      const { before, after } = act.data;
+      return [{ what: "step-up", before: before ? "on" : "off", after: after ? "on" : "off" }];
+    }
     case "product_changed":
       return productChanges(act.data.before, act.data.after);
     case "product_created":

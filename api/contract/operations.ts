@@ -17,6 +17,7 @@ import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { statisticsOperations } from "./statistics.ts";
+import { stepUpOperations } from "./step-up.ts";
 import { ticketOperations } from "./tickets.ts";
 import { topupOperations } from "./topups.ts";
 import { userListOperations, userOperations } from "./users.ts";
@@ -26,6 +27,7 @@ import { webhookOperations } from "./webhooks.ts";
 export const operations = {
   ...sessionOperations,
   ...secondFactorOperations,
+  ...stepUpOperations,
   ...userListOperations,
   ...profileOperations,
   ...userOperations,

@@ -34,6 +34,9 @@ readSecondFactor    401                403         403         403         200  
 offerSecondFactor   401                403         403         403         200         ban         401                401         403                 key                 key
 confirmSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
 turnOffSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
+stepUp              401                200         200         200         200         ban         401                401         200                 key                 key
+readStepUp          401                403         403         403         200         ban         401                401         403                 key                 key
+changeStepUp        401                403         403         403         200         ban         401                401         403                 key                 key
 listUsers           401                own         own         own         all         ban         401                401         own                 own                 invalid
 listBalances        401                own         own         own         all         ban         401                401         own                 key                 key
 exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key

@@ -2,6 +2,7 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "../auth/guard.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { answerText } from "./compression.ts";
 import type { Env, Shop } from "../context.ts";
 import type { Access, Answer, Input, Operation } from "../contract/operation.ts";
@@ -15,7 +16,9 @@ export type Serve = <O extends Operation>(operation: O, handle: Handle<O>) => vo
 export function serveOn(app: Hono<Env>, shop: Shop): Serve {
   return (operation, handle) => {
     const answer: Handler<Env> = async (c) => {
-      const given = await handle(c, await readInput(c, operation));
+      const input = await readInput(c, operation);
+      if (operation.stepUp === true) await requireStepUp(shop, c);
+      const given = await handle(c, input);
       noteSuccess(shop, c, operation);
       if (given instanceof Response) return given;
       if (operation.compressed)

@@ -73,6 +73,7 @@ const causesMessage = {
   message_settings_changed: false,
   correction_limit_changed: false,
   topup_limit_changed: false,
+  step_up_changed: false,
   approval_requested: false,
   approval_granted: false,
   approval_declined: false,

@@ -7,7 +7,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
-import { shownApiKey } from "../auth/api-keys.ts";
+import { keyWithoutProof, shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
@@ -103,7 +103,8 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       await endSession(shop, user, session, (order) => perform(shop, c, order));
       throw unauthorized();
     }
-    return await sessionRecord(shop, refreshed.user, refreshed.tokens);
+    const record = await sessionRecord(shop, refreshed.user, refreshed.tokens);
+    return { ...record, apiKey: await keyWithoutProof(shop, record.apiKey) };
   });
 
   signOutRoutes(shop, serve);

@@ -65,6 +65,7 @@ export interface Intents {
   /** Raising or removing it becomes a request for approval, too. */
   change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
   change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+  change_step_up: { isOn: boolean };
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

@@ -12,6 +12,7 @@ import {
   changeMessageSettings,
   changeNotice,
   changePaymentDetails,
+  changeStepUp,
   changeSupportLinks,
   clearList,
 } from "./commands/settings.ts";
@@ -82,6 +83,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   correct_balance: correctBalance,
   change_correction_limit: changeCorrectionLimit,
   change_topup_limit: changeTopupLimit,
+  change_step_up: changeStepUp,
   create_product: createProduct,
   change_product: changeProduct,
   change_product_status: changeProductStatus,

@@ -85,6 +85,8 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   correction_limit: Pesewas | null;
   /** A single top-up above it takes two admins. */
   topup_limit: Pesewas | null;
+  /** Sensitive calls ask for the password or code again. */
+  step_up: boolean;
 }
 
 export interface Approval extends Row {
@@ -230,6 +232,7 @@ export function emptyState(): State {
       templates: {},
       correction_limit: null,
       topup_limit: null,
+      step_up: false,
     },
     products: new Map(),
     accounts: new Loaded("account"),

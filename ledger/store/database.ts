@@ -150,6 +150,7 @@ export interface LedgerSettings {
   momo_phone_number: string;
   notice: string;
   position: number;
+  step_up: Generated<boolean>;
   support_chat: string;
   support_group: string;
   templates: Templates;
@@ -344,6 +345,7 @@ export interface ShopSession {
   expires_at: string;
   id: string;
   rotated_at: Generated<string>;
+  stepped_up_at: string | null;
   user_id: string;
 }
 

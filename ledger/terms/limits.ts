@@ -65,6 +65,8 @@ export const limits = {
   statement_months_max: 24,
   search_length_max: 100,
   access_token_ms: 15 * 60_000,
+  /** How long a session may do sensitive things after its user has proved again who they are. */
+  step_up_ms: 5 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
   /** Ended and expired sessions are deleted after this time: long enough to look into a complaint. */

@@ -13,6 +13,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { Limits } from "./limits.tsx";
+import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 
 const noticeSetting: Setting<"noticeContent"> = {
@@ -111,6 +112,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={paymentSetting} live={notice} />
       <SettingForm setting={supportSetting} live={notice} />
       <Limits />
+      <StepUpCard />
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Messages</h2>
         <Link
