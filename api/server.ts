@@ -55,10 +55,10 @@ export interface ServerOptions {
   /** Tests that wait for timeouts set shorter ones. */
   patience?: Partial<Patience> | undefined;
   /**
-   * Without it no auditor runs, as in tests of other things. `pause_ms`: the shortest pause between two checks of the
-   * books.
+   * Without it no auditor runs, as in tests of other things. `url`: with the auditor's role, which alone writes the
+   * schema `audit`. `pause_ms`: the shortest pause between two checks of the books.
    */
-  audit?: { headFile?: string | undefined; pause_ms?: number } | undefined;
+  audit?: { url: string; headFile?: string | undefined; pause_ms?: number } | undefined;
   /** SMS, mail, webhooks and push notifications. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;
   /** Replaces a mail server. */
@@ -180,15 +180,11 @@ function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
   return { addresses, security: new SecurityEvents(pool, log, addresses) };
 }
 
-function startBackground(
-  { audit, databaseUrl: url, patience }: ServerOptions,
-  pool: Pool,
-  { log, security }: Shop,
-) {
+function startBackground({ audit, patience }: ServerOptions, pool: Pool, { log, security }: Shop) {
   const expiredRows = new ExpiredRows(pool, log, patience?.expiry_ms);
   const always = [expiredRows, security];
   return audit
-    ? [new Auditing({ url, pause_ms: audit_pause_ms, ...audit }, { pool, log, security }), ...always]
+    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security }), ...always]
     : always;
 }
 

@@ -1,7 +1,7 @@
 /** Starts a server in its own process (http-server.ts), and asks it for its memory and CPU time. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { asApiRole } from "#tools/database-url.ts";
+import { asApiRole, asAuditorRole } from "#tools/database-url.ts";
 import { sessionSecret } from "./shoppers.ts";
 
 export interface Child {
@@ -19,7 +19,7 @@ export async function startChild(ownerUrl: string, { audits = false } = {}): Pro
     asApiRole(ownerUrl),
     sessionSecret,
     ownerUrl,
-    audits ? "audits" : "",
+    audits ? asAuditorRole(ownerUrl) : "",
   ]);
   const { url } = (await nextMessage(child)) as { url: string };
   return {

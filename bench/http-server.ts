@@ -12,7 +12,7 @@ import { readBody } from "#api/http/input.ts";
 import { startServer } from "#api/server.ts";
 import { plainPurchase } from "./plain.ts";
 
-const [databaseUrl = "", sessionSecret = "", ownerUrl = "", audits = ""] = process.argv.slice(2);
+const [databaseUrl = "", sessionSecret = "", ownerUrl = "", auditorUrl = ""] = process.argv.slice(2);
 
 /** One connection for each request in flight. */
 const pool = new pg.Pool({ connectionString: ownerUrl, max: 64 });
@@ -48,7 +48,7 @@ const server = await startServer({
   // A flood of logins says where it comes from.
   proxies: 1,
   moreRoutes: routes,
-  ...(audits !== "" && { audit: {} }),
+  ...(auditorUrl !== "" && { audit: { url: auditorUrl } }),
 });
 
 let peak_bytes = 0;

@@ -459,10 +459,10 @@ test("the books light says when the books are not checked, and turns green autom
   const { page, problems } = await openWithClock("/admin/orders");
   await light(page, "Books balance");
   // The check can no longer store its result, so the last result gets old.
-  await asOwner("revoke insert, update on audit.books from cedibook_api");
+  await asOwner("revoke insert, update on audit.books from cedibook_auditor");
   await asOwner("update audit.books set checked_at = now() - interval '1 hour'");
   await light(page, "Books not checked");
-  await asOwner("grant insert, update on audit.books to cedibook_api");
+  await asOwner("grant insert, update on audit.books to cedibook_auditor");
   await light(page, "Books balance");
   expect(problems).toEqual([]);
 });

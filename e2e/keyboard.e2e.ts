@@ -188,8 +188,7 @@ test("fills in an AFA form and pays for it", async () => {
   await typeInto(page, form.getByLabel("Full name"), "Ama Mensah");
   await typeInto(page, form.getByLabel("Phone"), "0244123456");
   await typeInto(page, form.getByLabel("Ghana Card number"), "GHA-123456789-0");
-  // In the order of the browser's language, en-US.
-  await typeInto(page, form.getByLabel("Date of birth"), "05171990");
+  await typeInto(page, form.getByLabel("Date of birth"), "17/05/1990");
   await typeInto(page, form.getByLabel("Location"), "Kumasi");
   await pressOn(page, page.getByRole("button", { name: /^Pay ¢/ }));
   await sayYes(page);

@@ -39,7 +39,7 @@ test("creates a product with image and packages, shows it to buyers, and marks i
   await row.getByLabel("Customer (¢)").fill("12");
   const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText("¢12.00").waitFor();
-  await preview.getByRole("button", { name: "Super Agent" }).click();
+  await preview.getByRole("tab", { name: "Super Agent" }).click();
   await preview.getByText("¢11.00").waitFor();
   await page.getByRole("button", { name: "Create product" }).click();
   await page.getByText("Product created successfully").first().waitFor();

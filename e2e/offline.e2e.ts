@@ -273,3 +273,31 @@ test("the shop is installable: its manifest has the name, start page and existin
     expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/png"]);
   }
 });
+
+test("the page refuses a script or a worker that is made from a text", async () => {
+  const user = await stage.shop.addUser(`o${nextPhone()}`, nextPhone(), "Customer", 10_000);
+  const { page } = await stage.pages.open(phone, withApp);
+  await signedIn(page, user);
+  await page.goto("/home");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const refused = await page.evaluate(async () => {
+    const made = document.createElement("div");
+    const attempts: (() => unknown)[] = [
+      () => (made.innerHTML = "<img src=x onerror=alert(1)>"),
+      () => (document.createElement("script").src = "/assets/other.js"),
+      () => navigator.serviceWorker.register("/push-handlers.js"),
+    ];
+    const outcomes = [];
+    for (const attempt of attempts)
+      outcomes.push(
+        await Promise.resolve()
+          .then(attempt)
+          .then(
+            () => "done",
+            ({ name }: Error) => name,
+          ),
+      );
+    return outcomes;
+  });
+  expect(refused).toEqual(["TypeError", "TypeError", "TypeError"]);
+});

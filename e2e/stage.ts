@@ -1,9 +1,8 @@
 /** Starts a shop and a browser for a browser test, and has the two widths at which behaviour is tested. */
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import type { ServerOptions } from "#api/server.ts";
 import { launchBrowser } from "#tools/testing/browser.ts";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import { TestShop, type TestShopOptions } from "#tools/testing/test-shop.ts";
 import { desk, Pages, phone, webRoot } from "./pages.ts";
 
 export const widths = [
@@ -18,7 +17,7 @@ export interface Stage {
 }
 
 /** Set up before the first test of the file, and closed after the last. */
-export function openStage(options: Partial<ServerOptions> = {}): Stage {
+export function openStage(options: TestShopOptions = {}): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {
     const [shop, browser] = await Promise.all([TestShop.open({ webRoot, ...options }), launchBrowser()]);

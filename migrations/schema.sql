@@ -132,6 +132,7 @@ create table audit.settings (
   version integer not null,
   "position" bigint not null,
   topup_limit bigint,
+  admin_factor boolean not null default false,
   step_up boolean not null default false,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_topup_limit_check CHECK ((topup_limit > 0))
@@ -346,6 +347,7 @@ create table ledger.settings (
   version integer not null,
   "position" bigint not null,
   topup_limit bigint,
+  admin_factor boolean not null default false,
   step_up boolean not null default false,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
@@ -586,6 +588,7 @@ create table shop.session (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  device text not null default ''::text,
   stepped_up_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
@@ -640,8 +643,8 @@ CREATE INDEX account_registered ON ledger.account USING btree (registered_at, us
 CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, id) WHERE (status <> 'pending'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_position ON ledger.approval USING btree ("position");
-CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
-CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_admin ON ledger.event USING btree ("position") WHERE (((type = 'user_registered'::text) AND ((data ->> 'level'::text) = 'Admin'::text)) OR ((type = 'user_level_changed'::text) AND ((data ->> 'after'::text) = 'Admin'::text)));
 CREATE INDEX event_below ON ledger.event USING btree ((((data -> 'below'::text) ->> 'by'::text)), recorded_at) WHERE ((type = 'order_placed'::text) AND (data ? 'below'::text));
 CREATE INDEX event_cleared ON ledger.event USING btree ((((data ->> 'clearing'::text))::bigint), "position") WHERE ((type = ANY (ARRAY['topup_removed'::text, 'order_removed'::text])) AND ((data ->> 'clearing'::text) IS NOT NULL));
@@ -711,41 +714,76 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event F
 alter table ledger.event enable always trigger append_only;
 
 grant usage on schema audit to cedibook_api;
+grant usage on schema audit to cedibook_auditor;
 grant usage on schema ledger to cedibook_api;
+grant usage on schema ledger to cedibook_auditor;
 grant usage on schema shop to cedibook_api;
-grant delete, insert, select, update on table audit."order" to cedibook_api;
-grant delete, insert, select, update on table audit.account to cedibook_api;
-grant delete, insert, select, update on table audit.amount to cedibook_api;
-grant delete, insert, select, update on table audit.approval to cedibook_api;
-grant delete, insert, select, update on table audit.books to cedibook_api;
-grant delete, insert, select, update on table audit.daily_head to cedibook_api;
-grant delete, insert, select, update on table audit.daily_total to cedibook_api;
-grant delete, insert, select, update on table audit.house_account to cedibook_api;
-grant delete, insert, select, update on table audit.log_block to cedibook_api;
-grant delete, insert, select, update on table audit.product to cedibook_api;
-grant delete, insert, select, update on table audit.reversal to cedibook_api;
-grant delete, insert, select, update on table audit.sales_by_day to cedibook_api;
-grant delete, insert, select, update on table audit.settings to cedibook_api;
-grant delete, insert, select, update on table audit.state to cedibook_api;
-grant delete, insert, select, update on table audit.topup to cedibook_api;
-grant delete, insert, select, update on table audit.tree_block to cedibook_api;
-grant delete, insert, select, update on table audit.tree_wallet to cedibook_api;
-grant delete, insert, select, update on table audit.verification to cedibook_api;
-grant delete, insert, select, update on table audit.wallet to cedibook_api;
+grant select on table audit."order" to cedibook_api;
+grant delete, insert, select, update on table audit."order" to cedibook_auditor;
+grant select on table audit.account to cedibook_api;
+grant delete, insert, select, update on table audit.account to cedibook_auditor;
+grant select on table audit.amount to cedibook_api;
+grant delete, insert, select, update on table audit.amount to cedibook_auditor;
+grant select on table audit.approval to cedibook_api;
+grant delete, insert, select, update on table audit.approval to cedibook_auditor;
+grant select on table audit.books to cedibook_api;
+grant delete, insert, select, update on table audit.books to cedibook_auditor;
+grant select on table audit.daily_head to cedibook_api;
+grant delete, insert, select, update on table audit.daily_head to cedibook_auditor;
+grant select on table audit.daily_total to cedibook_api;
+grant delete, insert, select, update on table audit.daily_total to cedibook_auditor;
+grant select on table audit.house_account to cedibook_api;
+grant delete, insert, select, update on table audit.house_account to cedibook_auditor;
+grant select on table audit.log_block to cedibook_api;
+grant delete, insert, select, update on table audit.log_block to cedibook_auditor;
+grant select on table audit.product to cedibook_api;
+grant delete, insert, select, update on table audit.product to cedibook_auditor;
+grant select on table audit.reversal to cedibook_api;
+grant delete, insert, select, update on table audit.reversal to cedibook_auditor;
+grant select on table audit.sales_by_day to cedibook_api;
+grant delete, insert, select, update on table audit.sales_by_day to cedibook_auditor;
+grant select on table audit.settings to cedibook_api;
+grant delete, insert, select, update on table audit.settings to cedibook_auditor;
+grant select on table audit.state to cedibook_api;
+grant delete, insert, select, update on table audit.state to cedibook_auditor;
+grant select on table audit.topup to cedibook_api;
+grant delete, insert, select, update on table audit.topup to cedibook_auditor;
+grant select on table audit.tree_block to cedibook_api;
+grant delete, insert, select, update on table audit.tree_block to cedibook_auditor;
+grant select on table audit.tree_wallet to cedibook_api;
+grant delete, insert, select, update on table audit.tree_wallet to cedibook_auditor;
+grant select on table audit.verification to cedibook_api;
+grant delete, insert, select, update on table audit.verification to cedibook_auditor;
+grant select on table audit.wallet to cedibook_api;
+grant delete, insert, select, update on table audit.wallet to cedibook_auditor;
 grant insert, select, update on table ledger."order" to cedibook_api;
+grant select on table ledger."order" to cedibook_auditor;
 grant insert, select, update on table ledger.account to cedibook_api;
+grant select on table ledger.account to cedibook_auditor;
 grant insert, select, update on table ledger.approval to cedibook_api;
+grant select on table ledger.approval to cedibook_auditor;
 grant insert, select on table ledger.command to cedibook_api;
+grant select on table ledger.command to cedibook_auditor;
 grant insert, select, update on table ledger.daily_total to cedibook_api;
+grant select on table ledger.daily_total to cedibook_auditor;
 grant insert, select on table ledger.event to cedibook_api;
+grant select on table ledger.event to cedibook_auditor;
 grant select, update on table ledger.head to cedibook_api;
+grant select on table ledger.head to cedibook_auditor;
 grant insert, select, update on table ledger.house_account to cedibook_api;
+grant select on table ledger.house_account to cedibook_auditor;
 grant insert, select, update on table ledger.product to cedibook_api;
+grant select on table ledger.product to cedibook_auditor;
 grant insert, select, update on table ledger.reversal to cedibook_api;
+grant select on table ledger.reversal to cedibook_auditor;
 grant insert, select, update on table ledger.sales_by_day to cedibook_api;
+grant select on table ledger.sales_by_day to cedibook_auditor;
 grant insert, select, update on table ledger.settings to cedibook_api;
+grant select on table ledger.settings to cedibook_auditor;
 grant insert, select, update on table ledger.topup to cedibook_api;
+grant select on table ledger.topup to cedibook_auditor;
 grant insert, select, update on table ledger.wallet to cedibook_api;
+grant select on table ledger.wallet to cedibook_auditor;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
@@ -773,3 +811,4 @@ grant delete, insert, select, update on table shop.topup_reservation to cedibook
 grant delete, insert, select, update on table shop.totp to cedibook_api;
 grant delete, insert, select, update on table shop.webhook to cedibook_api;
 grant delete, insert, select, update on table shop.webhook_delivery to cedibook_api;
+grant insert on column audit.verification.asked_by to cedibook_api;

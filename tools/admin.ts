@@ -2,6 +2,7 @@
 // npm run admin -- password PHONE   sets this user's password and ends all their sessions
 // npm run admin -- no-code PHONE    turns off this user's second factor, if they lost the app and the recovery codes
 // npm run admin -- credit PHONE AMOUNT REASON   credits this user's wallet, or debits it (-5.00), also an only admin's own
+// With DATABASE_URL, it takes the owner's login or the API's.
 // The password is typed at a prompt or, without a terminal, read from standard input. It is never on the command line.
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
@@ -22,9 +23,10 @@ import { texts } from "#ledger/terms/texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
-import { migrate } from "./migrate/migrate.ts";
+import { migrate, requireMigrated } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
+import { isPowerful } from "./start/limited-login.ts";
 
 type Action = (shop: AdminShop) => Promise<string>;
 
@@ -35,7 +37,7 @@ await runMain(async () => {
   const run = await readAction(process.argv.slice(2));
   const database = await openDatabase(readEnvironment(), console.log);
   try {
-    await migrate(database.url);
+    await ((await isPowerful(database.url)) ? migrate : requireMigrated)(database.url);
     console.log(await withShop(asApiRole(database.url), run));
   } catch (error) {
     throw await database.explain(error);

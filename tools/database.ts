@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { errorCode, explainFailure, StartError } from "./postgres/start-error.ts";
 
 export type OpenDatabase = {
-  /** With the login of the owner, who migrates. */
+  /** Of the embedded database with its owner's login, else as configured. */
   url: string;
   /** Turns an error that the user can fix into a StartError; returns other errors as they are. */
   explain(error: unknown): Promise<unknown>;
@@ -55,6 +55,11 @@ async function requireVersion(databaseUrl: string): Promise<void> {
 function explainConfigured(error: unknown): unknown {
   const isNotAvailable = isDatabaseAway(error) && !/^(25|40|53|55|57014)/.test(errorCode(error));
   if (isNotAvailable) return unreachable(error);
+  if (errorCode(error) === "42501")
+    return new StartError(
+      `The login of DATABASE_URL may not do this (${reasonOf(error)}): use the one of the database's owner.`,
+      { cause: error },
+    );
   return explainFailure(error, "the database of DATABASE_URL");
 }
 

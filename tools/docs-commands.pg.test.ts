@@ -15,6 +15,7 @@ const phone = "0245550199";
 let folder: string;
 let shop: TestDatabase;
 let empty: TestDatabase;
+let apiUrl = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cedibook-docs-"));
@@ -33,6 +34,8 @@ interface Run {
   /** What it prints. */
   prints: RegExp;
   on?: () => TestDatabase;
+  /** With the API's login that npm run migrate printed; otherwise with the owner's. */
+  asApi?: boolean;
   /** Typed into it. */
   input?: string;
   env?: Record<string, string>;
@@ -40,13 +43,19 @@ interface Run {
 
 /** In this order: one may need what an earlier one has done. */
 const runs: Record<string, Run> = {
+  "npm run migrate": { prints: /^DATABASE_URL=.*\nAUDITOR_DATABASE_URL=/m },
+  "npm run migrate -- logins": { prints: /^DATABASE_URL=.*\nAUDITOR_DATABASE_URL=/m },
   "npm run ledger -- verify": { prints: /Whole\. \d+ events/ },
   "npm run ledger -- rebuild": { prints: /All rows were right/ },
   "npm run ledger -- export FILE": { prints: /Exported/ },
   "npm run ledger -- import FILE": { prints: /Imported/, on: () => empty },
   "npm run ledger -- forget": { prints: /\S/ },
   "npm run admin -- make PHONE": { prints: /is an admin/, input: "a long enough phrase\n" },
-  "npm run admin -- password PHONE": { prints: /has a new password/, input: "another long phrase\n" },
+  "npm run admin -- password PHONE": {
+    prints: /has a new password/,
+    input: "another long phrase\n",
+    asApi: true,
+  },
   "npm run admin -- credit PHONE 12.50 REASON": { prints: /The wallet of \d+ holds/ },
   "npm run keys -- rotate": {
     prints: /Sealed \d+ values again/,
@@ -93,7 +102,7 @@ test.each(Object.entries(runs))("%s works as the documents show it", async (comm
     .split(" ")
     .slice(1);
   const database = {
-    DATABASE_URL: (run.on?.() ?? shop).ownerUrl,
+    DATABASE_URL: run.asApi ? apiUrl : (run.on?.() ?? shop).ownerUrl,
     SESSION_SECRET: "of the documents, ".repeat(4),
   };
   const env = { ...process.env, ...database, ...run.env };
@@ -103,5 +112,6 @@ test.each(Object.entries(runs))("%s works as the documents show it", async (comm
   child.stdin.end(run.input ?? "");
   const [code] = await once(child, "close");
   expect(printed).toMatch(run.prints);
+  apiUrl = /^DATABASE_URL=(.*)$/m.exec(printed)?.[1] ?? apiUrl;
   expect(code).toBe(0);
 });

@@ -31,7 +31,8 @@ async function startProcess(): Promise<{ child: ChildProcess; base: string; outp
   const port = await ownPort();
   const env = {
     PATH: process.env["PATH"],
-    DATABASE_URL: shop.database.ownerUrl,
+    DATABASE_URL: shop.database.apiUrl,
+    AUDITOR_DATABASE_URL: shop.database.auditorUrl,
     SESSION_SECRET: sessionSecret,
     PORT: String(port),
     LOG_LEVEL: "warn",

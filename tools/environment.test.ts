@@ -26,6 +26,19 @@ test("with DATABASE_URL, the shop uses that database, opens no demo and logs mor
   expect(found).toMatchObject({ databaseUrl: "postgres://me@db/shop", demo: false, logLevel: "info" });
 });
 
+test("the auditor's login is for the database of DATABASE_URL, and is checked like that", () => {
+  const read = (AUDITOR_DATABASE_URL: string, more = {}) =>
+    readEnvironment({ AUDITOR_DATABASE_URL, SESSION_SECRET: secret, ...more });
+  const DATABASE_URL = "postgres://me@db/shop";
+  expect(read("postgres://other@db/shop", { DATABASE_URL }).auditorUrl).toBe("postgres://other@db/shop");
+  expect(() => read("mysql://db", { DATABASE_URL })).toThrow(
+    "AUDITOR_DATABASE_URL must be a postgres:// URL",
+  );
+  expect(() => read("postgres://other@db/shop")).toThrow(
+    "DATABASE_URL must be set with AUDITOR_DATABASE_URL",
+  );
+});
+
 test("DATABASE_URL can name several servers, and an error in it is explained", () => {
   const several = "postgres://me@a:5432,b:5433/shop?target_session_attrs=read-write";
   const read = (url: string) => readEnvironment({ DATABASE_URL: url, SESSION_SECRET: secret });

@@ -17,6 +17,8 @@ export type Environment = {
   host: string;
   /** undefined for the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
+  /** The same database with the auditor's login. The command lines do not need it. */
+  auditorUrl: string | undefined;
   dataDir: string;
   demo: boolean;
   /** It has an admin of its own, or others can reach it: the demo shop's logins, which are public, must not work here. */
@@ -74,6 +76,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     port: found.PORT,
     host: found.HOST,
     databaseUrl: found.DATABASE_URL,
+    auditorUrl: found.AUDITOR_DATABASE_URL,
     dataDir: found.DATA_DIR === undefined ? defaultDataDir(env) : resolve(found.DATA_DIR),
     demo: found.DEMO === undefined ? embedded && !isReal : found.DEMO === "1",
     isReal,
@@ -94,6 +97,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 
 const sealingText =
   "must look like 2:SECRET,1: the key that seals, then those that only open, each version once; 1 is SESSION_SECRET, and a secret has 32 to 200 characters of base64";
+const databaseAddress = z.string().superRefine((url, context) => {
+  const message = urlProblem(url);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
 
 const schema = z.object({
   ...messageVariables,
@@ -105,13 +112,8 @@ const schema = z.object({
     .default(3000),
   // Only this machine, because the demo's logins are public. HOST=0.0.0.0 opens the shop to the network.
   HOST: z.string().default("127.0.0.1"),
-  DATABASE_URL: z
-    .string()
-    .superRefine((url, context) => {
-      const message = urlProblem(url);
-      if (message !== undefined) context.addIssue({ code: "custom", message });
-    })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  AUDITOR_DATABASE_URL: databaseAddress.optional(),
   DATA_DIR: z.string().optional(),
   DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
   ADMIN_PHONE: z.string().refine(isPhone, "must be ten digits that begin with 0").optional(),
@@ -161,6 +163,8 @@ function pairErrors(set: Record<string, string | undefined>): string[] {
       "SESSION_SECRET must be set with DATABASE_URL, the same for every process (try: openssl rand -base64 48)",
     );
   }
+  if (set["AUDITOR_DATABASE_URL"] !== undefined && set["DATABASE_URL"] === undefined)
+    errors.push("DATABASE_URL must be set with AUDITOR_DATABASE_URL: it is the same database");
   const hasPhone = set["ADMIN_PHONE"] !== undefined;
   if (hasPhone !== (set["ADMIN_PASSWORD"] !== undefined)) {
     errors.push(

@@ -5,10 +5,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { RunningServer, ServerOptions } from "#api/server.ts";
-import { asApiRole } from "./database-url.ts";
 import { fuzz, quietMessages } from "./fuzz/fuzz.ts";
-import { migrate } from "./migrate/migrate.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
+import { onOwnServer } from "./testing/database.ts";
 import { TestShop } from "./testing/test-shop.ts";
 
 interface Memory {
@@ -57,8 +56,7 @@ function readOptions() {
 }
 
 async function runFuzz(): Promise<number> {
-  await migrate(postgres.url);
-  const database = { ownerUrl: postgres.url, apiUrl: asApiRole(postgres.url), drop: async () => {} };
+  const database = await onOwnServer(postgres.url);
   let server: Measured | undefined;
   const shop = await TestShop.open(
     { messages: quietMessages },

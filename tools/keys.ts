@@ -1,4 +1,5 @@
 // npm run keys -- rotate   seals forms, vouchers and the like again with the newest key (docs/operations.md)
+// With DATABASE_URL, it takes the owner's login or the API's.
 import { deriveSecrets, type SealingSecrets } from "#api/auth/secrets.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { asApiRole } from "./database-url.ts";
@@ -6,10 +7,11 @@ import { openDatabase } from "./database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { resealAll } from "./keys/reseal.ts";
 import { addSealingKey } from "./keys/sealing-keys.ts";
-import { migrate } from "./migrate/migrate.ts";
+import { migrate, requireMigrated } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
-import { readSessionSecret } from "./start/session-secret.ts";
+import { keptSecret } from "./start/kept-secret.ts";
+import { isPowerful } from "./start/limited-login.ts";
 
 await runMain(async () => {
   if (process.argv.slice(2).join(" ") !== "rotate") throw new StartError("usage: npm run keys -- rotate");
@@ -20,7 +22,7 @@ await runMain(async () => {
     );
   const database = await openDatabase(environment, console.log);
   try {
-    await migrate(database.url);
+    await ((await isPowerful(database.url)) ? migrate : requireMigrated)(database.url);
     // Only after the embedded database is open: it opens for one process at a time.
     const sealing = environment.sealingKeys ?? (await addSealingKey(environment));
     console.log(await rotate(asApiRole(database.url), environment, sealing));
@@ -36,7 +38,10 @@ async function rotate(
   environment: Environment,
   sealing: SealingSecrets | undefined,
 ): Promise<string> {
-  const secrets = deriveSecrets(await readSessionSecret(environment), sealing);
+  const secrets = deriveSecrets(
+    environment.sessionSecret ?? (await keptSecret(environment.dataDir, "session-secret")),
+    sealing,
+  );
   const pool = createPool(url, 1);
   try {
     const { sealed, unreadable } = await resealAll(pool, secrets.sealing);

@@ -25,6 +25,11 @@ test(
       code: 0,
       text: expect.stringMatching(/Whole\. \d+ events, head [0-9a-f]{64}/),
     });
+    expect(await ledger(database.apiUrl, "verify")).toMatchObject({ code: 0 });
+    expect(await ledger(database.apiUrl, "rebuild")).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/^The login of DATABASE_URL may not do this \(.*\): use the one of the/),
+    });
     expect(await ledger(database.ownerUrl, "rebuild")).toMatchObject({
       code: 0,
       text: expect.stringMatching(/All rows were right/),

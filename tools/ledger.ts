@@ -4,7 +4,7 @@
 // npm run ledger -- import FILE    reads such a file into an empty database
 // npm run ledger -- forget         forgets what the auditor has verified, so that it starts again
 // npm run ledger -- check FILE [LINE]   checks a wallet's statement and compares it with a published head; needs no database
-// All but check use the database of DATABASE_URL (as its owner), else the embedded one, even while the shop runs.
+// All but check use the database of DATABASE_URL (with its owner's login), else the embedded one, even while the shop runs.
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
 import { createClient } from "#ledger/store/connect/connect.ts";

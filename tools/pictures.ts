@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { buildWeb } from "./build-web.ts";
-import { asApiRole } from "./database-url.ts";
+import { asApiRole, asAuditorRole } from "./database-url.ts";
 import type { DemoLogin } from "./demo/demo-shop.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
@@ -34,7 +34,9 @@ await runMain(async () => {
   const postgres = await startThrowawayPostgres(console.log);
   try {
     await migrate(postgres.url);
-    const server = await startDemoServer(asApiRole(postgres.url), webRoot, { audits: true });
+    const server = await startDemoServer(asApiRole(postgres.url), webRoot, {
+      auditorUrl: asAuditorRole(postgres.url),
+    });
     const browser = await launchBrowser();
     try {
       for (const picture of pictures) await take(browser, server.url, server.loginOf(picture.role), picture);

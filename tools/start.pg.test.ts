@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createTestDatabase } from "./testing/database.ts";
+import { asApiRole } from "./database-url.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import pg from "pg";
 import { quitPostmaster } from "./postgres/postmaster.ts";
+import { runningPostgres } from "./postgres/running.ts";
 import { ownPort } from "./testing/own-port.ts";
 
 // npm start as its user sees it: a process, its output and its exit code.
@@ -80,25 +82,82 @@ describe("npm start fails with one clear sentence, an exit code and no stack tra
   });
 });
 
-test("npm start explains a refused migration and a database of a newer Cedibook", async () => {
-  const database = await createTestDatabase();
-  try {
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
+describe("with a configured database", { timeout: 60_000 }, () => {
+  let database: TestDatabase;
+  let owner: pg.Client;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
+  });
+  afterEach(async () => {
+    await owner.end();
+    await database.drop();
+  });
+
+  const envOf = (api: string, auditor: string) => ({
+    DATABASE_URL: api,
+    AUDITOR_DATABASE_URL: auditor,
+    SESSION_SECRET: "s".repeat(32),
+  });
+
+  test("npm start explains a database that is not migrated, and one of a newer Cedibook", async () => {
+    const env = envOf(database.apiUrl, database.auditorUrl);
     await owner.query("create table kept as table kysely_migration; delete from kysely_migration");
-    const env = { DATABASE_URL: database.ownerUrl, SESSION_SECRET: "s".repeat(32) };
-    const failed = await failedStart(env);
+    const asOwner = { ...env, DATABASE_URL: database.ownerUrl };
+    const refused = await failedStart(asOwner, join(import.meta.dirname, "migrate.ts"));
+    expect(refused).toMatch(/^Migration 0001_\w+ failed, and nothing was changed: .*\.$/);
+    expect(await failedStart(env)).toMatch(
+      /^The database is not up to date \(0001_log, .*\): run npm run migrate with the login of its owner in DATABASE_URL\.$/,
+    );
     await owner.query(
       "insert into kysely_migration table kept; insert into kysely_migration values ('9999_later', now())",
     );
-    const newer = await failedStart(env);
-    await owner.end();
-    expect(failed).toMatch(/^Migration 0001_\w+ failed, and nothing was changed: .*\.$/);
-    expect(newer).toMatch(/^The database has other migrations than this Cedibook \(.*9999_later.*\): .*\.$/);
-  } finally {
-    await database.drop();
-  }
+    expect(await failedStart(env)).toMatch(
+      /^The database has other migrations than this Cedibook \(.*9999_later.*\): .*\.$/,
+    );
+  });
+
+  test("npm start refuses the owner's login, one login for both roles, and a missing auditor", async () => {
+    const advice = /Run npm run migrate -- logins with the login of the database's owner in DATABASE_URL/;
+    const asOwner = await failedStart(envOf(database.ownerUrl, database.auditorUrl));
+    expect(asOwner).toMatch(
+      /^DATABASE_URL has the login \w+, which can do more than the server may \(superuser\)\./,
+    );
+    expect(asOwner).toMatch(advice);
+    expect(await failedStart(envOf(asApiRole(database.ownerUrl), database.auditorUrl))).toMatch(advice);
+    expect(await failedStart(envOf(database.apiUrl, database.apiUrl))).toMatch(
+      /^AUDITOR_DATABASE_URL has the login \w+, which can do more than the server may \(is also cedibook_api\)/,
+    );
+    expect(await failedStart(envOf(database.apiUrl, ""))).toMatch(/^AUDITOR_DATABASE_URL must be set/);
+  });
+
+  test("npm run migrate prints the logins once, and npm start runs with them", async () => {
+    const migrated = (...args: string[]) => {
+      const asOwner = { ...envOf(database.ownerUrl, ""), DATA_DIR: folder };
+      return printed(spawnStart(asOwner, join(import.meta.dirname, "migrate.ts"), args));
+    };
+    const first = addressesOf(await migrated());
+    expect(await migrated()).toBe("The database is up to date.");
+    const { child } = await readyShop(envOf(...first));
+    const second = addressesOf(await migrated("logins"));
+    await end(child, "SIGTERM");
+    expect(await failedStart(envOf(...first))).toMatch(/password authentication failed/);
+    await readyShop(envOf(...second));
+  });
+
+  const addressesOf = (words: string): [string, string] => {
+    const [, api = "", auditor = ""] = /^DATABASE_URL=(.*)\nAUDITOR_DATABASE_URL=(.*)$/m.exec(words) ?? [];
+    return [api, auditor];
+  };
 });
+
+/** What a command prints that succeeds. */
+async function printed({ child, words }: { child: ChildProcess; words: () => string }): Promise<string> {
+  await once(child, "close");
+  expect(child.exitCode).toBe(0);
+  return words().trim();
+}
 
 test("npm start explains a database that ends during the demo setup, and the next start continues", async () => {
   const { child, words } = spawnStart({ PORT: String(await ownPort()), DEMO: "1" });
@@ -155,6 +214,29 @@ describe("a shop run by npm start", { timeout: 60_000 }, () => {
     expect(Date.now() - began_ms).toBeLessThan(20_000);
   });
 
+  test("connects with logins of its own, also on the data folder of an older Cedibook", async () => {
+    const data = join(folder, "data");
+    const files = ["api-password", "auditor-password"].map((name) => join(data, name));
+    const first = await readyShop();
+    await end(first.child, "SIGTERM");
+    const before = files.map((file) => readFileSync(file, "utf8"));
+    for (const file of files) rmSync(file);
+    await readyShop();
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect(files.map((file) => readFileSync(file, "utf8"))).not.toEqual(before);
+    const owner = new pg.Client({ connectionString: await runningPostgres(data) });
+    await owner.connect();
+    const logins = async () => {
+      const { rows } = await owner.query<{ usename: string }>(
+        "select distinct usename from pg_stat_activity where application_name ~ '^cedibook' order by 1",
+      );
+      return rows.map(({ usename }) => usename);
+    };
+    const expected = ["cedibook_api_postgres", "cedibook_auditor_postgres"];
+    await expect.poll(logins, { timeout: 20_000 }).toEqual(expected);
+    await owner.end();
+  });
+
   test("takes over its running database after kill -9 of the shop alone", async () => {
     const first = await readyShop();
     const pid = postmasterPid(join(folder, "data"));
@@ -204,9 +286,13 @@ async function failedStart(env: Record<string, string>, main = start): Promise<s
   return words().trim();
 }
 
-function spawnStart(env: Record<string, string>, main = start): { child: ChildProcess; words: () => string } {
+function spawnStart(
+  env: Record<string, string>,
+  main = start,
+  args: string[] = [],
+): { child: ChildProcess; words: () => string } {
   const plain = { PATH: process.env["PATH"], HOME: folder, DATA_DIR: join(folder, "data"), DEMO: "0" };
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...plain, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

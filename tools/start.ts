@@ -63,7 +63,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     proxies,
     metricsToken,
     drainDelay_ms,
-    audit: { headFile },
+    audit: { url: shop.auditorUrl, headFile },
     messages,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };

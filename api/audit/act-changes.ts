@@ -28,6 +28,10 @@ export function changesOf(act: ActView): ChangeRecord[] {
       const { before, after } = act.data;
       return [{ what: "step-up", before: before ? "on" : "off", after: after ? "on" : "off" }];
     }
+    case "admin_factor_changed":
+      return [
+        { what: "second factor", before: factorText(act.data.before), after: factorText(act.data.after) },
+      ];
     case "product_changed":
       return productChanges(act.data.before, act.data.after);
     case "product_created":
@@ -53,9 +57,13 @@ export function changesOf(act: ActView): ChangeRecord[] {
   }
 }
 
+function factorText(isRequired: boolean): string {
+  return isRequired ? "required for admins" : "optional for admins";
+}
+
 function endedWhat({ session, except }: Facts["sessions_ended"]): string {
   if (session !== null) return "one session";
-  return except === undefined ? "all sessions" : "all other sessions, because the password was changed";
+  return except === undefined ? "all sessions" : "all other sessions";
 }
 
 const clearedWhat: Record<ClearedList, string> = {

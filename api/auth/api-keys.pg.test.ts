@@ -169,7 +169,7 @@ test("a ban, a lower level and a deletion each disable the API key in every proc
   const put = (what: string, body: object) =>
     shop.call("PUT", `/user/${user._id}/${what}`, body, { token: admin });
   await put("status", { status: "Banned" });
-  await becomes(403, "actor_banned");
+  await becomes(401, "api_key_invalid");
   /** A user who may have a key again gets a new one. */
   const isAnother = async () => {
     await becomes(401, "api_key_invalid");

@@ -2,16 +2,23 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env, Shop } from "../context.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { redeemTicket } from "../live/ticket.ts";
 import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
 import { byKey, type Principal } from "./principals.ts";
 import { verifyAccess } from "./tokens.ts";
 
 /** `authenticate`: by the token, unless the call accepts something else. */
-export function signedIn(shop: Shop, authenticate: Authenticate = byToken): MiddlewareHandler<Env> {
+export function signedIn(
+  shop: Shop,
+  authenticate: Authenticate = byToken,
+  withoutFactor = false,
+): MiddlewareHandler<Env> {
   return async (c, next) => {
     const principal = await authenticate(shop, c);
     if (principal.status === "Banned") throw refused({ code: "actor_banned" });
+    if (principal.lacksFactor && !withoutFactor)
+      throw new ApiError("second_factor_required", texts.secondFactorRequired);
     c.set("principal", principal);
     await next();
   };

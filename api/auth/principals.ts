@@ -1,4 +1,5 @@
 /** Principals: the accounts behind sessions and API keys, cached until the log shows a change. */
+import { sql } from "kysely";
 import { type LedgerEvent, streamKindOf } from "#ledger/decide/events.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -11,6 +12,8 @@ export interface Principal extends Person {
   session: string;
   level: Level;
   status: AccountStatus;
+  /** An admin without a second factor, in a shop that requires one. */
+  lacksFactor: boolean;
 }
 
 export const byKey = "api key";
@@ -37,6 +40,11 @@ interface Kept extends Found {
 const personal = ["u.username", "u.phone", "u.email", "u.first_name", "u.last_name"] as const;
 const account = ["a.level", "a.status", "a.position"] as const;
 
+const lacksFactor = sql<boolean>`a.level = 'Admin' and (select admin_factor from ledger.settings)
+  and not exists (select from shop.totp t where t.user_id = a.user_id and t.confirmed_at is not null)`.as(
+  "lacksFactor",
+);
+
 const nobody: Found = { principal: undefined, counter: 0, expires_ms: 0 };
 
 const kept_max = 20_000;
@@ -61,7 +69,7 @@ export class Principals {
     this.#followed_ms = followed_ms;
   }
 
-  /** Undefined if the session has ended or its user is deleted. */
+  /** Undefined if the session has ended, except by a ban that still lasts, or if its user is deleted. */
   async find(session: string): Promise<Principal | undefined> {
     return (await this.#find(session, () => this.#readSession(session)))?.principal;
   }
@@ -82,8 +90,15 @@ export class Principals {
     this.#forgetAll(new Set([user]));
   }
 
+  /** Called when this process changes what holds for all of them. */
+  forgetEverybody(): void {
+    this.#forgotten += 1;
+    this.#kept.clear();
+  }
+
   /** Removes the users of these events from the cache. */
   follow(events: LedgerEvent[]): void {
+    if (events.some(({ type }) => type === "admin_factor_changed")) return this.forgetEverybody();
     const users = new Set(
       events
         .filter((event) => streamKindOf[event.type] === "user")
@@ -124,9 +139,10 @@ export class Principals {
       .selectFrom("shop.session as s")
       .innerJoin("shop.user as u", "u.id", "s.user_id")
       .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
-      .select(["s.id as session", "s.user_id as user", ...personal, ...account, "s.expires_at"])
+      .select(["s.id as session", "s.user_id as user", ...personal, ...account, "s.expires_at", lacksFactor])
       .where("s.id", "=", session)
-      .where("s.ended_at", "is", null)
+      // A ban ends all sessions. As long as it lasts, their holders are told about it.
+      .where((eb) => eb.or([eb("s.ended_at", "is", null), eb("a.status", "=", "Banned")]))
       .where("s.expires_at", ">", new Date().toISOString())
       .where("a.deleted", "=", false)
       .executeTakeFirst();
@@ -140,7 +156,13 @@ export class Principals {
       .selectFrom("ledger.account as a")
       .innerJoin("shop.user as u", "u.id", "a.user_id")
       .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
-      .select(["a.user_id as user", ...personal, ...account, "k.counter"])
+      .select([
+        "a.user_id as user",
+        ...personal,
+        ...account,
+        "k.counter",
+        sql<boolean>`false`.as("lacksFactor"),
+      ])
       .where("a.user_id", "=", user)
       .where("a.deleted", "=", false)
       .executeTakeFirst();

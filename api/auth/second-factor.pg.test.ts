@@ -54,7 +54,7 @@ test("login needs no code before the second factor is confirmed", async () => {
   secret = offered.body.secret;
   expect((await login()).status).toBe(200);
   expect((await send("PUT", "", { code: wrongCode() })).body).toMatchObject({ code: "second_factor_wrong" });
-  expect((await send("GET", "")).body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  expect((await send("GET", "")).body).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   // A new secret replaces the previous one.
   const before = secret;
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
@@ -88,7 +88,7 @@ test("a recovery code signs in once, with or without spaces and in any case", as
   expect((await login(first)).status).toBe(403);
   await shop.pool.query("delete from shop.attempt");
   expect((await login(second)).status).toBe(200);
-  expect((await send("GET", "")).body).toEqual({ isOn: true, recoveryCodesLeft: 8 });
+  expect((await send("GET", "")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 8 });
 });
 
 test("guesses of codes are limited, even with the correct password", async () => {
@@ -112,15 +112,25 @@ test("the log records that the second factor was turned on, and neither log nor 
     expect(rows[0]?.text).not.toContain(hidden);
 });
 
-test("the second factor is for admins, and only for their own account", async () => {
+test("every user can turn it on for their own account, which ends their other sessions and not this one", async () => {
   const ama = await shop.addUser("ama", "0245550101");
-  for (const [method, path, body] of [
-    ["GET", "", undefined],
-    ["POST", "", { password: ama.password }],
-    ["PUT", "", { code: "123456" }],
-    ["POST", "/off", { password: ama.password, code: "123456" }],
-  ] as const)
-    expect((await send(method, path, body, ama.token)).status).toBe(403);
+  const other = await shop.login(ama.phone, ama.password);
+  const socket = await shop.live(other, null);
+  secret = (await send<OfferAnswer>("POST", "", { password: ama.password }, ama.token)).body.secret;
+  expect((await send("GET", "", undefined, other.token)).status).toBe(200);
+  expect((await send("PUT", "", { code: codeOf() }, ama.token)).status).toBe(200);
+  expect(await socket.closed).toMatchObject({ code: 4401 });
+  expect((await send("GET", "", undefined, other.token)).status).toBe(401);
+  const refreshed = await shop.call("POST", "/auth/refresh-token", { token: other.refreshToken });
+  expect(refreshed.status).toBe(401);
+  expect((await send("GET", "", undefined, ama.token)).body).toMatchObject({
+    isOn: true,
+    recoveryCodesLeft: 10,
+  });
+  const login = { userPhone: ama.phone, password: ama.password };
+  expect((await shop.call("POST", "/user/login", login)).body).toMatchObject({
+    code: "second_factor_needed",
+  });
 });
 
 test("turning off the second factor needs both factors, or the server's command line if they are lost", async () => {
@@ -145,8 +155,50 @@ test("one Idempotency-Key on all second-factor calls: turning off works, and the
   const on = await shop.call<RecoveryAnswer>("PUT", at(""), { code }, { token, key });
   const off = { password: boss.password, code: on.body.recoveryCodes[0] };
   expect((await shop.call("POST", at("/off"), off, { token, key })).status).toBe(200);
-  expect((await send("GET", "")).body).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  expect((await send("GET", "")).body).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   secret = (await send<OfferAnswer>("POST", "", { password: boss.password })).body.secret;
   await shop.call("PUT", at(""), { code: codeOf() }, { token, key });
-  expect((await send("GET", "")).body).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+  expect((await send("GET", "")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+});
+
+test("a shop can require it of its admins, who can then only set it up; nobody else is affected", async () => {
+  const kwame = await shop.addUser("kwame", "0240000007", "Admin");
+  const customer = await shop.addUser("yaw", "0245550109");
+  const other = await shop.another();
+  const setting = (isRequired: boolean, token = shop.admin.token) =>
+    shop.call("PUT", "/extra/admin-second-factor", { isRequired, seen: !isRequired }, { token });
+  const orders = (user: { token: string }, base = other.url) =>
+    shop.call("GET", "/user/account-balances", undefined, { token: user.token, base });
+  try {
+    expect((await orders(kwame)).status).toBe(200);
+    const socket = await shop.live(kwame, null);
+    expect((await setting(true)).body).toMatchObject({ isRequired: true });
+    expect(await socket.closed).toMatchObject({ code: 1012 });
+    expect((await setting(true)).body).toMatchObject({ code: "second_factor_required" });
+    expect((await orders(kwame, shop.server.url)).body).toMatchObject({ code: "second_factor_required" });
+    await expect
+      .poll(async () => (await orders(kwame)).body)
+      .toMatchObject({ code: "second_factor_required" });
+    expect((await shop.call("POST", "/live/ticket", undefined, { token: kwame.token })).status).toBe(403);
+    expect((await orders(customer)).status).toBe(200);
+    expect((await shop.login(customer.phone, customer.password)).lacksFactor).toBeUndefined();
+
+    const again = await shop.login(kwame.phone, kwame.password);
+    expect(again.lacksFactor).toBe(true);
+    secret = (await send<OfferAnswer>("POST", "", { password: kwame.password }, again.token)).body.secret;
+    expect((await send("PUT", "", { code: codeOf() }, again.token)).status).toBe(200);
+    expect((await orders(again, shop.server.url)).status).toBe(200);
+    expect((await orders(again)).status).toBe(200);
+    expect((await send("GET", "", undefined, again.token)).body).toMatchObject({ isRequiredForAdmins: true });
+
+    const acts = await shop.call("GET", "/audit/acts?kind=second factor of admins&limit=10", undefined, {
+      token: again.token,
+    });
+    const change = { what: "second factor", before: "optional for admins", after: "required for admins" };
+    expect(acts.body).toMatchObject({ items: [{ actor: "admin", changes: [change] }] });
+    expect((await setting(false, again.token)).body).toMatchObject({ isRequired: false });
+    expect((await orders(shop.admin, shop.server.url)).status).toBe(200);
+  } finally {
+    await other.close();
+  }
 });

@@ -16,13 +16,17 @@ const recovery_codes = 10;
 export interface FactorState {
   isOn: boolean;
   recoveryCodesLeft: number;
+  isRequiredForAdmins: boolean;
 }
 
 export async function factorState(db: Database, user: string): Promise<FactorState> {
-  const { rows } = await sql<{ is_on: boolean; left: number }>`
-    select exists (select from shop.totp where user_id = ${user} and confirmed_at is not null) as is_on,
-      (select count(*)::int from shop.recovery_code where user_id = ${user}) as left`.execute(db);
-  return { isOn: rows[0]?.is_on ?? false, recoveryCodesLeft: rows[0]?.left ?? 0 };
+  const { rows } = await sql<FactorState>`
+    select exists (select from shop.totp where user_id = ${user} and confirmed_at is not null) as "isOn",
+      (select count(*)::int from shop.recovery_code where user_id = ${user}) as "recoveryCodesLeft",
+      (select admin_factor from ledger.settings) as "isRequiredForAdmins"`.execute(db);
+  const [state] = rows;
+  if (!state) throw new Error("no second factor's state");
+  return state;
 }
 
 /** Stores a fresh secret, which has no effect until one of its codes is confirmed. A confirmed secret is not replaced. */

@@ -80,6 +80,44 @@ test("a ban takes effect on the next request, also through another process, and 
   }
 });
 
+test("a ban ends sessions for good and replaces the API key: after it is lifted, no old session works or reads the new key", async () => {
+  const efua = await shop.addUser("efua", "0205550103", "Agent");
+  const socket = await shop.live(efua, null);
+  const put = (status: string) =>
+    shop.call("PUT", `/user/${efua._id}/status`, { status }, { token: shop.admin.token });
+  await put("Banned");
+  expect(await socket.closed).toMatchObject({ code: 4403 });
+  const byKey = () => shop.call("GET", "/user", undefined, { apiKey: efua.apiKey });
+  expect((await byKey()).status).toBe(401);
+  await put("Active");
+  expect((await shop.call("GET", "/user/api-key", undefined, { token: efua.token })).status).toBe(401);
+  expect((await refresh(efua.refreshToken)).status).toBe(401);
+  expect((await byKey()).status).toBe(401);
+  const { apiKey } = await shop.login(efua.phone, efua.password);
+  expect((await shop.call("GET", "/user", undefined, { apiKey })).status).toBe(200);
+});
+
+test("a login that began before a ban opens no session that outlives it", async () => {
+  const esi = await shop.addUser("esi", "0205550104");
+  const secrets = deriveSecrets("any secret that is long enough to serve");
+  const put = (status: string) =>
+    shop.call("PUT", `/user/${esi._id}/status`, { status }, { token: shop.admin.token });
+  const open = () => openSession(openReads(shop.pool), secrets, esi._id);
+  await put("Banned");
+  expect(await open()).toBeUndefined();
+  await put("Active");
+  expect(await open()).toBeDefined();
+  for (let round = 0; round < 20; round++) {
+    await Promise.all([put("Banned"), ...[1, 2, 3, 4].map(open)]);
+    const { rows } = await shop.pool.query(
+      "select from shop.session where user_id = $1 and ended_at is null",
+      [esi._id],
+    );
+    expect(rows).toHaveLength(0);
+    await put("Active");
+  }
+});
+
 test("a ban and a level change take effect on the next request here, even while the feed is slow", async () => {
   const yaa = await shop.addUser("abla", "0245550188", "Customer", 10_000);
   const boss = await shop.addUser("boss", "0240000007", "Admin");

@@ -15,30 +15,33 @@ export interface Tokens {
 }
 
 /**
- * `verified`: the hash of the verified password. Returns undefined if the password has changed since, which ended all
- * sessions.
+ * `verified`: the hash of the verified password. `device`: as its user recognizes it. Returns undefined if the password has changed since, which ended all
+ * sessions, or if the user is banned.
  */
 export async function openSession(
   db: Database,
   secrets: Secrets,
   user: string,
   verified?: string,
+  device = "",
 ): Promise<Tokens | undefined> {
   const session = randomUUID();
   const expires_ms = nextMidnight_ms(Date.now());
   const { numAffectedRows } = await sql`
     with same as (
-      select id from shop."user" where id = ${user} 
-        and password_hash = coalesce(${verified ?? null}, password_hash) for share
+      select u.id from shop."user" u join ledger.account a on a.user_id = u.id
+      where u.id = ${user} and u.password_hash = coalesce(${verified ?? null}, u.password_hash)
+        and a.status = 'Active' for share
     )
-    insert into shop.session (id, user_id, expires_at)
-    select ${session}, id, ${new Date(expires_ms).toISOString()} from same`.execute(db);
+    insert into shop.session (id, user_id, expires_at, device)
+    select ${session}, id, ${new Date(expires_ms).toISOString()}, ${device} from same`.execute(db);
   return numAffectedRows === 1n ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
 }
 
 export type Refreshed =
   | { user: string; tokens: Tokens }
   | { reused: { user: string; session: string } }
+  | { ended: { user: string } }
   | undefined;
 
 /**
@@ -56,7 +59,8 @@ export async function refreshSession(db: Database, secrets: Secrets, token: stri
       .forUpdate()
       .executeTakeFirst();
     const now_ms = Date.now();
-    if (!row || row.ended_at !== null || Date.parse(row.expires_at) <= now_ms) return undefined;
+    if (!row || Date.parse(row.expires_at) <= now_ms) return undefined;
+    if (row.ended_at !== null) return { ended: { user: row.user_id } };
     const expires_ms = Date.parse(row.expires_at);
     if (claims.counter === row.counter) {
       const next = row.counter + 1;
@@ -103,6 +107,14 @@ export function endAllSessionsWrites(user: string): SideWrite[] {
       values: [user],
     },
     removeSubscriptionsWrite(user),
+  ];
+}
+
+/** The writes that belong to the event of a ban. A login at the same time ends before it, or waits and finds the ban. */
+export function endBannedSessionsWrites(user: string): SideWrite[] {
+  return [
+    { text: "select from ledger.account where user_id = $1 for update", values: [user] },
+    ...endAllSessionsWrites(user),
   ];
 }
 

@@ -19,6 +19,7 @@ export type RefusalCode =
   | "second_factor_needed"
   | "second_factor_wrong"
   | "step_up_needed"
+  | "second_factor_required"
   | "password_common"
   | "api_key_invalid"
   | "api_key_refused"

@@ -10,6 +10,11 @@ test.each([
   ["kofi_2.b-c", "kofi_2.b-c"],
 ])("the username %j is stored as %j", (typed, kept) => expect(v.parse(username, typed)).toBe(kept));
 
+test.each(["аma", "ɑma", "amı", "ａｍａ", "١٢", "...", "' -", "ᴀma"])(
+  "the username %j, which looks like another or like nothing, is refused",
+  (typed) => expect(v.is(username, typed)).toBe(false),
+);
+
 test.each(["", "   ", "ama😀", "ama<b>", 'ama"', "ama\nb", "a".repeat(41)])(
   "the username %j is refused",
   (typed) => expect(v.is(username, typed)).toBe(false),

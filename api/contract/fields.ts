@@ -4,7 +4,7 @@ import { readDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
 import { isPhone, localPhone } from "#ledger/terms/phone.ts";
-import { isClean, spelledName } from "#ledger/terms/plain-text.ts";
+import { isClean, isName, spelledName } from "#ledger/terms/plain-text.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
 
@@ -37,11 +37,12 @@ export const username = v.pipe(
   v.toLowerCase(),
   v.nonEmpty(texts.allFieldsRequired),
   v.maxLength(limits.username_length_max, `At most ${limits.username_length_max} characters`),
-  v.regex(
-    /^[\p{L}\p{M}\p{N}._'’ -]+$/u,
-    "Use letters, digits, spaces, dots, dashes, apostrophes and underscores",
-  ),
   v.transform(spelledName),
+  v.check(
+    isName,
+    "Use the letters of Ghana's languages, digits, spaces, dots, dashes, apostrophes and underscores",
+  ),
+  v.check((name) => /[a-z0-9\p{L}]/u.test(name), "Use at least one letter or digit"),
 );
 
 export const email = v.pipe(

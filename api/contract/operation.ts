@@ -30,6 +30,8 @@ export interface Operation {
   description?: string;
   access: Access;
   /** An invalid parameter is answered with 404. */
+  /** Also for an admin who must set up a second factor first. */
+  withoutFactor?: true;
   params?: Record<string, v.GenericSchema>;
   query?: v.ObjectSchema<v.ObjectEntries, undefined>;
   body?: v.GenericSchema;

@@ -8,6 +8,7 @@ import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
+import { ownSessionOperations } from "./own-sessions.ts";
 import { productOperations } from "./products.ts";
 import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
@@ -28,6 +29,7 @@ export const operations = {
   ...sessionOperations,
   ...secondFactorOperations,
   ...stepUpOperations,
+  ...ownSessionOperations,
   ...userListOperations,
   ...profileOperations,
   ...userOperations,

@@ -1,4 +1,4 @@
-/** The second factor of an admin's sign-in. */
+/** The second factor of signing in. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { messageAnswer } from "./answers.ts";
@@ -19,7 +19,12 @@ const password = v.pipe(
 );
 
 /** GET /user/second-factor */
-export const factorAnswer = v.object({ isOn: v.boolean(), recoveryCodesLeft: v.number() });
+export const factorAnswer = v.object({
+  isOn: v.boolean(),
+  recoveryCodesLeft: v.number(),
+  /** Whether the shop requires one of its admins. */
+  isRequiredForAdmins: v.boolean(),
+});
 export type FactorAnswer = v.InferOutput<typeof factorAnswer>;
 
 /** POST /user/second-factor */
@@ -39,13 +44,23 @@ export type RecoveryAnswer = v.InferOutput<typeof recoveryAnswer>;
 /** POST /user/second-factor/off */
 export const factorOffBody = v.object({ password, code: factorCode });
 
+/** PUT /extra/admin-second-factor. `seen`: the value that the admin saw. If it has changed since, the call is refused. */
+export const adminFactorBody = v.object({
+  isRequired: v.boolean("Please choose"),
+  seen: v.optional(v.boolean()),
+});
+
+export const adminFactorAnswer = v.object({ isRequired: v.boolean(), position: v.number() });
+export type AdminFactorAnswer = v.InferOutput<typeof adminFactorAnswer>;
+
 export const secondFactorOperations = {
   readSecondFactor: {
     method: "GET",
     path: "/user/second-factor",
     tag: "Sessions",
     summary: "Read whether signing in needs a code",
-    access: "admin",
+    access: "signed-in",
+    withoutFactor: true,
     answer: factorAnswer,
   },
   offerSecondFactor: {
@@ -54,7 +69,8 @@ export const secondFactorOperations = {
     tag: "Sessions",
     summary: "Get a secret for an authenticator app",
     description: "The secret has no effect until one of its codes is sent with PUT.",
-    access: "admin",
+    access: "signed-in",
+    withoutFactor: true,
     body: offerBody,
     limited: true,
     answer: offerAnswer,
@@ -65,20 +81,34 @@ export const secondFactorOperations = {
     path: "/user/second-factor",
     tag: "Sessions",
     summary: "Turn the second factor on, with a code from the app",
-    description: "Does not end your other sessions, which were opened with the password.",
-    access: "admin",
+    description: "Your other sessions, which were opened with the password alone, end.",
+    access: "signed-in",
+    withoutFactor: true,
     body: confirmFactorBody,
     limited: true,
     noted: "second factor on",
     answer: recoveryAnswer,
     refusals: ["second_factor_wrong", "unchanged"],
   },
+  changeAdminFactor: {
+    method: "PUT",
+    path: "/extra/admin-second-factor",
+    tag: "Sessions",
+    summary: "Require a second factor of all admins, or stop requiring it",
+    description:
+      "While it is required, every call of an admin without one is refused with `second_factor_required`, except for setting it up and signing out.",
+    access: "admin",
+    body: adminFactorBody,
+    command: true,
+    answer: adminFactorAnswer,
+    refusals: ["changed_meanwhile", "unchanged"],
+  },
   turnOffSecondFactor: {
     method: "POST",
     path: "/user/second-factor/off",
     tag: "Sessions",
     summary: "Turn the second factor off",
-    access: "admin",
+    access: "signed-in",
     body: factorOffBody,
     limited: true,
     noted: "second factor off",

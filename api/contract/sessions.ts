@@ -78,6 +78,8 @@ export const sessionRecord = v.object({
   token: v.string(),
   refreshToken: v.string(),
   apiKey: v.string(),
+  /** An admin who can do nothing before they set up a second factor, because the shop requires it. */
+  lacksFactor: v.optional(v.literal(true)),
 });
 export type SessionRecord = v.InferOutput<typeof sessionRecord>;
 

@@ -73,6 +73,17 @@ export const userRecord = v.object({
 });
 export type UserRecord = v.InferOutput<typeof userRecord>;
 
+/** One signed-in device. */
+export const sessionEntry = v.object({
+  _id: v.string(),
+  /** "Chrome on Android"; empty if it is not known. */
+  device: v.string(),
+  createdAt: v.string(),
+  /** To about 15 minutes. */
+  lastSeenAt: v.string(),
+  expiresAt: v.string(),
+});
+
 /** GET /user/{id}/account: one user, as an admin sees them. */
 export const accountAnswer = v.object({
   user: userRecord,
@@ -81,9 +92,7 @@ export const accountAnswer = v.object({
   /** To the minute; null if the key was never used, or if they have none. */
   apiKeyUsedAt: v.nullable(v.string()),
   /** Signed-in devices, the most recent first. */
-  sessions: v.array(
-    v.object({ _id: v.string(), createdAt: v.string(), lastSeenAt: v.string(), expiresAt: v.string() }),
-  ),
+  sessions: v.array(sessionEntry),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 
@@ -229,7 +238,8 @@ export const userOperations = {
     path: "/user/{id}/status",
     tag: "Users",
     summary: "Ban a user, or lift the ban",
-    description: "Takes effect at once, on open sockets too.",
+    description:
+      "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key.",
     access: "admin",
     params: { id: uuid },
     body: accountStatusBody,

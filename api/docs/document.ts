@@ -252,6 +252,7 @@ function refusalsOf(operation: Operation): RefusalCode[] {
     ...(signedIn && command ? (["actor_unknown", "actor_deleted"] as const) : []),
     ...(byKey ? (["api_key_invalid", "too_many_requests"] as const) : (["api_key_refused"] as const)),
     (byKey || access === "signed-in" || access === "admin") && "actor_banned",
+    (access === "admin" || access === "signed-in") && !operation.withoutFactor && "second_factor_required",
     access === "admin" && "admin_only",
     params !== undefined && "not_found",
     ...(operation.refusals ?? []),

@@ -12,7 +12,7 @@ import type { ErrorAnswer } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
-import { docsHeaders } from "../docs/page.ts";
+import { docsPolicy, type Policy } from "../docs/page.ts";
 import { ApiError } from "./errors.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
@@ -24,6 +24,7 @@ import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
+import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
@@ -43,6 +44,8 @@ import { verificationRoutes } from "../routes/verification.ts";
 import { webhookRoutes } from "../routes/webhooks.ts";
 import { serveOn } from "./serve.ts";
 
+type HeadersOptions = NonNullable<Parameters<typeof secureHeaders>[0]>;
+
 interface AppOptions {
   webRoot?: string | undefined;
   moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
@@ -50,11 +53,14 @@ interface AppOptions {
 
 export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
-  const pageHeaders = secureHeaders(headersFor(webRoot === undefined ? [] : scriptHashes(webRoot)));
-  const docsPageHeaders = secureHeaders(docsHeaders);
-  app.use((c, next) =>
-    routedPath(c.req.raw) === docsPath ? docsPageHeaders(c, next) : pageHeaders(c, next),
-  );
+  const scripts = webRoot === undefined ? [] : scriptHashes(webRoot);
+  const pageHeaders = secureHeaders(headersFor(shop, { ...pagePolicy(scripts), ...trustedTypes }));
+  const ownHeaders = new Map([
+    [docsPath, secureHeaders(headersFor(shop, docsPolicy))],
+    // Without trusted types: it imports what it does with push notifications.
+    ["/sw.js", secureHeaders(headersFor(shop, pagePolicy(scripts)))],
+  ]);
+  app.use((c, next) => (ownHeaders.get(routedPath(c.req.raw)) ?? pageHeaders)(c, next));
   app.use("/api/*", observe(shop));
   app.use("/api/*", limitBody());
   const api = new Hono<Env>();
@@ -64,6 +70,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     passwordChangeRoutes,
     secondFactorRoutes,
     stepUpRoutes,
+    ownSessionRoutes,
     userRoutes,
     accountRoutes,
     statementRoutes,
@@ -115,27 +122,45 @@ const atRoot = new Set(
     .map(({ path }): string => path),
 );
 
-function headersFor(scripts: string[]): Parameters<typeof secureHeaders>[0] {
+/** Beside the policy of what an answer may load. */
+function headersFor({ publicUrl }: Shop, contentSecurityPolicy: Policy): HeadersOptions {
   return {
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...scripts],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", "data:"],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
+    contentSecurityPolicy,
     referrerPolicy: "no-referrer",
     xFrameOptions: "DENY",
-    // Not useful without TLS. The proxy in front sets it.
-    strictTransportSecurity: false,
+    // What a phone offers and the shop never uses.
+    permissionsPolicy: {
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+      bluetooth: [],
+      serial: [],
+      midi: [],
+      displayCapture: [],
+    },
+    // Only a shop with TLS may ask for it: a browser would not open any other for a year.
+    strictTransportSecurity: publicUrl.startsWith("https:") && "max-age=31536000; includeSubDomains",
   };
 }
+
+const pagePolicy = (scripts: string[]): Policy => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'", ...scripts],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+});
+
+/** No text becomes a script. The one policy lets the page register its service worker (web/src/service-worker.ts). */
+const trustedTypes: Policy = { requireTrustedTypesFor: ["'script'"], trustedTypes: ["default"] };
 
 /** Gives each request an id and one log line, and sets the position up to which the answer is current. */
 function observe(shop: Shop) {

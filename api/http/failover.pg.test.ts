@@ -6,13 +6,11 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import type { BooksAnswer } from "#api/contract/verification.ts";
-import type { ServerOptions } from "#api/server.ts";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
-import { asApiRole } from "#tools/database-url.ts";
-import { migrate } from "#tools/migrate/migrate.ts";
 import { type Pair, startPair } from "#tools/testing/standby.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { onOwnServer } from "#tools/testing/database.ts";
+import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
 
 let pair: Pair;
 let shop: TestShop | undefined;
@@ -25,11 +23,10 @@ afterEach(async () => {
 const order = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
 const opening = 10_000_00;
 
-async function openOnPair(options: Partial<ServerOptions> = {}): Promise<{ shop: TestShop; ama: TestUser }> {
+async function openOnPair(options: TestShopOptions = {}): Promise<{ shop: TestShop; ama: TestUser }> {
   pair = await startPair();
   const ownerUrl = pair.url("postgres");
-  await migrate(ownerUrl);
-  shop = await TestShop.open(options, { ownerUrl, apiUrl: asApiRole(ownerUrl), drop: async () => {} });
+  shop = await TestShop.open(options, await onOwnServer(ownerUrl));
   return { shop, ama: await shop.addUser("ama", "0245550101", "Customer", opening) };
 }
 

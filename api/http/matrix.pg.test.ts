@@ -30,10 +30,13 @@ logoutEverywhere    401                200         200         200         200  
 forgetPassword      200                200         200         200         200         200         200                200         200                 key                 key
 resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
 changePassword      401                200         200         200         200         ban         401                401         200                 key                 key
-readSecondFactor    401                403         403         403         200         ban         401                401         403                 key                 key
-offerSecondFactor   401                403         403         403         200         ban         401                401         403                 key                 key
-confirmSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
-turnOffSecondFactor 401                403         403         403         200         ban         401                401         403                 key                 key
+readSecondFactor    401                200         200         200         200         ban         401                401         200                 key                 key
+offerSecondFactor   401                200         200         200         200         ban         401                401         200                 key                 key
+confirmSecondFactor 401                200         200         200         200         ban         401                401         200                 key                 key
+changeAdminFactor   401                403         403         403         200         ban         401                401         403                 key                 key
+turnOffSecondFactor 401                200         200         200         200         ban         401                401         200                 key                 key
+listOwnSessions     401                200         200         200         200         ban         401                401         200                 key                 key
+endOwnSession       401                200         200         200         200         ban         401                401         200                 key                 key
 stepUp              401                200         200         200         200         ban         401                401         200                 key                 key
 readStepUp          401                403         403         403         200         ban         401                401         403                 key                 key
 changeStepUp        401                403         403         403         200         ban         401                401         403                 key                 key

@@ -37,10 +37,11 @@ function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, pat
   else if (download && access === "admin") shop.security.note(c, { kind: "export", detail: path });
 }
 
-function guardOf(shop: Shop, { access, download, path }: Operation): MiddlewareHandler<Env> | undefined {
+function guardOf(shop: Shop, operation: Operation): MiddlewareHandler<Env> | undefined {
+  const { access, download, path, withoutFactor } = operation;
   const guards: Record<Access, () => MiddlewareHandler<Env> | undefined> = {
     anyone: () => undefined,
-    "signed-in": () => signedIn(shop, download && byTicketOr(path)),
+    "signed-in": () => signedIn(shop, download && byTicketOr(path), withoutFactor),
     "signed-in-or-banned": () => signedInOrBanned(shop),
     admin: () => adminOnly(shop, download && byTicketOr(path)),
   };

@@ -116,7 +116,8 @@ class Handshake {
     const still = await this.#shop.principals.find(session);
     if (!still) this.#ws.close(closeCodes.signedOut, "please sign in again");
     else if (still.status === "Banned") this.#ws.close(closeCodes.banned, "banned");
-    else if (still.level !== this.#socket.principal.level) this.#ws.close(closeCodes.restart, "come again");
+    else if (still.level !== this.#socket.principal.level || still.lacksFactor)
+      this.#ws.close(closeCodes.restart, "come again");
     else welcome();
   }
 }

@@ -117,6 +117,10 @@ export class Hub {
         if (event.data.after !== "Banned") return;
         for (const socket of this.#socketsOf(event)) socket.close(closeCodes.banned, "banned");
         return;
+      case "admin_factor_changed":
+        // Those without a second factor get no new ticket.
+        for (const socket of this.#admins) socket.close(closeCodes.restart, "come again");
+        return;
       case "sessions_ended":
         for (const socket of this.#socketsOf(event)) {
           const { session } = socket.principal;

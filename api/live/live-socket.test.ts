@@ -15,6 +15,7 @@ const principal: Principal = {
   level: "Customer",
   status: "Active",
   position: 1,
+  lacksFactor: false,
 };
 
 const text = (value: string) => Buffer.from(value);

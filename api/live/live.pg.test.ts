@@ -1,13 +1,12 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { asApiRole } from "#tools/database-url.ts";
-import { migrate } from "#tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes, type LiveMessage } from "#api/contract/live.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import { onOwnServer } from "#tools/testing/database.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -169,11 +168,7 @@ test("a socket survives a restart of the database, and gets later changes", asyn
   await chmod(dataDir, 0o755);
   const options = { dataDir, log: () => {}, profile: "throwaway" } as const;
   let postgres = await startEmbeddedPostgres(options);
-  await migrate(postgres.url);
-  const own = await TestShop.open(
-    {},
-    { ownerUrl: postgres.url, apiUrl: asApiRole(postgres.url), drop: async () => {} },
-  );
+  const own = await TestShop.open({}, await onOwnServer(postgres.url));
   const user = await own.addUser("ama", "0245550101", "Customer", 10_000);
   const client = await own.live(user, null);
   await postgres.stop();

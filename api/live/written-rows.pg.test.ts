@@ -284,7 +284,15 @@ async function perform(by: Writer, one: Given): Promise<number> {
 async function join(hub: Hub, user: TestUser, position: number | null = null): Promise<string[]> {
   const wire = new FakeWire();
   const { _id, username, phone, email, userLevel: level, status } = user;
-  const names = { username, phone, email, first_name: "", last_name: "", position: user.position };
+  const names = {
+    username,
+    phone,
+    email,
+    first_name: "",
+    last_name: "",
+    position: user.position,
+    lacksFactor: false,
+  };
   const socket = new LiveSocket(wire, wire, { session: "s", user: _id, ...names, level, status });
   const got: string[] = [];
   const welcome = await hub.join(socket, position);

@@ -74,6 +74,7 @@ const causesMessage = {
   correction_limit_changed: false,
   topup_limit_changed: false,
   step_up_changed: false,
+  admin_factor_changed: false,
   approval_requested: false,
   approval_granted: false,
   approval_declined: false,

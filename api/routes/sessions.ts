@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
-import { usersById } from "#ledger/store/read/users.ts";
+import { type UserView, usersById } from "#ledger/store/read/users.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -10,6 +10,7 @@ import { idOfStream } from "#ledger/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { deviceOf } from "../auth/device.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
@@ -56,7 +57,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
           user = found?.id ?? null;
           return requireProof(shop, found, password, code);
         });
-        return startSession(shop, id, password_hash);
+        return startSession(shop, c, id, password_hash);
       },
     );
     rememberDevice(shop, c, userPhone);
@@ -88,16 +89,26 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       shop,
       c,
       () => registered,
-      () => (registered === user ? startSession(shop, user) : signInAgain(shop, registered, body.password)),
+      () =>
+        registered === user ? startSession(shop, c, user) : signInAgain(shop, c, registered, body.password),
     );
     rememberDevice(shop, c, phone);
     return session;
   });
 
+  refreshRoute(shop, serve);
+  signOutRoutes(shop, serve);
+}
+
+function refreshRoute(shop: Shop, serve: Serve): void {
   serve(operations.refreshToken, async (c, { body }) => {
     const { token } = body;
     const refreshed = await refreshSession(shop.db, shop.secrets, token);
     if (!refreshed) throw unauthorized();
+    if ("ended" in refreshed) {
+      refuseBanned((await usersById(shop.db, [refreshed.ended.user]))[0]);
+      throw unauthorized();
+    }
     if ("reused" in refreshed) {
       const { user, session } = refreshed.reused;
       await endSession(shop, user, session, (order) => perform(shop, c, order));
@@ -106,8 +117,6 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const record = await sessionRecord(shop, refreshed.user, refreshed.tokens);
     return { ...record, apiKey: await keyWithoutProof(shop, record.apiKey) };
   });
-
-  signOutRoutes(shop, serve);
 }
 
 function signOutRoutes(shop: Shop, serve: Serve): void {
@@ -171,14 +180,19 @@ async function requireProof(
 }
 
 /** A retry of a registration, perhaps much later: it signs in only if the password is still valid. */
-async function signInAgain(shop: Shop, user: string, password: string): Promise<SessionRecord> {
+async function signInAgain(
+  shop: Shop,
+  c: Context<Env>,
+  user: string,
+  password: string,
+): Promise<SessionRecord> {
   const found = await shop.db
     .selectFrom("shop.user")
     .select(["id", "password_hash"])
     .where("id", "=", user)
     .executeTakeFirst();
   const { password_hash } = await requireProof(shop, found, password);
-  return startSession(shop, user, password_hash);
+  return startSession(shop, c, user, password_hash);
 }
 
 /** A correct password without a code is no guess, but it stays counted, because that also limits attempts with codes. */
@@ -201,12 +215,22 @@ function insertUser(user: string, { username, phone, email }: Person, hashed: st
   };
 }
 
-async function startSession(shop: Shop, user: string, verified?: string): Promise<SessionRecord> {
+async function startSession(
+  shop: Shop,
+  c: Context<Env>,
+  user: string,
+  verified?: string,
+): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
-  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
-  const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified));
+  refuseBanned(view);
+  const device = deviceOf(c.req.header("user-agent"));
+  const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified, device));
   if (!tokens) throw loginFailed();
   return sessionRecord(shop, user, tokens);
+}
+
+function refuseBanned(view: UserView | undefined): void {
+  if (view?.status === "Banned" && !view.deleted) throw refused({ code: "actor_banned" });
 }
 
 function loginFailed(): ApiError {
@@ -215,10 +239,12 @@ function loginFailed(): ApiError {
 
 async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
+  refuseBanned(view);
   if (!view || view.deleted) throw unauthorized();
-  if (view.status === "Banned") throw refused({ code: "actor_banned" });
   const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
-  return { ...userRecord(view), ...tokens, apiKey };
+  const { isOn, isRequiredForAdmins } = await factorState(shop.db, user);
+  const lacksFactor = view.level === "Admin" && isRequiredForAdmins && !isOn;
+  return { ...userRecord(view), ...tokens, apiKey, ...(lacksFactor && { lacksFactor }) };
 }
 
 type EndSession = Parameters<typeof perform<"end_sessions">>[2];

@@ -13,8 +13,7 @@ import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
-import { endAllSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
-import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
+import { endAllSessionsWrites, endBannedSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
@@ -22,10 +21,11 @@ import type { Env, Shop } from "../context.ts";
 import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
-import { ApiError, refused } from "../http/errors.ts";
+import { refused } from "../http/errors.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
+import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 import { readUser } from "../records/views.ts";
@@ -51,12 +51,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       isDeleted: view.deleted,
       registeredAt: view.registered_at,
       apiKeyUsedAt: rest.key_used_at,
-      sessions: sessions.map((session) => ({
-        _id: session.id,
-        createdAt: session.created_at,
-        lastSeenAt: session.rotated_at,
-        expiresAt: session.expires_at,
-      })),
+      sessions: sessions.map(sessionEntry),
     };
   });
 
@@ -93,17 +88,6 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   changeRoutes(shop, serve);
 }
 
-/** An ended session is accepted: this may be a retry of the call that ended it. */
-async function requireSessionOf(shop: Shop, user: string, session: string): Promise<void> {
-  const found = await shop.db
-    .selectFrom("shop.session")
-    .select("id")
-    .where("id", "=", session)
-    .where("user_id", "=", user)
-    .executeTakeFirst();
-  if (!found) throw new ApiError("session_unknown", "This user has no such session");
-}
-
 /** Changes of a user's level and status. */
 function changeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeLevel, (c, { params: { id: user }, body }) => {
@@ -123,8 +107,8 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
-      // A user whose ban is lifted gets a new key: misuse of the old one may be why they were banned.
-      sideWrites: [status === "Active" ? replaceApiKeyWrite(user) : removeSubscriptionsWrite(user)],
+      // After a ban, they sign in again and get a new key: misuse of the old one may be why they were banned.
+      sideWrites: [...endBannedSessionsWrites(user), replaceApiKeyWrite(user)],
     });
     shop.security.note(c, { kind: status === "Banned" ? "ban" : "unban", user });
     return answer;

@@ -66,6 +66,8 @@ export interface Intents {
   change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
   change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
   change_step_up: { isOn: boolean };
+  /** Whether admins need a second factor. */
+  change_admin_factor: { required: boolean; seen?: boolean };
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

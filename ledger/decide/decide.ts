@@ -9,6 +9,7 @@ import { completeOrder, processOrder, rejectOrder, removeOrder } from "./command
 import { changeProduct, changeProductStatus, createProduct } from "./commands/products.ts";
 import { placeOrder } from "./commands/purchases.ts";
 import {
+  changeAdminFactor,
   changeMessageSettings,
   changeNotice,
   changePaymentDetails,
@@ -84,6 +85,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_correction_limit: changeCorrectionLimit,
   change_topup_limit: changeTopupLimit,
   change_step_up: changeStepUp,
+  change_admin_factor: changeAdminFactor,
   create_product: createProduct,
   change_product: changeProduct,
   change_product_status: changeProductStatus,

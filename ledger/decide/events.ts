@@ -133,6 +133,8 @@ export interface Facts {
   topup_limit_changed: { before: Pesewas | null; after: Pesewas | null } & Requested;
   /** Whether sensitive calls ask for the password or code again. */
   step_up_changed: { before: boolean; after: boolean };
+  /** Whether admins need a second factor. */
+  admin_factor_changed: { before: boolean; after: boolean };
   approval_requested: ApprovalRequest;
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: Record<never, never>;
@@ -172,6 +174,7 @@ export const streamKindOf = {
   correction_limit_changed: "settings",
   topup_limit_changed: "settings",
   step_up_changed: "settings",
+  admin_factor_changed: "settings",
   approval_requested: "approval",
   approval_granted: "approval",
   approval_declined: "approval",

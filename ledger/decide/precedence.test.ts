@@ -453,6 +453,15 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: actorExclusive,
   },
+  change_admin_factor: {
+    start: () => scenario<{ required: boolean; seen?: boolean }>({ required: true }),
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = !s.state.settings.admin_factor),
+      unchanged: (s) => (s.intent.required = s.state.settings.admin_factor),
+    },
+    exclusive: actorExclusive,
+  },
   grant_approval: {
     start: () =>
       scenario({ approval }, (state) => {

@@ -87,6 +87,8 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   topup_limit: Pesewas | null;
   /** Sensitive calls ask for the password or code again. */
   step_up: boolean;
+  /** Whether admins need a second factor. */
+  admin_factor: boolean;
 }
 
 export interface Approval extends Row {
@@ -233,6 +235,7 @@ export function emptyState(): State {
       correction_limit: null,
       topup_limit: null,
       step_up: false,
+      admin_factor: false,
     },
     products: new Map(),
     accounts: new Loaded("account"),

@@ -142,6 +142,7 @@ export interface LedgerSalesByDay {
 }
 
 export interface LedgerSettings {
+  admin_factor: Generated<boolean>;
   admin_phone: string;
   card_number: CardNumberMode;
   correction_limit: number | null;
@@ -341,6 +342,7 @@ export interface ShopSecurityEvent {
 export interface ShopSession {
   counter: Generated<number>;
   created_at: Generated<string>;
+  device: Generated<string>;
   ended_at: string | null;
   expires_at: string;
   id: string;

@@ -145,6 +145,7 @@ export const actKinds = [
   "correction limit",
   "top-up limit",
   "step-up",
+  "second factor of admins",
   "message settings",
   "declined request",
   "removed request",

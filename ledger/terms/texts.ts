@@ -4,6 +4,7 @@ import { formatCedis, groupedCedis, type Pesewas } from "./money.ts";
 export const texts = {
   loginSuccessful: "Login successful",
   passwordsDiffer: "Passwords do not match",
+  secondFactorRequired: "This shop requires a second factor of its admins. Please set it up first.",
   banned: "This account is banned. Please contact support.",
   allFieldsRequired: "All fields are required",
   resetEmailSent: "Password reset email sent. Please check your inbox.",

@@ -2,16 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { migrateJobs } from "#api/messages/jobs.ts";
-import { asApiRole } from "../database-url.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { openToolPool } from "./tool-pool.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
-/** Migrates the database and the job queue's own tables to the newest version. Several processes can do this at the same
- *  time, because the migrator takes a lock. All pending migrations run in one transaction. @throws StartError if the
- *  database refuses a migration */
+/** Migrates the database to the newest version, as its owner. Several processes can do this at the same time, because the
+ *  migrator takes a lock. All pending migrations run in one transaction. @throws StartError if the database refuses a
+ *  migration */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
@@ -26,12 +25,45 @@ export async function migrate(
     const { error, results = [] } = await migrator.migrateToLatest();
     const failed = results.find((result) => result.status === "Error");
     if (error !== undefined) throw explained(error, failed?.migrationName);
-    const jobsPool = openToolPool(asApiRole(databaseUrl), "migrate");
-    await migrateJobs(jobsPool).finally(() => jobsPool.end());
     return { applied: results.map((result) => result.migrationName) };
   } finally {
     await db.destroy();
   }
+}
+
+/** With the API's login. @throws StartError if the owner has not applied exactly these migrations */
+export async function requireMigrated(url: string): Promise<void> {
+  const wanted = Object.keys(await readMigrations(migrationsFolder));
+  const applied = await appliedMigrations(url);
+  const later = applied.find((name) => !wanted.includes(name));
+  if (later !== undefined) throw otherMigrations(`${later} is unknown`);
+  const missing = wanted.filter((name) => !applied.includes(name));
+  if (missing.length === 0) return;
+  throw new StartError(
+    `The database is not up to date (${missing.join(", ")}): run npm run migrate with the login of its owner in DATABASE_URL.`,
+  );
+}
+
+async function appliedMigrations(url: string): Promise<string[]> {
+  const client = createClient(url, "start");
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>("select name from kysely_migration");
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    // The table is made by the first migration, which lets the API read it.
+    if (["42P01", "42501"].includes(errorCode(error))) return [];
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function otherMigrations(how: string, cause?: unknown): StartError {
+  return new StartError(
+    `The database has other migrations than this Cedibook (${how}): start the Cedibook that was last used with it, or a newer one.`,
+    { cause },
+  );
 }
 
 /** 0001_name.sql, 0002_name.sql …: numbers without gaps or duplicates, so that two branches can't both add a 0007. */
@@ -54,12 +86,8 @@ export async function readMigrations(folder: string): Promise<Record<string, Mig
 /** Turns an error of a migration into a StartError. The caller explains a lost connection or a full disk. */
 function explained(error: unknown, migration: string | undefined): unknown {
   const { message } = error instanceof Error ? error : new Error(String(error));
-  if (message.startsWith("corrupted migrations")) {
-    const found = `The database has other migrations than this Cedibook (${message.replace(/^.*?: /, "")})`;
-    return new StartError(`${found}: start the Cedibook that was last used with it, or a newer one.`, {
-      cause: error,
-    });
-  }
+  if (message.startsWith("corrupted migrations"))
+    return otherMigrations(message.replace(/^.*?: /, ""), error);
   if (!/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|53|57|58)/.test(errorCode(error))) return error;
   const what = migration === undefined ? "The update of the database" : `Migration ${migration}`;
   return new StartError(`${what} failed, and nothing was changed: ${message}.`, { cause: error });

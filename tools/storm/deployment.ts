@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CuttingProxy, startCuttingProxy } from "#ledger/store/testing/cutting-proxy.ts";
 import { asApiRole } from "../database-url.ts";
+import { newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { App } from "./apps.ts";
 import { DatabaseNode } from "./database-node.ts";
@@ -35,15 +36,12 @@ export class Deployment {
     try {
       deployment.primary = await DatabaseNode.startPrimary();
       await migrate(deployment.primary.url);
+      const { api } = await setLogins(deployment.primary.url, newPasswords());
       const sessionSecret = randomBytes(32).toString("hex");
       for (let index = 0; index < apps_count; index += 1) {
         const proxies = await Promise.all(places.map(() => startCuttingProxy(deployment.primary.url)));
         deployment.#proxies.push(proxies);
-        const databaseUrl = urlThroughProxies(
-          asApiRole(deployment.primary.url),
-          deployment.primary.port,
-          proxies,
-        );
+        const databaseUrl = urlThroughProxies(asApiRole(api), deployment.primary.port, proxies);
         deployment.apps.push(await App.start(`app ${index + 1}`, { databaseUrl, sessionSecret }));
       }
       deployment.#connectProxies();

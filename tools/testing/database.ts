@@ -4,7 +4,9 @@ import type pg from "pg";
 import { inject } from "vitest";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { withDatabase } from "#ledger/store/connect/database-url.ts";
-import { asApiRole } from "../database-url.ts";
+import { asApiRole, asAuditorRole } from "../database-url.ts";
+import { newPasswords, setLogins } from "../migrate/logins.ts";
+import { migrate } from "../migrate/migrate.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {
@@ -16,26 +18,36 @@ declare module "vitest" {
 export type TestDatabase = {
   /** With the owner's role, which migrates. */
   ownerUrl: string;
-  /** With the API's role, cedibook_api. */
+  /** With the API's login and role, cedibook_api. */
   apiUrl: string;
+  /** With the auditor's login and role, cedibook_auditor. */
+  auditorUrl: string;
   drop(): Promise<void>;
 };
 
 /** Clones the migrated template for this test file, in some 25 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { serverUrl, template, prefix } = inject("testDatabases");
+  const { serverUrl, template, prefix, logins } = inject("testDatabases");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const ownerUrl = withDatabase(serverUrl, name);
   return {
     ownerUrl,
-    apiUrl: asApiRole(ownerUrl),
+    apiUrl: asApiRole(withDatabase(logins.api, name)),
+    auditorUrl: asAuditorRole(withDatabase(logins.auditor, name)),
     drop: () =>
       onServer(serverUrl, async (client) => {
         await waitUntilUnused(client, name);
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
+}
+
+/** A database on a server that ends together with the test. */
+export async function onOwnServer(ownerUrl: string): Promise<TestDatabase> {
+  await migrate(ownerUrl);
+  const { api, auditor } = await setLogins(ownerUrl, newPasswords());
+  return { ownerUrl, apiUrl: asApiRole(api), auditorUrl: asAuditorRole(auditor), drop: async () => {} };
 }
 
 /** A pool's end() resolves before its connections are closed. A connection cut off after that throws outside any test. */

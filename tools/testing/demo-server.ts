@@ -6,11 +6,11 @@ import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 
 const sessionSecret = "a secret that only this demo shop knows, long enough";
 
-/** `databaseUrl`: a migrated database, with the API's role. `audits`: also starts an auditor, as a real shop has. */
+/** `databaseUrl`: a migrated database, with the API's role. `auditorUrl`: also starts an auditor, as a real shop has. */
 export async function startDemoServer(
   databaseUrl: string,
   webRoot: string,
-  { audits = false } = {},
+  { auditorUrl }: { auditorUrl?: string } = {},
 ): Promise<RunningServer & { loginOf(role: DemoLogin["role"]): DemoLogin }> {
   const { logins } = await openDemoShop({
     databaseUrl,
@@ -26,7 +26,7 @@ export async function startDemoServer(
     shopName: "Cedibook",
     publicUrl: "http://localhost",
     logLevel: "error",
-    ...(audits && { audit: {} }),
+    audit: auditorUrl === undefined ? undefined : { url: auditorUrl },
   });
   return {
     ...server,

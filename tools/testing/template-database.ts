@@ -1,11 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { createClient } from "#ledger/store/connect/connect.ts";
+import { migrateJobs } from "#api/messages/jobs.ts";
+import { asApiRole } from "../database-url.ts";
+import { type Logins, newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
+import { openToolPool } from "../migrate/tool-pool.ts";
 import { withDatabase } from "#ledger/store/connect/database-url.ts";
 
 /** What the global setup gives to the test files. */
-export type TestDatabases = { serverUrl: string; template: string; prefix: string };
+export type TestDatabases = {
+  serverUrl: string;
+  template: string;
+  prefix: string;
+  /** Addresses of the template. Its logins can also connect to its clones. */
+  logins: Logins;
+};
 
 const prefix = "cedibook_test_";
 
@@ -21,14 +31,22 @@ export async function createTemplate(
   await client.query("select pg_advisory_lock($1)", [lockKey(run)]);
   const template = `${prefix}${run}_template`;
   await client.query(`create database ${template}`);
-  await migrate(withDatabase(serverUrl, template));
+  const logins = await migrateTemplate(withDatabase(serverUrl, template));
   return {
-    databases: { serverUrl, template, prefix: `${prefix}${run}_` },
+    databases: { serverUrl, template, prefix: `${prefix}${run}_`, logins },
     async close() {
       await client.end().catch(() => {});
       await dropAll(serverUrl, run);
     },
   };
+}
+
+async function migrateTemplate(ownerUrl: string): Promise<Logins> {
+  await migrate(ownerUrl);
+  const logins = await setLogins(ownerUrl, newPasswords());
+  const jobsPool = openToolPool(asApiRole(logins.api), "migrate");
+  await migrateJobs(jobsPool).finally(() => jobsPool.end());
+  return logins;
 }
 
 async function dropAll(serverUrl: string, run: string): Promise<void> {
@@ -56,6 +74,11 @@ async function dropRun(client: pg.Client, run: string): Promise<void> {
     [`${prefix}${run}_`],
   );
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  const roles = await client.query<{ rolname: string }>(
+    "select rolname from pg_roles where rolname ~ ('^cedibook_(api|auditor)_' || $1)",
+    [`${prefix}${run}_`],
+  );
+  for (const { rolname } of roles.rows) await client.query(`drop role if exists ${rolname}`);
 }
 
 function lockKey(run: string): number {

@@ -34,15 +34,20 @@ export const testPackages = [
 
 export const testSecret = "a secret that only tests know, long enough";
 
+/** The auditor gets the address of the test's database. */
+export type TestShopOptions = Omit<Partial<ServerOptions>, "audit"> & {
+  audit?: Omit<NonNullable<ServerOptions["audit"]>, "url"> | undefined;
+};
+
 export class TestShop {
   readonly database: TestDatabase;
   readonly pool: Pool;
   readonly writer: Writer;
   server: RunningServer;
   admin!: TestUser;
-  readonly #options: Partial<ServerOptions>;
+  readonly #options: TestShopOptions;
 
-  private constructor(database: TestDatabase, server: RunningServer, options: Partial<ServerOptions>) {
+  private constructor(database: TestDatabase, server: RunningServer, options: TestShopOptions) {
     this.#options = options;
     this.database = database;
     this.server = server;
@@ -54,7 +59,7 @@ export class TestShop {
 
   /** `start`: another way to run the server, for example in a separate process. */
   static async open(
-    options: Partial<ServerOptions> = {},
+    options: TestShopOptions = {},
     given?: TestDatabase,
     start: (options: ServerOptions) => Promise<RunningServer> = startServer,
   ): Promise<TestShop> {
@@ -81,19 +86,19 @@ export class TestShop {
   }
 
   /** Restarts the server at the same address, as a deployment does. */
-  async restart(options: Partial<ServerOptions> = {}): Promise<void> {
+  async restart(options: TestShopOptions = {}): Promise<void> {
     const port = Number(new URL(this.server.url).port);
     await this.server.close();
     await this.reopen({ ...options, port });
   }
 
   /** Starts a server in place of a closed one. */
-  async reopen(options: Partial<ServerOptions> = {}): Promise<void> {
+  async reopen(options: TestShopOptions = {}): Promise<void> {
     this.server = await startServer(serverOptions(this.database, { ...this.#options, ...options }));
   }
 
   /** Starts another server on the same database, like a second API process. */
-  another(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  another(options: TestShopOptions = {}): Promise<RunningServer> {
     return startServer(serverOptions(this.database, options));
   }
 
@@ -290,7 +295,7 @@ function short(message: LiveMessage): string {
   return "event" in message ? `${message.event} ${message.position}` : message.type;
 }
 
-function serverOptions(database: TestDatabase, options: Partial<ServerOptions>): ServerOptions {
+function serverOptions(database: TestDatabase, { audit, ...options }: TestShopOptions): ServerOptions {
   return {
     databaseUrl: database.apiUrl,
     host: "127.0.0.1",
@@ -299,6 +304,7 @@ function serverOptions(database: TestDatabase, options: Partial<ServerOptions>):
     shopName: "Cedibook",
     publicUrl: "http://localhost",
     logLevel: "silent",
+    audit: audit && { url: database.auditorUrl, ...audit },
     ...options,
   };
 }

@@ -240,6 +240,8 @@ function users(
   | "changeBalance"
   | "deleteUser"
   | "readAccount"
+  | "listOwnSessions"
+  | "endOwnSession"
   | "endUserSessions"
   | "changeLevel"
   | "changeStatus"
@@ -258,6 +260,15 @@ function users(
       return { path: `/user/delete/${who._id}` };
     },
     readAccount: ({ target }) => ({ path: `/user/${target._id}/account` }),
+    listOwnSessions: () => ({ path: "/user/sessions" }),
+    endOwnSession: async ({ actor }) => {
+      const { rows } = await shop.pool.query<{ id: string }>(
+        `insert into shop.session (id, user_id, expires_at)
+         select gen_random_uuid(), id, now() + interval '1 minute' from shop."user" where id = $1 returning id`,
+        [actor._id],
+      );
+      return { path: `/user/sessions/${rows[0]?.id ?? actor._id}` };
+    },
     endUserSessions: ({ target }) => ({ path: `/user/${target._id}/sessions` }),
     changeLevel: ({ target }) => ({
       path: `/user/${target._id}/level`,
@@ -499,12 +510,18 @@ function approvals(
 
 function secondFactor(
   shop: TestShop,
-): Some<"readSecondFactor" | "offerSecondFactor" | "confirmSecondFactor" | "turnOffSecondFactor"> {
+): Some<
+  | "readSecondFactor"
+  | "offerSecondFactor"
+  | "confirmSecondFactor"
+  | "changeAdminFactor"
+  | "turnOffSecondFactor"
+> {
   const path = "/user/second-factor";
   const secrets = new Map<string, string>();
   const offer = async ({ _id, password, token }: TestUser): Promise<string> => {
     const { body } = await shop.call<Partial<OfferAnswer>>("POST", path, { password }, { token });
-    // Only an admin gets one.
+    // Only somebody who is signed in gets one.
     const secret = body.secret ?? "A".repeat(32);
     secrets.set(_id, secret);
     return secret;
@@ -512,15 +529,25 @@ function secondFactor(
   /** Each code can be used once. */
   const code = (secret: string, steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const turnOn = async (actor: TestUser) => {
+    if (secrets.has(actor._id)) return;
+    const secret = await offer(actor);
+    await shop.call("PUT", path, { code: code(secret, 0) }, { token: actor.token });
+  };
   return {
     readSecondFactor: () => ({ path }),
     offerSecondFactor: ({ actor }) => ({ path, body: { password: actor.password } }),
     confirmSecondFactor: async ({ actor }) => ({ path, body: { code: code(await offer(actor), 0) } }),
-    turnOffSecondFactor: async ({ actor }) => {
-      if (!secrets.has(actor._id)) {
-        const secret = await offer(actor);
-        await shop.call("PUT", path, { code: code(secret, 0) }, { token: actor.token });
+    changeAdminFactor: async ({ actor }) => {
+      if (actor.userLevel === "Admin") {
+        await turnOn(actor);
+        const { rows } = await shop.pool.query("select from ledger.settings where admin_factor");
+        if (rows.length === 0) await shop.command("change_admin_factor", "system", { required: true });
       }
+      return { path: "/extra/admin-second-factor", body: { isRequired: false } };
+    },
+    turnOffSecondFactor: async ({ actor }) => {
+      await turnOn(actor);
       const body = { password: actor.password, code: code(secrets.get(actor._id) ?? "", 1) };
       secrets.delete(actor._id);
       return { path: `${path}/off`, body };

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
+import { Route as SecondFactorRouteImport } from "./routes/second-factor";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
@@ -58,6 +59,11 @@ const HomeRoute = HomeRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: "/second-factor",
+  path: "/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -196,6 +202,7 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -226,6 +233,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
+  "/second-factor": typeof SecondFactorRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
+    | "/second-factor"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -323,6 +333,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/register"
+    | "/second-factor"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/home"
     | "/register"
+    | "/second-factor"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -388,6 +400,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   HomeRoute: typeof HomeRouteWithChildren;
   RegisterRoute: typeof RegisterRoute;
+  SecondFactorRoute: typeof SecondFactorRoute;
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute;
 }
 
@@ -419,6 +432,13 @@ declare module "@tanstack/react-router" {
       path: "/register";
       fullPath: "/register";
       preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/second-factor": {
+      id: "/second-factor";
+      path: "/second-factor";
+      fullPath: "/second-factor";
+      preLoaderRoute: typeof SecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/": {
@@ -677,6 +697,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   HomeRoute: HomeRouteWithChildren,
   RegisterRoute: RegisterRoute,
+  SecondFactorRoute: SecondFactorRoute,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
 };
 export const routeTree = rootRouteImport

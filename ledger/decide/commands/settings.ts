@@ -104,6 +104,26 @@ export const changeMessageSettings: Decider<"change_message_settings"> = {
   ],
 };
 
+export const changeAdminFactor: Decider<"change_admin_factor"> = {
+  needs: needsActor,
+  checks: (command, state) => {
+    const { settings } = state;
+    const { required, seen } = command.intent;
+    return [
+      ...isAdmin(command, state),
+      ["changed_meanwhile", () => seen !== undefined && seen !== settings.admin_factor],
+      ["unchanged", () => required === settings.admin_factor],
+    ];
+  },
+  events: ({ intent }, { settings }) => [
+    {
+      type: "admin_factor_changed",
+      stream: settingsStream,
+      data: { before: settings.admin_factor, after: intent.required },
+    },
+  ],
+};
+
 /** An admin removes everything decided from a list: one act, whatever the number of rows. */
 export const clearList: Decider<"clear_list"> = {
   needs: needsActor,

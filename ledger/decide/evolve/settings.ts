@@ -10,6 +10,7 @@ type SettingsEvent = EventOf<
   | "correction_limit_changed"
   | "topup_limit_changed"
   | "step_up_changed"
+  | "admin_factor_changed"
   | "list_cleared"
 >;
 
@@ -29,6 +30,8 @@ function changed(event: SettingsEvent): Partial<Settings> {
       return { topup_limit: event.data.after };
     case "step_up_changed":
       return { step_up: event.data.after };
+    case "admin_factor_changed":
+      return { admin_factor: event.data.after };
     case "payment_details_changed":
     case "support_links_changed":
     case "message_settings_changed":

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { oneServerUrl, serversOf, urlProblem, withDatabase, withSettings } from "./database-url.ts";
+import {
+  oneServerUrl,
+  serversOf,
+  urlProblem,
+  withDatabase,
+  withLogin,
+  withSettings,
+} from "./database-url.ts";
 
 const several =
   "postgres://me:p%2Bw@a:5433,b,[::1]:5434/shop?target_session_attrs=read-write&sslmode=disable";
@@ -41,6 +48,12 @@ describe("an address with several servers", () => {
     );
     expect(serversOf(changed).servers).toEqual(serversOf(several).servers);
   });
+});
+
+test("a login replaces the one of the address, wherever that has it", () => {
+  expect(withLogin(several, "api@shop", "p/w+")).toBe(several.replace("me:p%2Bw", "api%40shop:p%2Fw%2B"));
+  const inQuery = "postgres://db/shop?user=me&password=old&sslmode=disable";
+  expect(withLogin(inQuery, "api", "new")).toBe("postgres://api:new@db/shop?sslmode=disable");
 });
 
 describe("an address with one server", () => {

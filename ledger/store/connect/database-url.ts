@@ -85,6 +85,17 @@ export function withDatabase(url: string, database: string): string {
   });
 }
 
+/** The same servers and database, another user. */
+export function withLogin(url: string, user: string, password: string): string {
+  return changed(url, (parsed) => {
+    // In the query, they would count instead of those before the host.
+    for (const name of ["user", "password"]) parsed.searchParams.delete(name);
+    parsed.username = encodeURIComponent(user);
+    parsed.password = encodeURIComponent(password);
+    return spacesKept(parsed.href);
+  });
+}
+
 function changed(url: string, change: (parsed: URL) => string): string {
   const { before, hosts, after } = partsOf(url);
   if (!hosts.includes(",")) return change(new URL(url));

@@ -91,7 +91,28 @@ export async function usersById(db: Database, ids: string[]): Promise<UserView[]
 export interface AccountView {
   view: UserView;
   key_used_at: string | null;
-  sessions: { id: string; created_at: string; rotated_at: string; expires_at: string }[];
+  sessions: SessionView[];
+}
+
+export interface SessionView {
+  id: string;
+  created_at: string;
+  /** When its tokens were last renewed: a device in use does so every 15 minutes. */
+  rotated_at: string;
+  expires_at: string;
+  device: string;
+}
+
+/** The newest first. */
+export function openSessions(db: Database, user: string): Promise<SessionView[]> {
+  return db
+    .selectFrom("shop.session")
+    .select(["id", "created_at", "rotated_at", "expires_at", "device"])
+    .where("user_id", "=", user)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<string>`now()`)
+    .orderBy("created_at", "desc")
+    .execute();
 }
 
 /** A user, deleted or not, with the sessions that are open. */
@@ -102,14 +123,7 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
       .select("k.last_used_at as key_used_at")
       .where("a.user_id", "=", user)
       .executeTakeFirst(),
-    db
-      .selectFrom("shop.session")
-      .select(["id", "created_at", "rotated_at", "expires_at"])
-      .where("user_id", "=", user)
-      .where("ended_at", "is", null)
-      .where("expires_at", ">", sql<string>`now()`)
-      .orderBy("created_at", "desc")
-      .execute(),
+    openSessions(db, user),
   ]);
   if (!row) return undefined;
   const { key_used_at, ...view } = row;

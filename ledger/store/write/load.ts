@@ -283,7 +283,7 @@ function loadSql(schema: string) {
   ) as count from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, topup_limit, step_up, admin_phone, card_number, templates, version, position from ${schema}.settings`,
+  correction_limit, topup_limit, admin_factor, step_up, admin_phone, card_number, templates, version, position from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,
     admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
     admins_ever: adminsEverSql,

@@ -8,6 +8,7 @@ import {
   MessageSquare,
   Package,
   ScrollText,
+  ShieldCheck,
   UserRound,
   Users,
 } from "lucide-react";
@@ -19,6 +20,7 @@ import { money } from "../lib/money.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { secondFactorQuery } from "../app/account/second-factor.query.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { aloneQuery } from "./audit/audit.query.ts";
@@ -54,8 +56,20 @@ export function DashboardPage() {
           Every movement and every act, with proof
         </Tile>
         <AloneTile />
+        <FactorTile />
       </div>
     </>
+  );
+}
+
+/** Recommends the second factor until it is required. */
+function FactorTile() {
+  const { data } = useQuery(secondFactorQuery);
+  if (data?.isRequiredForAdmins !== false) return null;
+  return (
+    <Tile to="/admin/extras" title="Second factor" icon={<ShieldCheck aria-hidden className="size-5" />}>
+      <span className="w-full font-semibold text-warning">Recommended: require it of all admins</span>
+    </Tile>
   );
 }
 

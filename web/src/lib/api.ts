@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
 import { refreshSession } from "./refresh.ts";
-import { forgetSession, getSession } from "./session.ts";
+import { forgetSession, getSession, keepSession } from "./session.ts";
 import { askStepUp } from "./step-up.ts";
 
 const timeout_ms = 20_000;
@@ -110,6 +110,9 @@ async function read<T>(response: Response, token: string | undefined): Promise<A
   const error = new ApiError(response.status, asErrorAnswer(data, response.status));
   // Signs a banned user out at once, even if the feed was not connected and could not report it.
   if (error.answer.code === "actor_banned" && token !== undefined) forgetSession("banned");
+  const session = getSession();
+  if (error.answer.code === "second_factor_required" && session !== null)
+    keepSession({ ...session, lacksFactor: true });
   throw error;
 }
 

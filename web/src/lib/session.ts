@@ -108,8 +108,8 @@ export function openSession(onLeft: (session: SessionRecord) => void): void {
 
 function become(record: SessionRecord | null): void {
   const old = getSession();
-  const isSame = record?.token === old?.token && record?.userLevel === old?.userLevel;
-  if (isSame && record?._id === old?._id) return;
+  const names = ["_id", "token", "userLevel", "lacksFactor"] as const;
+  if (names.every((name) => record?.[name] === old?.[name])) return;
   clearTimeout(midnightTimer);
   if (record !== null) {
     const now_ms = Date.now();

@@ -15,7 +15,7 @@ import { follow, look } from "./look.ts";
 import { doVerification, unlessOpen } from "./verification.ts";
 
 export interface AuditorOptions {
-  /** As the API's role. */
+  /** As the auditor's role. */
   url: string;
   /** Gets one line a day; undefined: no file. */
   headFile?: string | undefined;

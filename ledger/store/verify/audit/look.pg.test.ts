@@ -17,7 +17,6 @@ import { readRoot } from "./tree.ts";
 
 let database: TestDatabase;
 let owner: pg.Client;
-/** What the auditor has: the API's rights. */
 let auditor: pg.Client;
 let writer: Writer;
 let shop: Shop;
@@ -27,7 +26,7 @@ beforeEach(async () => {
   writer = new Writer({ url: database.apiUrl });
   shop = await tellStory(writer);
   owner = await connect(database.ownerUrl);
-  auditor = await connect(database.apiUrl);
+  auditor = await connect(database.auditorUrl);
   await owner.query("alter table ledger.event disable trigger append_only");
 });
 

@@ -12,6 +12,7 @@ import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
+import { AdminFactor } from "./admin-factor.tsx";
 import { Limits } from "./limits.tsx";
 import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
@@ -113,6 +114,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={supportSetting} live={notice} />
       <Limits />
       <StepUpCard />
+      <AdminFactor />
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Messages</h2>
         <Link

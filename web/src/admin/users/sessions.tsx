@@ -29,7 +29,9 @@ export function Sessions({ user }: { user: string }) {
           <li key={session._id}>
             <Card className="flex flex-wrap items-center justify-between gap-3">
               <p>
-                <b>Signed in {formatDateTime(session.createdAt)}</b>
+                <b>
+                  {session.device || "Signed in"} {formatDateTime(session.createdAt)}
+                </b>
                 <span className="block text-sm text-muted-foreground">
                   Last renewed {formatDateTime(session.lastSeenAt)} · ends {formatDateTime(session.expiresAt)}
                 </span>

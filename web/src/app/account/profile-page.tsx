@@ -22,6 +22,10 @@ const SecondFactorCard = lazy(() =>
   import("./second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
 );
 
+const SessionsCard = lazy(() =>
+  import("./sessions-card.tsx").then((module) => ({ default: module.SessionsCard })),
+);
+
 /** The user's own profile. */
 export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
@@ -49,11 +53,10 @@ export function ProfilePage() {
           <NotificationsCard />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
-          {me.userLevel === "Admin" && (
-            <Suspense fallback={null}>
-              <SecondFactorCard />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <SecondFactorCard />
+            <SessionsCard />
+          </Suspense>
         </>
       )}
       <Button variant="outline" onClick={() => void signOut()}>

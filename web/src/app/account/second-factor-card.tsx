@@ -7,7 +7,7 @@ import { TurnOff } from "./turn-off.tsx";
 import { TurnOn } from "./turn-on.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
-/** A second factor from an authenticator app, for admins, because they can move everybody's money. */
+/** A second factor from an authenticator app. */
 export function SecondFactorCard() {
   const { data, isError, error, refetch } = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<"on" | "off">();

@@ -19,8 +19,16 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
-/** The steps: password, secret for the app, a code from the app, recovery codes to write down. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
+  return (
+    <ResponsiveDialog title="Set up the second factor" onClose={onClose}>
+      <TurnOnSteps onClose={onClose} />
+    </ResponsiveDialog>
+  );
+}
+
+/** The steps: password, secret for the app, a code from the app, recovery codes to write down. */
+export function TurnOnSteps({ onClose }: { onClose: () => void }) {
   const [offered, setOffered] = useState<OfferAnswer>();
   const [codes, setCodes] = useState<readonly string[]>();
   const turnedOn = ({ recoveryCodes }: RecoveryAnswer) => {
@@ -28,11 +36,11 @@ export function TurnOn({ onClose }: { onClose: () => void }) {
     setCodes(recoveryCodes);
   };
   return (
-    <ResponsiveDialog title="Set up the second factor" onClose={onClose}>
+    <>
       {offered === undefined && <AskPassword onDone={setOffered} />}
       {offered !== undefined && codes === undefined && <AskCode offered={offered} onDone={turnedOn} />}
       {codes !== undefined && <RecoveryCodes codes={codes} onClose={onClose} />}
-    </ResponsiveDialog>
+    </>
   );
 }
 
@@ -65,7 +73,7 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
   return (
     <Step name="Turn on" form={form}>
       <p className="text-sm text-muted-foreground">
-        Scan this with your authenticator app, or type the key in.
+        Scan this with your authenticator app, or type the key in. Your other devices will be signed out.
       </p>
       {/* Black on white with a white margin, also in dark mode, because not every camera can read it otherwise. */}
       <QRCodeSVG

@@ -1,6 +1,6 @@
 import { newAfaForm, type AfaForm } from "#api/contract/orders.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { dayOf, readDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { toCedis } from "#ledger/terms/money.ts";
@@ -48,7 +48,7 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
           offer: chosen.offer,
           receiver,
           totalAmount: toCedis(price),
-          ...(isAfa ? { items: draft.form } : {}),
+          ...(isAfa ? { items: { ...draft.form, dob: readDay(draft.form.dob) ?? draft.form.dob } } : {}),
         };
   const basics: Problems = {
     ...(isPhone(receiver) ? {} : { receiver: `Please enter a ${limits.phone_digits}-digit phone number` }),

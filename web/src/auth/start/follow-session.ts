@@ -23,7 +23,9 @@ export function followSession(): void {
 }
 
 function follow(): void {
-  const session = getSession();
+  const held = getSession();
+  // An admin who must set up a second factor first sees nothing before.
+  const session = held?.lacksFactor ? null : held;
   // New tokens of the same user change nothing. Another user or level needs a new connection.
   const now = session === null ? "" : `${session._id} ${session.userLevel}`;
   if (now === identity) return;
