@@ -9,12 +9,14 @@ import type { BackgroundTasks } from "./background/background-tasks.ts";
 import type { Messages } from "./messages/messages.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Readiness } from "./http/readiness.ts";
+import type { SecurityEvents } from "./security/security-events.ts";
 import type { Secrets } from "./auth/secrets.ts";
 
 export interface Shop {
   db: Database;
   writer: Writer;
   secrets: Secrets;
+  security: SecurityEvents;
   principals: Principals;
   keyRequests: KeyRequests;
   metrics: Metrics;

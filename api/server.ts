@@ -9,6 +9,7 @@ import { type Logger, pino } from "pino";
 import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { Follower } from "#ledger/store/follow.ts";
+import { countFindings } from "#ledger/store/read/audit-books.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -28,7 +29,8 @@ import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
-import { deriveSecrets } from "./auth/secrets.ts";
+import { SecurityEvents } from "./security/security-events.ts";
+import { deriveSecrets, type SealingSecrets } from "./auth/secrets.ts";
 
 export interface ServerOptions {
   /** Uses a role that cannot rewrite the log. */
@@ -37,6 +39,8 @@ export interface ServerOptions {
   /** 0: any free port. */
   port: number;
   sessionSecret: string;
+  /** Without them, the session secret seals. */
+  sealing?: SealingSecrets | undefined;
   shopName: string;
   publicUrl: string;
   /** The folder of the built page. Without it, only /api answers. */
@@ -122,17 +126,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sent: () => writer.sent,
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
-  const secrets = deriveSecrets(options.sessionSecret);
+  const secrets = deriveSecrets(options.sessionSecret, options.sealing);
   const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.position);
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
-  const metrics = createMetrics({ ...counted, lag: readiness.lag, pool });
+  const metrics = createMetrics({ ...counted, lag: readiness.lag, findings: () => countFindings(db), pool });
   const shop: Shop = {
     db,
     writer,
     secrets,
+    ...watchClients(options, pool, log),
     principals,
     keyRequests: new KeyRequests(),
     metrics,
@@ -143,13 +148,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     backgroundTasks: new BackgroundTasks(log),
     name: options.shopName,
     proxies: options.proxies ?? 0,
-    addresses: new ClientAddresses(options.proxies ?? 0, log),
     publicUrl: options.publicUrl,
     messages,
     position: () => follower.position,
   };
   for (const part of [writer, follower, messages]) await part.start();
-  const background = startBackground(options, pool, log);
+  const background = startBackground(options, pool, shop);
   const { server, sockets, ...listening } = await listen(createApp(shop, hub, options), options);
   return {
     ...listening,
@@ -171,11 +175,17 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   return pool;
 }
 
-function startBackground({ audit, patience }: ServerOptions, pool: Pool, log: Logger) {
+function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
+  const addresses = new ClientAddresses(proxies, log);
+  return { addresses, security: new SecurityEvents(pool, log, addresses) };
+}
+
+function startBackground({ audit, patience }: ServerOptions, pool: Pool, { log, security }: Shop) {
   const expiredRows = new ExpiredRows(pool, log, patience?.expiry_ms);
+  const always = [expiredRows, security];
   return audit
-    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, pool, log), expiredRows]
-    : [expiredRows];
+    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security }), ...always]
+    : always;
 }
 
 async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {

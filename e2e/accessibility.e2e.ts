@@ -98,6 +98,7 @@ const adminPaths = () => [
   "/admin/messages?tab=settings",
   "/admin/audit",
   "/admin/audit/acts",
+  "/admin/audit/security",
   `/admin/audit/wallet?user=${ama._id}`,
   "/admin/audit/books",
 ];

@@ -81,3 +81,23 @@ test("what an admin did alone is listed by day, on a desk and on a phone", async
     expect(problems).toEqual([]);
   }
 });
+
+test("security events are listed by kind, on a desk and on a phone", async () => {
+  const user = await newUser();
+  await stage.shop.call(
+    "PUT",
+    `/user/${user._id}/status`,
+    { status: "Banned" },
+    { token: stage.shop.admin.token },
+  );
+  for (const size of [undefined, pocket]) {
+    const { page, problems } = await open("/admin/audit/security?kind=ban", size);
+    const list = page.getByRole(size ? "list" : "table", { name: "Security events" });
+    await list.getByText(user.username).first().waitFor();
+    expect(await list.getByText("login").count()).toBe(0);
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("login");
+    await list.getByText("login").first().waitFor();
+    expect(new URL(page.url()).searchParams.get("kind")).toBe("login");
+    expect(problems).toEqual([]);
+  }
+});

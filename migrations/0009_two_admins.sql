@@ -13,19 +13,3 @@ create index event_admin on ledger.event (position)
 -- Purchases below a price that an admin had just cut, by that admin.
 create index event_below on ledger.event ((data -> 'below' ->> 'by'), recorded_at)
   where type = 'order_placed' and data ? 'below';
-
--- With the new type.
-drop index ledger.event_act;
-drop index ledger.event_act_by;
-create index event_act on ledger.event (type, position)
-  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
-    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed', 'topup_limit_changed',
-    'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed', 'list_cleared')
-    and data ->> 'clearing' is null;
-create index event_act_by on ledger.event (type, actor, position)
-  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
-    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed', 'topup_limit_changed',
-    'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed', 'list_cleared')
-    and data ->> 'clearing' is null;

@@ -133,6 +133,7 @@ create table audit.settings (
   "position" bigint not null,
   topup_limit bigint,
   admin_factor boolean not null default false,
+  step_up boolean not null default false,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_topup_limit_check CHECK ((topup_limit > 0))
 );
@@ -347,6 +348,7 @@ create table ledger.settings (
   "position" bigint not null,
   topup_limit bigint,
   admin_factor boolean not null default false,
+  step_up boolean not null default false,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -566,6 +568,19 @@ create table shop.sales_counted (
   constraint sales_counted_pkey PRIMARY KEY (id),
   constraint sales_counted_id_check CHECK (id)
 ) with (fillfactor=10);
+create table shop.security_event (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  kind text collate "C" not null,
+  result text collate "C" not null,
+  user_id uuid,
+  actor uuid,
+  address text,
+  detail text not null default ''::text,
+  times integer not null default 1,
+  constraint security_event_pkey PRIMARY KEY (id),
+  constraint security_event_result_check CHECK ((result = ANY (ARRAY['done'::text, 'refused'::text])))
+);
 create table shop.session (
   id uuid not null,
   user_id uuid not null,
@@ -575,6 +590,7 @@ create table shop.session (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   device text not null default ''::text,
+  stepped_up_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
@@ -628,8 +644,8 @@ CREATE INDEX account_registered ON ledger.account USING btree (registered_at, us
 CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, id) WHERE (status <> 'pending'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_position ON ledger.approval USING btree ("position");
-CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
-CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_admin ON ledger.event USING btree ("position") WHERE (((type = 'user_registered'::text) AND ((data ->> 'level'::text) = 'Admin'::text)) OR ((type = 'user_level_changed'::text) AND ((data ->> 'after'::text) = 'Admin'::text)));
 CREATE INDEX event_below ON ledger.event USING btree ((((data -> 'below'::text) ->> 'by'::text)), recorded_at) WHERE ((type = 'order_placed'::text) AND (data ? 'below'::text));
 CREATE INDEX event_cleared ON ledger.event USING btree ((((data ->> 'clearing'::text))::bigint), "position") WHERE ((type = ANY (ARRAY['topup_removed'::text, 'order_removed'::text])) AND ((data ->> 'clearing'::text) IS NOT NULL));
@@ -671,6 +687,10 @@ CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscripti
 CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
 CREATE INDEX push_subscription_session ON shop.push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user ON shop.push_subscription USING btree (user_id, renewed_at);
+CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
+CREATE INDEX security_event_at ON shop.security_event USING btree (at);
+CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
+CREATE INDEX security_event_user ON shop.security_event USING btree (user_id, id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
@@ -785,6 +805,7 @@ grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
+grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant select, update, usage on sequence shop.topup_number to cedibook_api;
 grant delete, insert, select, update on table shop.topup_reservation to cedibook_api;

@@ -56,6 +56,7 @@ async function watchApi(environment: Environment, shop: OpenShop, port: number):
     host: "127.0.0.1",
     port,
     sessionSecret: shop.sessionSecret,
+    sealing: shop.sealing,
     shopName: environment.shopName,
     publicUrl: environment.publicUrl,
     logLevel: environment.logLevel,

@@ -38,6 +38,7 @@ interface Run {
   asApi?: boolean;
   /** Typed into it. */
   input?: string;
+  env?: Record<string, string>;
 }
 
 /** In this order: one may need what an earlier one has done. */
@@ -56,6 +57,10 @@ const runs: Record<string, Run> = {
     asApi: true,
   },
   "npm run admin -- credit PHONE 12.50 REASON": { prints: /The wallet of \d+ holds/ },
+  "npm run keys -- rotate": {
+    prints: /Sealed \d+ values again/,
+    env: { SEALING_KEYS: `2:${"k".repeat(48)},1` },
+  },
   "npm run admin -- no-code PHONE": { prints: /signs in with the password alone/ },
 };
 
@@ -100,7 +105,7 @@ test.each(Object.entries(runs))("%s works as the documents show it", async (comm
     DATABASE_URL: run.asApi ? apiUrl : (run.on?.() ?? shop).ownerUrl,
     SESSION_SECRET: "of the documents, ".repeat(4),
   };
-  const env = { ...process.env, ...database };
+  const env = { ...process.env, ...database, ...run.env };
   const child = spawn("npm", words, { cwd: root, env, stdio: "pipe" });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (printed += part));

@@ -6,8 +6,10 @@ import { isPhone } from "#ledger/terms/phone.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import type { SealingSecrets } from "#api/auth/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
+import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
 
 export type Environment = {
@@ -25,6 +27,8 @@ export type Environment = {
   admin: { phone: string; password: string } | undefined;
   /** undefined only with the embedded database. Then a secret is generated and kept in the data folder. */
   sessionSecret: string | undefined;
+  /** undefined: the session secret seals, or with the embedded database the keys in the data folder. */
+  sealingKeys: SealingSecrets | undefined;
   publicUrl: string;
   shopName: string;
   logLevel: LogLevel;
@@ -78,6 +82,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     isReal,
     admin: phone === undefined || password === undefined ? undefined : { phone, password },
     sessionSecret: found.SESSION_SECRET,
+    sealingKeys: found.SEALING_KEYS,
     publicUrl: (found.PUBLIC_URL ?? `http://localhost:${found.PORT}`).replace(/\/+$/, ""),
     shopName: found.SHOP_NAME,
     proxies: found.PROXIES,
@@ -90,6 +95,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
+const sealingText =
+  "must look like 2:SECRET,1: the key that seals, then those that only open, each version once; 1 is SESSION_SECRET, and a secret has 32 to 200 characters of base64";
 const databaseAddress = z.string().superRefine((url, context) => {
   const message = urlProblem(url);
   if (message !== undefined) context.addIssue({ code: "custom", message });
@@ -116,6 +123,14 @@ const schema = z.object({
     .max(limits.password_length_max, `must have at most ${limits.password_length_max} characters`)
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SEALING_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const keys = parseSealingKeys(text);
+      if (keys === undefined) context.addIssue({ code: "custom", message: sealingText });
+      return keys;
+    })
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")

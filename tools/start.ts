@@ -55,6 +55,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     host,
     port,
     sessionSecret: shop.sessionSecret,
+    sealing: shop.sealing,
     shopName,
     publicUrl,
     webRoot,

@@ -24,6 +24,10 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "correction_limit_changed":
     case "topup_limit_changed":
       return [{ what: "limit", before: limitText(act.data.before), after: limitText(act.data.after) }];
+    case "step_up_changed": {
+      const { before, after } = act.data;
+      return [{ what: "step-up", before: before ? "on" : "off", after: after ? "on" : "off" }];
+    }
     case "admin_factor_changed":
       return [
         { what: "second factor", before: factorText(act.data.before), after: factorText(act.data.after) },

@@ -2,10 +2,17 @@
 import { describe, expect, test } from "vitest";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
+import type { Page } from "../contract/lists.ts";
+import type { SecurityRecord } from "../contract/security.ts";
 import type { VerificationAnswer } from "../contract/verification.ts";
 
 const audited = openAudited();
 const { at, buy, caughtUp, get, light } = audited;
+
+const findingsMetric = async () => {
+  const text = await (await fetch(`${audited.shop.server.url}/metrics`)).text();
+  return Number(/^cedibook_books_findings (.+)$/m.exec(text)?.[1]);
+};
 
 const verifyAnew = () =>
   audited.shop.call("POST", "/audit/verify", undefined, { token: audited.shop.admin.token });
@@ -16,6 +23,7 @@ const swapped =
 describe("the state of the books", () => {
   test("becomes broken with the name of a row that drifts, and balanced again after the row is repaired", async () => {
     await caughtUp();
+    expect(await findingsMetric()).toBe(0);
     await audited.owner.query("update ledger.wallet set balance = balance + 1 where user_id = $1", [
       audited.ama._id,
     ]);
@@ -26,10 +34,15 @@ describe("the state of the books", () => {
         { where: "all accounts" },
       ],
     });
+    expect(await findingsMetric()).toBe(2);
+    const redBooks = async () =>
+      (await get<Page<SecurityRecord>>("/audit/security?kind=red books")).items.map(({ detail }) => detail);
+    await expect.poll(redBooks, { timeout: 5000 }).toEqual(["2 findings"]);
     await audited.owner.query("update ledger.wallet set balance = balance - 1 where user_id = $1", [
       audited.ama._id,
     ]);
     await caughtUp();
+    expect(await findingsMetric()).toBe(0);
   });
 
   test("becomes broken when an event is deleted, and stays so while new events arrive", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { auditor_lock } from "#ledger/store/verify/audit/auditor.ts";
+import type { SecurityEvents } from "../security/security-events.ts";
 import type { DailyHead } from "#ledger/store/verify/audit/daily-head.ts";
 
 export interface AuditorSettings {
@@ -12,7 +13,13 @@ export interface AuditorSettings {
   pause_ms: number;
 }
 
-export type AuditorMessage = { head: DailyHead } | { error: string };
+export type AuditorMessage = { head: DailyHead } | { findings: number } | { error: string };
+
+interface Surroundings {
+  pool: Pool;
+  log: Logger;
+  security: SecurityEvents;
+}
 
 const retry_ms = 3000;
 const script = join(import.meta.dirname, "auditor-process.ts");
@@ -21,15 +28,17 @@ export class Auditing {
   readonly #settings: AuditorSettings;
   readonly #pool: Pool;
   readonly #log: Logger;
+  readonly #security: SecurityEvents;
   readonly #timer: NodeJS.Timeout;
   #child: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
   #closed = false;
 
-  constructor(settings: AuditorSettings, pool: Pool, log: Logger) {
+  constructor(settings: AuditorSettings, { pool, log, security }: Surroundings) {
     this.#settings = settings;
     this.#pool = pool;
     this.#log = log;
+    this.#security = security;
     this.#timer = setInterval(() => this.#ensure(), retry_ms);
     this.#ensure();
   }
@@ -74,8 +83,14 @@ export class Auditing {
     child.send(this.#settings);
   }
 
+  #noteFindings(findings: number): void {
+    if (findings > 0) this.#security.noteOwn({ kind: "red books", detail: `${findings} findings` });
+    else this.#log.info("the books balance again");
+  }
+
   #hear(message: AuditorMessage): void {
     if ("head" in message) this.#log.info(message.head, "the daily head of the ledger");
+    else if ("findings" in message) this.#noteFindings(message.findings);
     else this.#log.warn({ reason: message.error }, "the auditor failed and will retry");
   }
 }

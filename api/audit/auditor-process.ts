@@ -12,7 +12,8 @@ process.once("message", (settings: AuditorSettings) => {
   setPriority(lowest_priority);
   const { signal } = new AbortController();
   const onError = (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) });
-  audit({ ...settings, signal, onHead: (head) => tell({ head }), onError })
+  const onFindings = (findings: number) => tell({ findings });
+  audit({ ...settings, signal, onHead: (head) => tell({ head }), onFindings, onError })
     .catch(onError)
     // Messages in the channel are delivered before it closes.
     .finally(() => process.disconnect?.());

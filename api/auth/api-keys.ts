@@ -2,9 +2,11 @@
  * An agent's API key for buying by program. It is derived from the server's secret and a counter in the database. Replacing
  * the key increments the counter, and nobody can make a key from the database alone.
  */
+import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import type { Shop } from "../context.ts";
 import { isSame, mac, type Secrets } from "./secrets.ts";
 
 const prefix = "cb_";
@@ -38,6 +40,11 @@ export async function shownApiKey(
 ): Promise<string> {
   if (!mayHaveApiKey(level)) return "";
   return deriveApiKey(secrets, user, (await readApiKey(db, user)).counter);
+}
+
+/** The key for an answer to a call that proved neither password nor code: empty if the shop turned step-up on. */
+export async function keyWithoutProof({ db }: Shop, key: string): Promise<string> {
+  return key !== "" && (await isStepUpOn(db)) ? "" : key;
 }
 
 export interface ApiKeyRow {

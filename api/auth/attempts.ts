@@ -14,6 +14,7 @@ import {
 import { tooManyTopups } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Principal } from "./principals.ts";
 import { mac } from "./secrets.ts";
 
 /**
@@ -56,7 +57,28 @@ export async function countAttempt(
   if (waits.length === 0) return undo;
   // Otherwise one address could use up what the whole account may do, although it is refused.
   await undo();
+  const user = await accountOf(shop, c, kind, account);
+  shop.security.note(c, { kind: "too many attempts", result: "refused", user, detail: kind });
   throw tooMany(c, kind, Math.max(1, ...waits));
+}
+
+/** The id of the account that was tried; null if there is none. */
+async function accountOf(
+  shop: Shop,
+  c: Context<Env>,
+  kind: AttemptKind,
+  account: string,
+): Promise<string | null> {
+  const principal = c.get("principal") as Principal | undefined;
+  if (principal) return principal.user;
+  if (kind !== "login" && kind !== "forget") return null;
+  const row = await shop.db
+    .selectFrom("shop.user")
+    .select("id")
+    .where(kind === "login" ? "phone" : "email", "=", account)
+    .where("deleted", "=", false)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Removes one attempt of an account from the count, some time after it. */

@@ -36,7 +36,7 @@ export async function offerSecret(
 ): Promise<{ secret: string; uri: string } | undefined> {
   const secret = new Secret({ size: 20 });
   const { numAffectedRows } = await sql`
-    insert into shop.totp as t (user_id, secret) values (${user}, ${sealText(shop.secrets.totp, secret.base32)})
+    insert into shop.totp as t (user_id, secret) values (${user}, ${sealText(shop.secrets.sealing.totp, secret.base32)})
     on conflict (user_id) do update set secret = excluded.secret where t.confirmed_at is null`.execute(
     shop.db,
   );
@@ -66,7 +66,7 @@ async function takeAppCode({ db, secrets }: Shop, user: string, code: string): P
     .executeTakeFirst();
   if (!row) return false;
   const now_ms = Date.now();
-  const totp = totpOf(openText(secrets.totp, row.secret));
+  const totp = totpOf(openText(secrets.sealing.totp, row.secret));
   const delta = totp.validate({ token: code, timestamp: now_ms, window: window_steps });
   if (delta === null) return false;
   const step = Math.floor(now_ms / 1000 / period_s) + delta;
@@ -133,5 +133,5 @@ function newCode(): string {
 }
 
 function hashOf(secrets: Secrets, code: string): Buffer {
-  return mac(secrets.totp, `recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
+  return mac(secrets.recovery, `recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`);
 }

@@ -18,34 +18,67 @@ export interface Secrets {
   access: KeyObject;
   refresh: KeyObject;
   fingerprint: KeyObject;
-  seal: KeyObject;
   attempts: KeyObject;
   device: KeyObject;
   apiKey: KeyObject;
-  voucher: KeyObject;
-  message: KeyObject;
-  webhook: KeyObject;
-  totp: KeyObject;
-  push: KeyObject;
+  recovery: KeyObject;
+  sealing: SealingKeys;
 }
 
-export function deriveSecrets(secret: string): Secrets {
-  const derive = (use: string) =>
-    createSecretKey(Buffer.from(hkdfSync("sha256", secret, "cedibook", use, 32)));
+/** What is sealed, each with its own key. */
+const sealedUses = {
+  form: "sealed form",
+  voucher: "sealed voucher",
+  message: "sealed message",
+  webhook: "sealed webhook secret",
+  totp: "second factor",
+  push: "sealed push subscription",
+} as const;
+export type SealedUse = keyof typeof sealedUses;
+
+export type SealingKeys = Record<SealedUse, SealingKey>;
+
+/** All versions of the key of one use. They all open, and one of them seals. */
+export interface SealingKey {
+  version: number;
+  versions: ReadonlyMap<number, KeyObject>;
+}
+
+/** Secrets of sealing keys by version, from 2. Version 1 is the session secret. */
+export interface SealingSecrets {
+  /** Seals. */
+  version: number;
+  secrets: Readonly<Record<number, string>>;
+}
+
+const onlySessionSecret: SealingSecrets = { version: 1, secrets: {} };
+
+export function deriveSecrets(secret: string, sealing: SealingSecrets = onlySessionSecret): Secrets {
+  const derive = (use: string) => deriveKey(secret, use);
   return {
     access: derive("access token"),
     refresh: derive("refresh token"),
     fingerprint: derive("command fingerprint"),
-    seal: derive("sealed form"),
     attempts: derive("attempt key"),
     device: derive("known device"),
     apiKey: derive("api key"),
-    voucher: derive("sealed voucher"),
-    message: derive("sealed message"),
-    webhook: derive("sealed webhook secret"),
-    totp: derive("second factor"),
-    push: derive("sealed push subscription"),
+    recovery: derive("second factor"),
+    sealing: deriveSealing({ ...sealing.secrets, 1: secret }, sealing.version),
   };
+}
+
+function deriveSealing(secrets: SealingSecrets["secrets"], version: number): SealingKeys {
+  const keys = Object.entries(sealedUses).map(([use, name]) => {
+    const versions = new Map(
+      Object.entries(secrets).map(([of, secret]) => [Number(of), deriveKey(secret, name)]),
+    );
+    return [use, { version, versions } satisfies SealingKey];
+  });
+  return Object.fromEntries(keys) as SealingKeys;
+}
+
+function deriveKey(secret: string, use: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "cedibook", use, 32)));
 }
 
 export function mac(key: KeyObject, text: string): Buffer {
@@ -59,18 +92,31 @@ export function isSame(a: Buffer, b: Buffer): boolean {
 const iv_bytes = 12;
 const tag_bytes = 16;
 
-/** AES-256-GCM: base64 of iv ‖ tag ‖ ciphertext. */
-export function sealText(key: KeyObject, text: string): string {
+/** AES-256-GCM: base64 of iv ‖ tag ‖ ciphertext. From version 2 on, the version and a dot come first. */
+export function sealText({ version, versions }: SealingKey, text: string): string {
   const iv = randomBytes(iv_bytes);
-  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(versions, version), iv);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+  return sealedPrefix(version) + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
 /** @throws if the text was changed or was sealed with another key. */
-export function openText(key: KeyObject, sealed: string): string {
-  const bytes = Buffer.from(sealed, "base64");
+export function openText({ versions }: SealingKey, sealed: string): string {
+  const dot = sealed.indexOf(".");
+  const key = keyOf(versions, dot === -1 ? 1 : Number(sealed.slice(0, dot)));
+  const bytes = Buffer.from(sealed.slice(dot + 1), "base64");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, iv_bytes));
   decipher.setAuthTag(bytes.subarray(iv_bytes, iv_bytes + tag_bytes));
   return decipher.update(bytes.subarray(iv_bytes + tag_bytes), undefined, "utf8") + decipher.final("utf8");
+}
+
+/** What every text begins with that was sealed with this version. Empty for version 1: no other text lacks a dot. */
+export function sealedPrefix(version: number): string {
+  return version === 1 ? "" : `${version}.`;
+}
+
+function keyOf(versions: ReadonlyMap<number, KeyObject>, version: number): KeyObject {
+  const key = versions.get(version);
+  if (!key) throw new Error(`there is no sealing key of version ${version}`);
+  return key;
 }

@@ -64,3 +64,12 @@ test("a running server deletes expired tickets, reset links and counts of attemp
   await expect.poll(() => remaining("shop.attempt where resets_at < now()")).toBe(0);
   expect(await remaining("shop.attempt where key = decode(repeat('04', 32), 'hex')")).toBe(1);
 });
+
+test("a running server deletes security events after a year", async () => {
+  await shop.pool.query(
+    `insert into shop.security_event (at, kind, result, detail) values
+       (now() - interval '366 days', 'ban', 'done', 'old'), (now() - interval '364 days', 'ban', 'done', 'kept')`,
+  );
+  await expect.poll(() => remaining("shop.security_event where detail = 'old'")).toBe(0);
+  expect(await remaining("shop.security_event where detail = 'kept'")).toBe(1);
+});

@@ -1,4 +1,4 @@
-/** Deletes rows that have expired: sessions, tickets, reset links and counts of attempts. */
+/** Deletes rows that have expired: sessions, tickets, reset links, counts of attempts and security events. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -20,6 +20,11 @@ const expired = [
   { table: "shop.live_ticket", key: "hash", which: "expires_at <= now()" },
   { table: "shop.password_reset", key: "hash", which: "expires_at <= now()" },
   { table: "shop.attempt", key: "key", which: "resets_at <= now()" },
+  {
+    table: "shop.security_event",
+    key: "id",
+    which: `at <= now() - interval '${limits.security_event_kept_ms} milliseconds'`,
+  },
 ];
 
 export class ExpiredRows {

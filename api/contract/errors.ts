@@ -18,6 +18,7 @@ export type RefusalCode =
   | "login_failed"
   | "second_factor_needed"
   | "second_factor_wrong"
+  | "step_up_needed"
   | "second_factor_required"
   | "password_common"
   | "api_key_invalid"

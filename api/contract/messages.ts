@@ -208,6 +208,7 @@ export const messageOperations = {
     access: "admin",
     body: messageSettingsBody,
     command: true,
+    stepUp: true,
     answer: messageSettingsAnswer,
     refusals: ["changed_meanwhile"],
   },

@@ -3,6 +3,7 @@
  * gets the validated `params`, `query` and `body`, and answers according to `answer`.
  */
 import type * as v from "valibot";
+import type { SecurityKind } from "#ledger/terms/statuses.ts";
 import type { RefusalCode } from "./errors.ts";
 
 /** A banned user may still sign out. */
@@ -42,6 +43,10 @@ export interface Operation {
   compressed?: true;
   /** Could be used to guess or to flood: 429 after too many attempts, 503 while too many passwords wait to be checked. */
   limited?: true;
+  /** 403 until the session's user has proved again who they are, if the shop turned that on; `sometimes`: the handler decides. */
+  stepUp?: true | "sometimes";
+  /** A success is noted as a security event of this kind. An admin's download is always noted. */
+  noted?: SecurityKind;
   /** An agent's program may call it with its X-API-Key. Every other call refuses a key. */
   byKey?: true;
   /** A file. A link can open it too, with a one-time `ticket` in place of the token. */

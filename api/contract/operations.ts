@@ -14,9 +14,11 @@ import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { serviceOperations } from "./service.ts";
+import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { statisticsOperations } from "./statistics.ts";
+import { stepUpOperations } from "./step-up.ts";
 import { ticketOperations } from "./tickets.ts";
 import { topupOperations } from "./topups.ts";
 import { userListOperations, userOperations } from "./users.ts";
@@ -26,6 +28,7 @@ import { webhookOperations } from "./webhooks.ts";
 export const operations = {
   ...sessionOperations,
   ...secondFactorOperations,
+  ...stepUpOperations,
   ...ownSessionOperations,
   ...userListOperations,
   ...profileOperations,
@@ -45,6 +48,7 @@ export const operations = {
   ...webhookOperations,
   ...pushOperations,
   ...auditOperations,
+  ...securityOperations,
   ...verificationOperations,
   ...approvalOperations,
   ...ticketOperations,

@@ -152,6 +152,7 @@ export const productOperations = {
     params: { id: productId },
     body: productBody,
     command: true,
+    stepUp: "sometimes",
     answer: productAnswer,
     refusals: ["product_unknown", "network_taken", "changed_meanwhile", "approval_decided", "approval_open"],
   },

@@ -184,6 +184,7 @@ export const sessionOperations = {
     body: changePasswordBody,
     command: true,
     limited: true,
+    noted: "password change",
     answer: messageAnswer,
     refusals: ["password_wrong", "password_common"],
   },

@@ -95,6 +95,7 @@ export const settingsOperations = {
     access: "admin",
     body: momoDetailsBody,
     command: true,
+    stepUp: true,
     answer: momoDetailsAnswer,
     refusals: ["changed_meanwhile", "approval_decided", "approval_open"],
   },

@@ -242,7 +242,7 @@ function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
 
 /** Every code that an operation can be refused with. */
 function refusalsOf(operation: Operation): RefusalCode[] {
-  const { access, params, query, body, command, limited, byKey } = operation;
+  const { access, params, query, body, command, limited, byKey, stepUp } = operation;
   const signedIn = access !== "anyone";
   const codes: (RefusalCode | false)[] = [
     ...(body === undefined ? [] : (["json_malformed", "input_invalid"] as const)),
@@ -259,6 +259,7 @@ function refusalsOf(operation: Operation): RefusalCode[] {
     // For every method: the size of any body is checked.
     "body_too_large",
     command === true && "key_reused",
+    ...(stepUp ? (["step_up_needed"] as const) : []),
     ...(limited ? (["too_many_attempts", "busy"] as const) : []),
     "unexpected",
     "unavailable",

@@ -36,6 +36,7 @@ import { sessionRoutes } from "../routes/sessions.ts";
 import { settingsRoutes } from "../routes/settings.ts";
 import { statementRoutes } from "../routes/statement.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
+import { stepUpRoutes } from "../routes/step-up.ts";
 import { ticketRoutes } from "../routes/tickets.ts";
 import { topupRoutes } from "../routes/topups.ts";
 import { userRoutes } from "../routes/users.ts";
@@ -68,6 +69,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     sessionRoutes,
     passwordChangeRoutes,
     secondFactorRoutes,
+    stepUpRoutes,
     ownSessionRoutes,
     userRoutes,
     accountRoutes,

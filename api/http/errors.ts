@@ -19,6 +19,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   login_failed: 401,
   second_factor_needed: 401,
   second_factor_wrong: 403,
+  step_up_needed: 403,
   second_factor_required: 403,
   password_common: 400,
   api_key_invalid: 401,

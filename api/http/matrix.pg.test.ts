@@ -37,6 +37,9 @@ changeAdminFactor   401                403         403         403         200  
 turnOffSecondFactor 401                200         200         200         200         ban         401                401         200                 key                 key
 listOwnSessions     401                200         200         200         200         ban         401                401         200                 key                 key
 endOwnSession       401                200         200         200         200         ban         401                401         200                 key                 key
+stepUp              401                200         200         200         200         ban         401                401         200                 key                 key
+readStepUp          401                403         403         403         200         ban         401                401         403                 key                 key
+changeStepUp        401                403         403         403         200         ban         401                401         403                 key                 key
 listUsers           401                own         own         own         all         ban         401                401         own                 own                 invalid
 listBalances        401                own         own         own         all         ban         401                401         own                 key                 key
 exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key
@@ -91,6 +94,7 @@ readThread          401                403         403         403         200  
 readWalletAt        401                403         403         403         200         ban         401                401         403                 key                 key
 listActs            401                403         403         403         200         ban         401                401         403                 key                 key
 listDoneAlone       401                403         403         403         200         ban         401                401         403                 key                 key
+listSecurityEvents  401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs          401                403         403         403         200         ban         401                401         403                 key                 key
 readBooks           401                403         403         403         200         ban         401                401         403                 key                 key
 startVerification   401                403         403         403         200         ban         401                401         403                 key                 key

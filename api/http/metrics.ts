@@ -17,6 +17,8 @@ export interface Sources {
   lag: () => Promise<{ positions: number; seconds: number } | undefined>;
   /** Messages, webhook deliveries and push notifications waiting to be sent; undefined if the database does not answer. */
   messages: () => Promise<number | undefined>;
+  /** How many differences the auditor has found in the books. */
+  findings: () => Promise<number>;
   pool: { totalCount: number; idleCount: number; waitingCount: number };
 }
 
@@ -81,6 +83,11 @@ function registerGauges(registers: Registry[], sources: Sources): void {
     "messages_waiting",
     "Messages, webhook deliveries and push notifications waiting to be sent. NaN if the database does not answer.",
     async () => (await sources.messages()) ?? Number.NaN,
+  );
+  gauge(
+    "books_findings",
+    "Differences that the auditor has found in the books: above 0, they are red. NaN if the database does not answer.",
+    () => sources.findings().catch(() => Number.NaN),
   );
   gauge(
     "follower_lag_positions",

@@ -2,6 +2,7 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "../auth/guard.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { answerText } from "./compression.ts";
 import type { Env, Shop } from "../context.ts";
 import type { Access, Answer, Input, Operation } from "../contract/operation.ts";
@@ -15,7 +16,10 @@ export type Serve = <O extends Operation>(operation: O, handle: Handle<O>) => vo
 export function serveOn(app: Hono<Env>, shop: Shop): Serve {
   return (operation, handle) => {
     const answer: Handler<Env> = async (c) => {
-      const given = await handle(c, await readInput(c, operation));
+      const input = await readInput(c, operation);
+      if (operation.stepUp === true) await requireStepUp(shop, c);
+      const given = await handle(c, input);
+      noteSuccess(shop, c, operation);
       if (given instanceof Response) return given;
       if (operation.compressed)
         return answerText(c, "application/json", [{ text: JSON.stringify(given), isSecret: false }]);
@@ -26,6 +30,11 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
     const before = [named(operation.path), ...(operation.tagged ? [tagged] : []), ...entrance];
     app.on([operation.method], [honoPath(operation)], ...before, answer);
   };
+}
+
+function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, path }: Operation): void {
+  if (noted) shop.security.note(c, { kind: noted });
+  else if (download && access === "admin") shop.security.note(c, { kind: "export", detail: path });
 }
 
 function guardOf(shop: Shop, operation: Operation): MiddlewareHandler<Env> | undefined {

@@ -233,7 +233,8 @@ function kindOf(type: CommandType): [number, number, number] {
 }
 
 function order({ _id }: TestUser, id = "mtnup2u-1"): Given {
-  const form = id === "afa-1" ? sealText(secrets.seal, JSON.stringify({ name: "Ama", card: "GHA-1" })) : null;
+  const form =
+    id === "afa-1" ? sealText(secrets.sealing.form, JSON.stringify({ name: "Ama", card: "GHA-1" })) : null;
   const intent = { package: { id }, expected_price: null, receiver: `0244${randomUUID().slice(0, 6)}`, form };
   return given("place_order", intent, _id);
 }

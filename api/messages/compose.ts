@@ -73,6 +73,7 @@ const causesMessage = {
   message_settings_changed: false,
   correction_limit_changed: false,
   topup_limit_changed: false,
+  step_up_changed: false,
   admin_factor_changed: false,
   approval_requested: false,
   approval_granted: false,
@@ -197,7 +198,7 @@ function write(
     user_id: isForUser ? person.user_id : null,
     recipient: isForUser ? person.phone : adminPhone,
     text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,
-    sealed: secret ? sealText(secrets.message, whole) : null,
+    sealed: secret ? sealText(secrets.sealing.message, whole) : null,
     segments: measureSms(whole).segments,
     at: event.recorded_at,
   };

@@ -42,7 +42,7 @@ async function readKeys(pool: Pool, secrets: Secrets): Promise<PushKeys> {
     `insert into shop.push_key as k (public_key, private_key) values ($1, $2)
      on conflict (id) do update set public_key = excluded.public_key, private_key = excluded.private_key
      where k.private_key = $3`,
-    [made.publicKey, sealText(secrets.push, made.privateKey), kept?.privateKey ?? ""],
+    [made.publicKey, sealText(secrets.sealing.push, made.privateKey), kept?.privateKey ?? ""],
   );
   const now = await keptKeys(pool);
   const keys = now && openKeys(secrets, now);
@@ -59,7 +59,7 @@ async function keptKeys(pool: Pool): Promise<PushKeys | undefined> {
 
 function openKeys(secrets: Secrets, { publicKey, privateKey }: PushKeys): PushKeys | undefined {
   try {
-    return { publicKey, privateKey: openText(secrets.push, privateKey) };
+    return { publicKey, privateKey: openText(secrets.sealing.push, privateKey) };
   } catch {
     return undefined;
   }

@@ -25,7 +25,7 @@ export async function addSubscription(
 ): Promise<"added" | "another's" | "session ended"> {
   const endpointHash = hashOf(endpoint);
   const keysHash = hashOf(`${keys.p256dh} ${keys.auth}`);
-  const sealed = sealText(secrets.push, JSON.stringify({ endpoint, keys } satisfies SubscribeBody));
+  const sealed = sealText(secrets.sealing.push, JSON.stringify({ endpoint, keys } satisfies SubscribeBody));
   return inTransaction(pool, async (client) => {
     // One browser of a user at a time, so that the limit holds, and one user of a browser. Their rows are not locked for
     // this, because whoever ends sessions locks those in another order.
@@ -84,7 +84,7 @@ export async function purgeSubscriptions(pool: Pool, kept_ms: number): Promise<v
 /** Undefined if it was sealed with another secret. */
 export function openSubscription(secrets: Secrets, sealed: string): SubscribeBody | undefined {
   try {
-    return JSON.parse(openText(secrets.push, sealed)) as SubscribeBody;
+    return JSON.parse(openText(secrets.sealing.push, sealed)) as SubscribeBody;
   } catch {
     return undefined;
   }

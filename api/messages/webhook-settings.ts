@@ -38,7 +38,7 @@ export async function setWebhook(
     await client.query(
       `insert into shop.webhook (user_id, url, secret) values ($1, $2, $3)
        on conflict (user_id) do update set url = excluded.url, secret = excluded.secret, created_at = now()`,
-      [user, url, sealText(secrets.webhook, secret)],
+      [user, url, sealText(secrets.sealing.webhook, secret)],
     );
     // A separate statement, because it must see changes that the first one may have waited for.
     const { rowCount } = await client.query(

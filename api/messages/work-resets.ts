@@ -28,12 +28,12 @@ export interface ResetWork {
 export const reset_age_ms_max = limits.password_reset_ms;
 
 export async function askForReset(pool: Pool, secrets: Secrets, email: string): Promise<void> {
-  const payload = { email: sealText(secrets.message, email) };
+  const payload = { email: sealText(secrets.sealing.message, email) };
   await addJobs(pool, [{ task: "begin_reset", payload }]);
 }
 
 export async function beginReset({ pool, db, secrets }: ResetWork, sealed: string): Promise<void> {
-  const email = openText(secrets.message, sealed);
+  const email = openText(secrets.sealing.message, sealed);
   const found = await db
     .selectFrom("shop.user as u")
     .innerJoin("ledger.account as a", "a.user_id", "u.id")

@@ -70,7 +70,7 @@ async function isNumberOf(pool: Pool, user: string, phone: string): Promise<bool
 
 function openWhole(secrets: Secrets, sealed: string): string | undefined {
   try {
-    return openText(secrets.message, sealed);
+    return openText(secrets.sealing.message, sealed);
   } catch {
     return undefined;
   }

@@ -208,7 +208,7 @@ async function tryAgain(
 /** The server's secret may have changed since. */
 function openSecret(secrets: Secrets, sealed: string): string | undefined {
   try {
-    return openText(secrets.webhook, sealed);
+    return openText(secrets.sealing.webhook, sealed);
   } catch {
     return undefined;
   }

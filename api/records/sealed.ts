@@ -1,8 +1,7 @@
 /** What an order keeps sealed: the AFA form, and the voucher that it brought. */
-import type { KeyObject } from "node:crypto";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { AfaForm, Voucher } from "../contract/orders.ts";
-import { openText, sealText, type Secrets } from "../auth/secrets.ts";
+import { openText, type SealingKey, sealText, type Secrets } from "../auth/secrets.ts";
 
 export interface UnsealedDetails {
   items: AfaForm | null;
@@ -14,8 +13,8 @@ export function unsealDetails(
   sealed: { form: string | null; voucher: string | null },
 ): UnsealedDetails {
   return {
-    items: open<AfaForm>(secrets.seal, sealed.form),
-    voucher: open<Voucher>(secrets.voucher, sealed.voucher),
+    items: open<AfaForm>(secrets.sealing.form, sealed.form),
+    voucher: open<Voucher>(secrets.sealing.voucher, sealed.voucher),
   };
 }
 
@@ -24,12 +23,12 @@ export function voucherWrite(secrets: Secrets, order: number, voucher: Voucher):
   return {
     text: `insert into shop.order_detail (order_id, receiver, voucher) values ($1, '', $2)
            on conflict (order_id) do update set voucher = excluded.voucher`,
-    values: [order, sealText(secrets.voucher, JSON.stringify(voucher))],
+    values: [order, sealText(secrets.sealing.voucher, JSON.stringify(voucher))],
   };
 }
 
 /** Null if there is none, or if the secret has changed since: one old form must not break a list. */
-function open<T>(key: KeyObject, sealed: string | null): T | null {
+function open<T>(key: SealingKey, sealed: string | null): T | null {
   if (sealed === null) return null;
   try {
     return JSON.parse(openText(key, sealed)) as T;

@@ -5,7 +5,13 @@ import { usersById } from "#ledger/store/read/users.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { deriveApiKey, readApiKey, replaceApiKeyWrite, shownApiKey } from "../auth/api-keys.ts";
+import {
+  deriveApiKey,
+  keyWithoutProof,
+  readApiKey,
+  replaceApiKeyWrite,
+  shownApiKey,
+} from "../auth/api-keys.ts";
 import { guarded } from "../auth/attempts.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
@@ -59,7 +65,12 @@ function profileRoutes(shop: Shop, serve: Serve): void {
     if (!view) throw new Error("a user who was just changed was not found");
     const answer: ProfileAnswer = {
       user: userRecord(view),
-      data: { apiKey: await shownApiKey(shop.db, shop.secrets, { user, level: view.level }) },
+      data: {
+        apiKey: await keyWithoutProof(
+          shop,
+          await shownApiKey(shop.db, shop.secrets, { user, level: view.level }),
+        ),
+      },
       message: texts.profileUpdated,
     };
     return answer;

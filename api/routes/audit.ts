@@ -19,9 +19,10 @@ import type { actsQuery, movementsQuery } from "../contract/audit.ts";
 import { operations } from "../contract/operations.ts";
 import { answerCsv } from "../http/csv-answer.ts";
 import { refused } from "../http/errors.ts";
-import { answerList } from "../http/list-answer.ts";
+import { answerList, answerPage } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
+import { listSecurityEvents, securityRecord, totalSecurityEvents } from "../security/security-list.ts";
 
 export function auditRoutes(shop: Shop, serve: Serve): void {
   listRoutes(shop, serve);
@@ -29,6 +30,17 @@ export function auditRoutes(shop: Shop, serve: Serve): void {
 }
 
 function listRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listSecurityEvents, (_, { query: { limit, cursor, ...filter } }) =>
+    answerPage(
+      {
+        read: (of) => listSecurityEvents(shop.db, filter, of),
+        total: () => totalSecurityEvents(shop.db, filter),
+        cursorOf: ({ id }) => id,
+        toRecord: securityRecord,
+      },
+      { limit, cursor },
+    ),
+  );
   serve(operations.listAuditMovements, (c, { query }) => {
     const { limit, cursor } = query;
     return answerList(shop, c, movements(shop, query), { limit, cursor, toText: (position) => position });

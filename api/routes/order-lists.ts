@@ -1,12 +1,12 @@
 /** Lists of orders, as pages and as files. */
+import type { Context } from "hono";
 import type * as v from "valibot";
 import { listOrders, totalOrders } from "#ledger/store/read/order-list.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { scopeOf } from "../auth/guard.ts";
-import type { Principal } from "../auth/principals.ts";
-import type { Shop } from "../context.ts";
+import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { ordersQuery } from "../contract/order-lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
@@ -15,15 +15,21 @@ import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
+import { noteDetailsViewed } from "../records/details-viewed.ts";
 import { orderRecord } from "../records/records.ts";
 import { unsealDetails } from "../records/sealed.ts";
 
 /** The list for a query, limited to what this principal may see. */
-function ordersOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof ordersQuery>) {
+function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof ordersQuery>) {
+  const principal = c.get("principal");
   const { limit: _, cursor: __, mine, user, order, ...filters } = query;
   const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
   return {
-    read: (of: Portion) => listOrders(shop.db, filter, of),
+    read: async (of: Portion) => {
+      const views = await listOrders(shop.db, filter, of);
+      noteDetailsViewed(shop, c, views);
+      return views;
+    },
     total: () => totalOrders(shop.db, filter),
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: OrderView) => id,
@@ -55,14 +61,14 @@ const supplierColumns: Column<OrderRecord>[] = supplierCells.map((name) => [
 export function orderListRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOrders, (c, { query }) => {
     const { limit, cursor } = query;
-    return answerList(shop, c, ordersOf(shop, c.get("principal"), query), { limit, cursor, toText: Number });
+    return answerList(shop, c, ordersOf(shop, c, query), { limit, cursor, toText: Number });
   });
 
   serve(operations.exportOrders, (c, { query }) =>
-    answerCsv(shop, c, "orders.csv", columns, ordersOf(shop, c.get("principal"), query)),
+    answerCsv(shop, c, "orders.csv", columns, ordersOf(shop, c, query)),
   );
 
   serve(operations.exportForSupplier, (c, { query }) =>
-    answerCsv(shop, c, "supplier.csv", supplierColumns, ordersOf(shop, c.get("principal"), query)),
+    answerCsv(shop, c, "supplier.csv", supplierColumns, ordersOf(shop, c, query)),
   );
 }

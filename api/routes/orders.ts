@@ -11,6 +11,7 @@ import type { OrderAnswer, orderStatusBody } from "../contract/orders.ts";
 import { perform } from "../http/command.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import { noteDetailsViewed } from "../records/details-viewed.ts";
 import { orderRecord } from "../records/records.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import { readUser } from "../records/views.ts";
@@ -25,6 +26,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     if (!view || !events[0]) throw new Error("an order that was just changed was not found");
     // The result of this command, even if this is a retry and the order has changed again.
     const then = { status: body.status, action_at: events[0].recorded_at, position };
+    noteDetailsViewed(shop, c, [view]);
     const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
     const answer: OrderAnswer = {
       order: orderRecord(moved, unsealDetails(shop.secrets, moved)),

@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { ProductFacts } from "#ledger/decide/events.ts";
+import { cutsTooFar } from "#ledger/decide/price-cuts.ts";
+import { readPriceCuts } from "#ledger/store/read/step-up.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { type ProductAnswer, productBody } from "../contract/products.ts";
@@ -37,6 +40,7 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     const { id: product } = params;
     const present = (await listProducts(shop.db)).find(({ id }) => id === product);
     const { facts, sideWrites } = await factsOf(shop, body, present);
+    if (present && (await cutsFar(shop, present, facts))) await requireStepUp(shop, c);
     const done = await perform(shop, c, {
       type: "change_product",
       intent: { product, facts, ...(body.seen === undefined ? {} : { seen: body.seen }) },
@@ -59,6 +63,10 @@ export function productRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.productImage, (c, { params }) => answerImage(shop, c, params.hash));
+}
+
+async function cutsFar({ db }: Shop, before: ProductFacts, after: ProductFacts): Promise<boolean> {
+  return cutsTooFar(before, after, { price_cuts: await readPriceCuts(db), now: new Date().toISOString() });
 }
 
 type ProductBody = v.InferOutput<typeof productBody>;

@@ -115,7 +115,7 @@ function purchaseOf(
       package: chosenPackage(body),
       expected_price: body.totalAmount ?? null,
       receiver,
-      form: form && sealText(shop.secrets.seal, JSON.stringify(form)),
+      form: form && sealText(shop.secrets.sealing.form, JSON.stringify(form)),
     },
     actor: user,
     body: { ...body, items: form },

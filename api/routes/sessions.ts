@@ -7,7 +7,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
-import { shownApiKey } from "../auth/api-keys.ts";
+import { keyWithoutProof, shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { deviceOf } from "../auth/device.ts";
@@ -41,16 +41,25 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     const { userPhone, password, code } = body;
     const device = knownDevice(shop, c, userPhone);
     const attempt = { kind: "login", account: userPhone, device } as const;
-    const { id, password_hash } = await guarded(shop, c, attempt, async () => {
-      const found = await shop.db
-        .selectFrom("shop.user")
-        .select(["id", "password_hash"])
-        .where("phone", "=", userPhone)
-        .where("deleted", "=", false)
-        .executeTakeFirst();
-      return requireProof(shop, found, password, code);
-    });
-    const session = await startSession(shop, c, id, password_hash);
+    let user: string | null = null;
+    const session = await notingLogin(
+      shop,
+      c,
+      () => user,
+      async () => {
+        const { id, password_hash } = await guarded(shop, c, attempt, async () => {
+          const found = await shop.db
+            .selectFrom("shop.user")
+            .select(["id", "password_hash"])
+            .where("phone", "=", userPhone)
+            .where("deleted", "=", false)
+            .executeTakeFirst();
+          user = found?.id ?? null;
+          return requireProof(shop, found, password, code);
+        });
+        return startSession(shop, c, id, password_hash);
+      },
+    );
     rememberDevice(shop, c, userPhone);
     return session;
   });
@@ -76,14 +85,22 @@ function signInRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
-    const session =
-      registered === user
-        ? await startSession(shop, c, user)
-        : await signInAgain(shop, c, registered, body.password);
+    const session = await notingLogin(
+      shop,
+      c,
+      () => registered,
+      () =>
+        registered === user ? startSession(shop, c, user) : signInAgain(shop, c, registered, body.password),
+    );
     rememberDevice(shop, c, phone);
     return session;
   });
 
+  refreshRoute(shop, serve);
+  signOutRoutes(shop, serve);
+}
+
+function refreshRoute(shop: Shop, serve: Serve): void {
   serve(operations.refreshToken, async (c, { body }) => {
     const { token } = body;
     const refreshed = await refreshSession(shop.db, shop.secrets, token);
@@ -97,10 +114,9 @@ function signInRoutes(shop: Shop, serve: Serve): void {
       await endSession(shop, user, session, (order) => perform(shop, c, order));
       throw unauthorized();
     }
-    return await sessionRecord(shop, refreshed.user, refreshed.tokens);
+    const record = await sessionRecord(shop, refreshed.user, refreshed.tokens);
+    return { ...record, apiKey: await keyWithoutProof(shop, record.apiKey) };
   });
-
-  signOutRoutes(shop, serve);
 }
 
 function signOutRoutes(shop: Shop, serve: Serve): void {
@@ -123,6 +139,26 @@ function signOutRoutes(shop: Shop, serve: Serve): void {
     shop.principals.forgetUser(user);
     return { message: "Signed out everywhere" };
   });
+}
+
+/** Notes whether somebody could sign in, and why not. Too many attempts are noted where they are counted. */
+async function notingLogin<T>(
+  shop: Shop,
+  c: Context<Env>,
+  user: () => string | null,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  try {
+    const session = await signIn();
+    shop.security.note(c, { kind: "login", user: user() });
+    return session;
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code !== "too_many_attempts") {
+      const { code: detail } = error.answer;
+      shop.security.note(c, { kind: "login", result: "refused", user: user(), detail });
+    }
+    throw error;
+  }
 }
 
 interface Known {
@@ -251,7 +287,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
     return { message: texts.resetEmailSent };
   });
 
-  serve(operations.resetPassword, async (_c, { params, body }) => {
+  serve(operations.resetPassword, async (c, { params, body }) => {
     const { password } = body;
     const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
     const user = token.success ? await findReset(shop.db, token.output) : undefined;
@@ -270,6 +306,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });
     shop.principals.forgetUser(user);
+    shop.security.note(c, { kind: "password reset", user });
     return { message: texts.passwordReset };
   });
 }

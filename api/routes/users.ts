@@ -101,15 +101,17 @@ function changeRoutes(shop: Shop, serve: Serve): void {
     });
   });
 
-  serve(operations.changeStatus, (c, { params: { id: user }, body }) => {
+  serve(operations.changeStatus, async (c, { params: { id: user }, body }) => {
     const { status, seen } = body;
-    return changeUser(shop, c, {
+    const answer = await changeUser(shop, c, {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
       // After a ban, they sign in again and get a new key: misuse of the old one may be why they were banned.
       sideWrites: [...endBannedSessionsWrites(user), replaceApiKeyWrite(user)],
     });
+    shop.security.note(c, { kind: status === "Banned" ? "ban" : "unban", user });
+    return answer;
   });
 }
 

@@ -65,6 +65,7 @@ export interface Intents {
   /** Raising or removing it becomes a request for approval, too. */
   change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
   change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+  change_step_up: { isOn: boolean };
   /** Whether admins need a second factor. */
   change_admin_factor: { required: boolean; seen?: boolean };
   grant_approval: { approval: string };

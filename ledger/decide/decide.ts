@@ -13,6 +13,7 @@ import {
   changeMessageSettings,
   changeNotice,
   changePaymentDetails,
+  changeStepUp,
   changeSupportLinks,
   clearList,
 } from "./commands/settings.ts";
@@ -83,6 +84,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   correct_balance: correctBalance,
   change_correction_limit: changeCorrectionLimit,
   change_topup_limit: changeTopupLimit,
+  change_step_up: changeStepUp,
   change_admin_factor: changeAdminFactor,
   create_product: createProduct,
   change_product: changeProduct,

@@ -131,6 +131,8 @@ export interface Facts {
   correction_limit_changed: { before: Pesewas | null; after: Pesewas | null } & Requested;
   /** A single top-up above it takes two admins; null: none does. */
   topup_limit_changed: { before: Pesewas | null; after: Pesewas | null } & Requested;
+  /** Whether sensitive calls ask for the password or code again. */
+  step_up_changed: { before: boolean; after: boolean };
   /** Whether admins need a second factor. */
   admin_factor_changed: { before: boolean; after: boolean };
   approval_requested: ApprovalRequest;
@@ -171,6 +173,7 @@ export const streamKindOf = {
   message_settings_changed: "settings",
   correction_limit_changed: "settings",
   topup_limit_changed: "settings",
+  step_up_changed: "settings",
   admin_factor_changed: "settings",
   approval_requested: "approval",
   approval_granted: "approval",

@@ -214,6 +214,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   }),
   change_correction_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 20_00 })) }),
   change_topup_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 200_00 })) }),
+  change_step_up: fc.record({ isOn: fc.boolean() }),
   change_admin_factor: fc.record({ required: fc.boolean() }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),

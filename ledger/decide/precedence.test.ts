@@ -445,6 +445,14 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: [...actorExclusive, "unchanged × approval_open", "amount_invalid × approval_open"],
   },
+  change_step_up: {
+    start: () => scenario({ isOn: true }),
+    provoke: {
+      ...adminReasons,
+      unchanged: (s) => (s.intent.isOn = false),
+    },
+    exclusive: actorExclusive,
+  },
   change_admin_factor: {
     start: () => scenario<{ required: boolean; seen?: boolean }>({ required: true }),
     provoke: {

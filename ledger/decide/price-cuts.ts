@@ -40,7 +40,11 @@ export function belowPrice(item: Package, level: Level, state: State): BelowPric
  * Whether a change of a product takes two admins: a price far below what it was within a day, or an offer that had no
  * price before, which could be sold for anything.
  */
-export function cutsTooFar(before: ProductFacts, after: ProductFacts, state: State): boolean {
+export function cutsTooFar(
+  before: ProductFacts,
+  after: ProductFacts,
+  state: Pick<State, "price_cuts" | "now">,
+): boolean {
   return after.packages.some((item) => {
     const old = before.packages.find(({ id }) => id === item.id);
     if (old === undefined || old.offer !== item.offer) return true;
@@ -55,7 +59,11 @@ function isFarBelow(price: Pesewas, highest: Pesewas): boolean {
   return price < highest * (1 - limits.price_cut_share_max);
 }
 
-function freshCut(item: Package, price: PriceKind, state: State): PriceCut | undefined {
+function freshCut(
+  item: Package,
+  price: PriceKind,
+  state: Pick<State, "price_cuts" | "now">,
+): PriceCut | undefined {
   return state.price_cuts.find((cut) => isOf(cut, item, price) && cut.at > sinceOf(state.now));
 }
 

@@ -85,6 +85,8 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   correction_limit: Pesewas | null;
   /** A single top-up above it takes two admins. */
   topup_limit: Pesewas | null;
+  /** Sensitive calls ask for the password or code again. */
+  step_up: boolean;
   /** Whether admins need a second factor. */
   admin_factor: boolean;
 }
@@ -232,6 +234,7 @@ export function emptyState(): State {
       templates: {},
       correction_limit: null,
       topup_limit: null,
+      step_up: false,
       admin_factor: false,
     },
     products: new Map(),

@@ -151,6 +151,7 @@ export interface LedgerSettings {
   momo_phone_number: string;
   notice: string;
   position: number;
+  step_up: Generated<boolean>;
   support_chat: string;
   support_group: string;
   templates: Templates;
@@ -327,6 +328,18 @@ export interface ShopSalesCounted {
   position: number;
 }
 
+export interface ShopSecurityEvent {
+  actor: string | null;
+  address: string | null;
+  at: string;
+  detail: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  result: string;
+  times: Generated<number>;
+  user_id: string | null;
+}
+
 export interface ShopSession {
   counter: Generated<number>;
   created_at: Generated<string>;
@@ -335,6 +348,7 @@ export interface ShopSession {
   expires_at: string;
   id: string;
   rotated_at: Generated<string>;
+  stepped_up_at: string | null;
   user_id: string;
 }
 
@@ -419,6 +433,7 @@ export interface DB {
   "shop.push_subscription": ShopPushSubscription;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
+  "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
   "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;

@@ -67,6 +67,8 @@ export const limits = {
   statement_months_max: 24,
   search_length_max: 100,
   access_token_ms: 15 * 60_000,
+  /** How long a session may do sensitive things after its user has proved again who they are. */
+  step_up_ms: 5 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
   /** Ended and expired sessions are deleted after this time: long enough to look into a complaint. */
@@ -84,6 +86,8 @@ export const limits = {
   message_age_ms_max: 24 * 60 * 60_000,
   /** Long enough to settle a dispute; then numbers and names are deleted. */
   message_kept_ms: 365 * 24 * 60 * 60_000,
+  /** Whoever broke in is often found out months later. */
+  security_event_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,
   webhook_url_length_max: 500,
   /** Browsers that get one user's push notifications: phones and computers, with some that were replaced. */

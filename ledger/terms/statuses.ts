@@ -106,6 +106,29 @@ export type ClearedList = (typeof clearedLists)[number];
 export const loneActKinds = ["credit", "debit", "top-up", "refund", "sold below price"] as const;
 export type LoneActKind = (typeof loneActKinds)[number];
 
+/** What the shop notes beside the ledger, so that misuse is seen afterwards. */
+export const securityKinds = [
+  "login",
+  "too many attempts",
+  "ban",
+  "unban",
+  "password change",
+  "password reset",
+  "second factor on",
+  "second factor off",
+  "step-up",
+  "export",
+  "private details viewed",
+  "api key shown",
+  "api key replaced",
+  "webhook changed",
+  "red books",
+] as const;
+export type SecurityKind = (typeof securityKinds)[number];
+
+export const securityResults = ["done", "refused"] as const;
+export type SecurityResult = (typeof securityResults)[number];
+
 /** Acts of admins and of users on their own account, other than moving money and working on orders. */
 export const actKinds = [
   "level",
@@ -121,6 +144,7 @@ export const actKinds = [
   "support links",
   "correction limit",
   "top-up limit",
+  "step-up",
   "second factor of admins",
   "message settings",
   "declined request",

@@ -18,6 +18,7 @@ export const texts = {
   errorUpdatingProfile: "Error updating profile",
   profileUpdated: "Profile updated successfully",
   passwordNeeded: "Please enter your current password to change your phone number",
+  stepUpNeeded: "Please confirm with your password or code first",
   passwordWrong: "This is not your current password",
   emailFixed: "Email cannot be changed",
   purchaseMade: "Purchase made successfully",

@@ -8,13 +8,13 @@ import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDemoShop, type DemoLogin } from "./demo-shop.ts";
 
-const sessionSecret = "a secret that only this test knows";
+const secrets = deriveSecrets("a secret that only this test knows");
 
 let database: TestDatabase;
 let logins: DemoLogin[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  ({ logins } = await openDemoShop({ databaseUrl: database.apiUrl, sessionSecret, log: () => {} }));
+  ({ logins } = await openDemoShop({ databaseUrl: database.apiUrl, secrets, log: () => {} }));
 }, 120_000);
 afterAll(() => database.drop());
 
@@ -26,7 +26,6 @@ test("in the demo shop, every completed voucher order has a sealed voucher, and 
     rows.map(({ id }) => id),
   );
   await pool.end();
-  const secrets = deriveSecrets(sessionSecret);
   const isDone = (order: OrderView) => order.network === "WAEC" && order.status === "completed";
   const done = orders.filter(isDone);
   expect(done.length).toBeGreaterThan(20);

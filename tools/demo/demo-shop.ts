@@ -4,7 +4,7 @@
  * stopped.
  */
 import { hashPassword } from "#api/auth/passwords.ts";
-import { deriveSecrets } from "#api/auth/secrets.ts";
+import type { Secrets } from "#api/auth/secrets.ts";
 import { sql } from "kysely";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { readHead, readNotice } from "#ledger/store/read/catalogue.ts";
@@ -21,8 +21,8 @@ export const history_days = 120;
 export interface DemoOptions {
   /** With the API's role. */
   databaseUrl: string;
-  /** The server's secret, with which it opens what is sealed here. */
-  sessionSecret: string;
+  /** The server's, with which it opens what is sealed here. */
+  secrets: Secrets;
   log: (line: string) => void;
 }
 
@@ -31,7 +31,7 @@ export type DemoLogin = { role: string; phone: string; password: string };
 /** Returns the fixed logins of a demo shop, new or opened before. Returns none if the database has a real shop. */
 export async function openDemoShop({
   databaseUrl,
-  sessionSecret,
+  secrets,
   log,
 }: DemoOptions): Promise<{ logins: DemoLogin[] }> {
   const pool = createPool(databaseUrl, 2);
@@ -50,7 +50,7 @@ export async function openDemoShop({
     const author = new Author(databaseUrl, Date.now() - history_days * day_ms);
     try {
       await openShop(author);
-      await writeHistory(author, history_days, deriveSecrets(sessionSecret));
+      await writeHistory(author, history_days, secrets);
       await author.now("change_notice", idOf("esi_admin"), { notice: demoNotice });
     } finally {
       await author.close();

@@ -1,3 +1,4 @@
+import { deriveSecrets, type SealingSecrets } from "#api/auth/secrets.ts";
 import { migrateJobs } from "#api/messages/jobs.ts";
 import { ensureFirstAdmin } from "../admin/first-admin.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";
@@ -5,6 +6,7 @@ import { type OpenDatabase, openDatabase } from "../database.ts";
 import { refuseDemoLogins } from "../demo/demo-logins.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 import type { Environment } from "../environment.ts";
+import { readSealingKeys } from "../keys/sealing-keys.ts";
 import { type Logins, setLogins } from "../migrate/logins.ts";
 import { migrate, requireMigrated } from "../migrate/migrate.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
@@ -18,6 +20,7 @@ export type OpenShop = Omit<OpenDatabase, "url"> & {
   /** With the auditor's login, which can only write its own findings. */
   auditorUrl: string;
   sessionSecret: string;
+  sealing: SealingSecrets | undefined;
   logins: DemoLogin[];
 };
 
@@ -32,12 +35,13 @@ export async function openShop(environment: Environment, log: (line: string) => 
     await migrateJobs(jobsPool).finally(() => jobsPool.end());
     const sessionSecret =
       environment.sessionSecret ?? (await keptSecret(environment.dataDir, "session-secret"));
+    const sealing = await readSealingKeys(environment);
     const { logins } = environment.demo
-      ? await openDemoShop({ databaseUrl: apiUrl, sessionSecret, log })
+      ? await openDemoShop({ databaseUrl: apiUrl, secrets: deriveSecrets(sessionSecret, sealing), log })
       : { logins: [] };
     if (environment.isReal && !environment.demo) await refuseDemoLogins(apiUrl);
     if (!environment.demo) await ensureFirstAdmin(apiUrl, environment.admin, log);
-    return { ...database, apiUrl, auditorUrl, sessionSecret, logins };
+    return { ...database, apiUrl, auditorUrl, sessionSecret, sealing, logins };
   } catch (error) {
     const explained = await database.explain(error);
     // After a full disk the server may be down already, or unable to write its last checkpoint.

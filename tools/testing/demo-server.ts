@@ -1,5 +1,6 @@
 /** A running demo shop, for pictures and for measuring the page. */
 import type { Page } from "playwright-core";
+import { deriveSecrets } from "#api/auth/secrets.ts";
 import { type RunningServer, startServer } from "#api/server.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 
@@ -11,7 +12,11 @@ export async function startDemoServer(
   webRoot: string,
   { auditorUrl }: { auditorUrl?: string } = {},
 ): Promise<RunningServer & { loginOf(role: DemoLogin["role"]): DemoLogin }> {
-  const { logins } = await openDemoShop({ databaseUrl, sessionSecret, log: () => {} });
+  const { logins } = await openDemoShop({
+    databaseUrl,
+    secrets: deriveSecrets(sessionSecret),
+    log: () => {},
+  });
   const server = await startServer({
     databaseUrl,
     webRoot,

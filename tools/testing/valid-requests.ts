@@ -7,6 +7,8 @@ import type { OfferAnswer } from "#api/contract/second-factor.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
+import { createClient } from "#ledger/store/connect/connect.ts";
+import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { TestBrowser } from "./test-browser.ts";
 import type { TestShop, TestUser } from "./test-shop.ts";
@@ -34,6 +36,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
   const next = () => ++count;
   const image = await setImage(shop);
   const second = await addSecondAdmin(shop);
+  await stepUpEverySession(shop);
   return {
     ...sessions(shop, next),
     ...users(shop, next),
@@ -55,6 +58,12 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...messages(shop),
     ...webhooks(shop),
     ...push(),
+    stepUp: ({ actor }) => ({ path: "/user/step-up", body: { password: actor.password } }),
+    readStepUp: () => ({ path: "/extra/step-up" }),
+    changeStepUp: async () => {
+      const isOn = await isStepUpOn(openReads(shop.pool));
+      return { path: "/extra/step-up", body: { isOn: !isOn } };
+    },
     issueTicket: () => ({ path: "/live/ticket" }),
     issueDownloadTicket: () => ({ path: "/download/ticket", body: { path: "/order/orders.csv" } }),
     live: () => ({ path: "/live" }),
@@ -66,6 +75,15 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     openApi: () => ({ path: "/openapi.json" }),
     docs: () => ({ path: "/docs" }),
   };
+}
+
+/** One of the requests turns step-up on. The others must not depend on whether it came before them. */
+async function stepUpEverySession(shop: TestShop): Promise<void> {
+  const owner = createClient(shop.database.ownerUrl, "test");
+  await owner.connect();
+  await owner.query("alter table shop.session alter column stepped_up_at set default now()");
+  await owner.query("update shop.session set stepped_up_at = now()");
+  await owner.end();
 }
 
 const files: Some<
@@ -431,6 +449,7 @@ function audit(
   | "readWalletAt"
   | "listActs"
   | "listDoneAlone"
+  | "listSecurityEvents"
   | "readBooks"
   | "startVerification"
   | "readVerification"
@@ -446,6 +465,7 @@ function audit(
     readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
     listActs: () => ({ path: "/audit/acts?limit=5" }),
     listDoneAlone: () => ({ path: "/audit/alone" }),
+    listSecurityEvents: () => ({ path: "/audit/security?kind=login" }),
     readBooks: () => ({ path: "/audit/books" }),
     startVerification: () => ({ path: "/audit/verify" }),
     readVerification: () => ({ path: "/audit/verify" }),

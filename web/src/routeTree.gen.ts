@@ -34,6 +34,7 @@ import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index"
 import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
 import { Route as AdminAuditAloneRouteImport } from "./routes/admin.audit.alone";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
+import { Route as AdminAuditSecurityRouteImport } from "./routes/admin.audit.security";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
 import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
@@ -165,6 +166,11 @@ const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
   path: "/audit/books",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditSecurityRoute = AdminAuditSecurityRouteImport.update({
+  id: "/audit/security",
+  path: "/audit/security",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
   id: "/audit/wallet",
   path: "/audit/wallet",
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
@@ -246,6 +253,7 @@ export interface FileRoutesByTo {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
@@ -279,6 +287,7 @@ export interface FileRoutesById {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
@@ -313,6 +322,7 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
@@ -343,6 +353,7 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
@@ -375,6 +386,7 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
     | "/admin/users/$id"
@@ -569,6 +581,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditBooksRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/audit/security": {
+      id: "/admin/audit/security";
+      path: "/audit/security";
+      fullPath: "/admin/audit/security";
+      preLoaderRoute: typeof AdminAuditSecurityRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/audit/wallet": {
       id: "/admin/audit/wallet";
       path: "/audit/wallet";
@@ -619,6 +638,7 @@ interface AdminRouteChildren {
   AdminAuditActsRoute: typeof AdminAuditActsRoute;
   AdminAuditAloneRoute: typeof AdminAuditAloneRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
+  AdminAuditSecurityRoute: typeof AdminAuditSecurityRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
@@ -638,6 +658,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditActsRoute: AdminAuditActsRoute,
   AdminAuditAloneRoute: AdminAuditAloneRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
+  AdminAuditSecurityRoute: AdminAuditSecurityRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,

@@ -71,6 +71,21 @@ export const changeSupportLinks: Decider<"change_support_links"> = {
   ],
 };
 
+export const changeStepUp: Decider<"change_step_up"> = {
+  needs: needsActor,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["unchanged", () => command.intent.isOn === state.settings.step_up],
+  ],
+  events: ({ intent }, { settings }) => [
+    {
+      type: "step_up_changed",
+      stream: settingsStream,
+      data: { before: settings.step_up, after: intent.isOn },
+    },
+  ],
+};
+
 export const changeMessageSettings: Decider<"change_message_settings"> = {
   needs: needsActor,
   checks: (command, state) => {

@@ -61,6 +61,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "message_settings_changed":
     case "correction_limit_changed":
     case "topup_limit_changed":
+    case "step_up_changed":
     case "admin_factor_changed":
     case "list_cleared":
       return changeSettings(state, event, changes);

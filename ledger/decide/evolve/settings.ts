@@ -9,6 +9,7 @@ type SettingsEvent = EventOf<
   | "message_settings_changed"
   | "correction_limit_changed"
   | "topup_limit_changed"
+  | "step_up_changed"
   | "admin_factor_changed"
   | "list_cleared"
 >;
@@ -27,6 +28,8 @@ function changed(event: SettingsEvent): Partial<Settings> {
       return { correction_limit: event.data.after };
     case "topup_limit_changed":
       return { topup_limit: event.data.after };
+    case "step_up_changed":
+      return { step_up: event.data.after };
     case "admin_factor_changed":
       return { admin_factor: event.data.after };
     case "payment_details_changed":

@@ -25,6 +25,7 @@ export const actKindOf = {
   support_links_changed: "support links",
   correction_limit_changed: "correction limit",
   topup_limit_changed: "top-up limit",
+  step_up_changed: "step-up",
   admin_factor_changed: "second factor of admins",
   message_settings_changed: "message settings",
   topup_declined: "declined request",

@@ -38,6 +38,12 @@ export async function readBooks(db: Database): Promise<Books> {
   return { ...books, verified: at === null ? null : { at, position, findings } };
 }
 
+/** How many differences the auditor has found: in its last look, or otherwise in the last full verification. */
+export async function countFindings(db: Database): Promise<number> {
+  const { findings, verified } = await readBooks(db);
+  return findings.length > 0 ? findings.length : (verified?.findings.length ?? 0);
+}
+
 /** With the name of the user who asked for it, if it was a user. */
 export type ListedVerification = Verification & { asker: string | null };
 

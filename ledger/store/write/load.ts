@@ -223,6 +223,10 @@ const dayBefore = `(select recorded_at from ledger.head) - interval '${limits.co
 export const eventColumns = `position, stream, version, type, data, actor, command_id,
   encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
 
+/** The changes of products within a day, oldest first. */
+export const productChangesSql = `select ${eventColumns} from ledger.event
+  where type = 'product_changed' and recorded_at > ${dayBefore} and data ->> 'clearing' is null order by position`;
+
 /** Of the projections in a schema; the log is always ledger.event. */
 function loadSql(schema: string) {
   const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
@@ -279,12 +283,11 @@ function loadSql(schema: string) {
   ) as count from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, topup_limit, admin_factor, admin_phone, card_number, templates, version, position from ${schema}.settings`,
+  correction_limit, topup_limit, admin_factor, step_up, admin_phone, card_number, templates, version, position from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,
     admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
     admins_ever: adminsEverSql,
-    product_changes: `select ${eventColumns} from ledger.event
-  where type = 'product_changed' and recorded_at > ${dayBefore} and data ->> 'clearing' is null order by position`,
+    product_changes: productChangesSql,
   };
 }
 

@@ -251,6 +251,7 @@ const settings: Table<Settings> = {
     support_chat: text((row) => row.support_chat),
     correction_limit: bigint((row) => row.correction_limit),
     topup_limit: bigint((row) => row.topup_limit),
+    step_up: boolean((row) => row.step_up),
     admin_factor: boolean((row) => row.admin_factor),
     admin_phone: text((row) => row.admin_phone),
     card_number: text((row) => row.card_number),

@@ -3,6 +3,7 @@ import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
 import { refreshSession } from "./refresh.ts";
 import { forgetSession, getSession, keepSession } from "./session.ts";
+import { askStepUp } from "./step-up.ts";
 
 const timeout_ms = 20_000;
 
@@ -22,8 +23,25 @@ export interface Answer<T> {
   position: number;
 }
 
-/** Calls the API. A 401 leads to exactly one refresh and one retry. */
+/**
+ * Calls the API. If the server wants to know again who the user is, the page asks them, and the call is repeated as it was.
+ * What is only read, perhaps in the background, does not ask.
+ */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  try {
+    return await callOnce<T>(method, path, options);
+  } catch (error) {
+    if (method === "GET" || !isStepUpNeeded(error) || !(await askStepUp())) throw error;
+    return call<T>(method, path, options);
+  }
+}
+
+export function isStepUpNeeded(error: unknown): boolean {
+  return error instanceof ApiError && error.answer.code === "step_up_needed";
+}
+
+/** A 401 leads to exactly one refresh and one retry. */
+async function callOnce<T>(method: string, path: string, options: CallOptions): Promise<Answer<T>> {
   const early = method === "GET" ? takeEmbedded<T>(path) : undefined;
   if (early !== undefined) return early;
   const signedIn = options.signedIn ?? true;

@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { actKinds, movementKinds } from "#ledger/terms/statuses.ts";
+import { actKinds, movementKinds, securityKinds } from "#ledger/terms/statuses.ts";
 import {
   actor,
   amount,
@@ -49,6 +49,16 @@ export type ActSearch = InferOutput<typeof actSearch>;
 /** The days of what admins did alone. */
 export const aloneSearch = searchOf({ from: day, to: day });
 export type AloneSearch = InferOutput<typeof aloneSearch>;
+
+export const securitySearch = searchOf({
+  user: userId,
+  kind: oneOf(securityKinds),
+  from: day,
+  to: day,
+  size: sizeOf(limits.page_sizes_finance),
+  trail,
+});
+export type SecuritySearch = InferOutput<typeof securitySearch>;
 
 /** The tabs of a user's page. They are not in the page's file, because the route must not load its code. */
 export const userTabs = ["orders", "requests", "statement", "sessions"] as const;

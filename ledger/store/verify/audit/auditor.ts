@@ -24,6 +24,11 @@ export interface AuditorOptions {
   signal: AbortSignal;
   /** Called once for each head, when it is stored. */
   onHead: (head: DailyHead) => void;
+  /**
+   * Called when a look finds another number of differences than the one before (at first: more than 0), and after each
+   * full verification that finds any.
+   */
+  onFindings: (findings: number) => void;
   onError: (error: unknown) => void;
 }
 
@@ -84,9 +89,12 @@ async function keepLock(keeper: DatabaseClient): Promise<never> {
 async function watch(client: pg.Client, options: AuditorOptions): Promise<void> {
   const { signal, pause_ms } = options;
   let due_ms = 0;
+  let known = 0;
   while (!signal.aborted) {
     if (performance.now() >= due_ms) {
-      const took_ms = await lookAndNote(client, options);
+      const { took_ms, findings } = await lookAndNote(client, options);
+      if (findings !== known) options.onFindings(findings);
+      known = findings;
       await sendDailyHeads(client, options);
       due_ms = performance.now() + pauseAfter(took_ms, pause_ms);
     } else {
@@ -101,7 +109,10 @@ function pauseAfter(took_ms: number, least_ms: number): number {
   return Math.max(least_ms, took_ms, Math.min(share * took_ms, promise_ms - 2 * took_ms));
 }
 
-async function lookAndNote(client: pg.Client, { onHead }: AuditorOptions): Promise<number> {
+async function lookAndNote(
+  client: pg.Client,
+  { onHead }: AuditorOptions,
+): Promise<{ took_ms: number; findings: number }> {
   // The first time all events are new, so this time says nothing about the next look.
   await follow(client);
   const started_ms = performance.now();
@@ -116,19 +127,29 @@ async function lookAndNote(client: pg.Client, { onHead }: AuditorOptions): Promi
   // A head is only published for books without findings.
   const head = findings.length === 0 && (await keepDailyHead(client, new Date().toISOString().slice(0, 10)));
   if (head) onHead(head);
-  return took_ms;
+  return { took_ms, findings: findings.length };
 }
 
 async function answerAsked(
   connections: { reads: pg.ClientBase; notes: pg.Pool },
-  { signal }: AuditorOptions,
+  { signal, onFindings }: AuditorOptions,
 ): Promise<void> {
   const { notes } = connections;
   while (!signal.aborted) {
     await askDaily(notes);
     const done = await doVerification(connections, () => sleep(0));
-    if (!done) await sleep(ask_ms, undefined, { signal }).catch(() => undefined);
+    if (done) await tellFindings(notes, onFindings);
+    else await sleep(ask_ms, undefined, { signal }).catch(() => undefined);
   }
+}
+
+async function tellFindings(notes: pg.Pool, onFindings: AuditorOptions["onFindings"]): Promise<void> {
+  const { rows } = await notes.query<{ count: number }>(
+    `select jsonb_array_length(findings) as count from audit.verification
+     where findings is not null order by id desc limit 1`,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) onFindings(count);
 }
 
 /** The looks rely on what is stored in the same database. The daily verification relies on the log alone. */

@@ -5,6 +5,7 @@ const tabs = [
   ["/admin/audit", "Movements"],
   ["/admin/audit/acts", "Acts"],
   ["/admin/audit/alone", "Done alone"],
+  ["/admin/audit/security", "Security"],
   ["/admin/audit/wallet", "Wallet at a time"],
   ["/admin/audit/books", "Books"],
 ] as const;

@@ -7,6 +7,7 @@ import type {
   WalletAtAnswer,
 } from "#api/contract/audit.ts";
 import type { BooksAnswer, DailyHead, VerificationAnswer } from "#api/contract/verification.ts";
+import type { SecurityRecord } from "#api/contract/security.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
 import { get } from "../../lib/api.ts";
@@ -41,6 +42,19 @@ export function actsQuery(filter: Filter, limit: number, cursor: string | undefi
       get<Page<ActRecord>>(`/audit/acts${queryString({ ...filter, limit, cursor })}`, signal),
     staleTime: 0,
     meta: { outdatedBy: (event) => cursor === undefined && mayBeAct(event) },
+  });
+}
+
+/** The feed does not tell of security events, so the first page asks now and then. */
+const security_every_ms = 10_000;
+
+export function securityQuery(filter: Filter, limit: number, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ["audit", "security", filter, { limit, cursor }],
+    queryFn: ({ signal }) =>
+      get<Page<SecurityRecord>>(`/audit/security${queryString({ ...filter, limit, cursor })}`, signal),
+    staleTime: 0,
+    refetchInterval: cursor === undefined && security_every_ms,
   });
 }
 

@@ -63,6 +63,7 @@ function pagesOf(go: Go): Place[] {
   const parts = [
     ["Message settings", { to: "/admin/messages", search: { tab: "settings" } }],
     ["Done alone", { to: "/admin/audit/alone" }],
+    ["Security events", { to: "/admin/audit/security" }],
     ["Wallet at a time", { to: "/admin/audit/wallet" }],
     ["Books", { to: "/admin/audit/books" }],
     ["My profile", { to: "/admin/user-details" }],

@@ -14,6 +14,7 @@ import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { AdminFactor } from "./admin-factor.tsx";
 import { Limits } from "./limits.tsx";
+import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 
 const noticeSetting: Setting<"noticeContent"> = {
@@ -112,6 +113,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={paymentSetting} live={notice} />
       <SettingForm setting={supportSetting} live={notice} />
       <Limits />
+      <StepUpCard />
       <AdminFactor />
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Messages</h2>

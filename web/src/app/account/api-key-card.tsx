@@ -2,7 +2,8 @@ import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#api/contract/account.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { get } from "../../lib/api.ts";
+import { get, isStepUpNeeded } from "../../lib/api.ts";
+import { askStepUp } from "../../lib/step-up.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -23,6 +24,9 @@ const apiKeyQuery = queryOptions({
 export function ApiKeyCard() {
   const { data, isError, error, refetch } = useQuery(apiKeyQuery);
   const [isShown, setShown] = useState(false);
+  const confirm = async () => {
+    if (await askStepUp()) await refetch();
+  };
   return (
     <Card role="region" aria-label="API key" className="flex flex-col gap-3">
       <div>
@@ -34,7 +38,12 @@ export function ApiKeyCard() {
           </a>
         </p>
       </div>
-      {isError && (
+      {isStepUpNeeded(error) && (
+        <Button variant="outline" className="self-start" onClick={() => void confirm()}>
+          Confirm to see it
+        </Button>
+      )}
+      {isError && !isStepUpNeeded(error) && (
         <Failure what="The key could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (

@@ -4,6 +4,7 @@ import { rememberOwnRecord } from "../account/own-record.ts";
 import { FollowCommands } from "./follow-commands.tsx";
 import { useFollowNotifications } from "./follow-notifications.ts";
 import { rememberOrders } from "../orders/order-history.ts";
+import { StepUp } from "./step-up.tsx";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { followStoredCommands } from "../../lib/unanswered.ts";
@@ -21,6 +22,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <FollowCommands />
+      <StepUp />
       {children}
     </QueryClientProvider>
   );

@@ -1,0 +1,20 @@
+/** Step-up: the user of a session proves again who they are, which counts for some minutes. */
+import type { Context } from "hono";
+import { lacksStepUp } from "#ledger/store/read/step-up.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import type { Env, Shop } from "../context.ts";
+import { ApiError } from "../http/errors.ts";
+
+/** @throws ApiError 403 if the shop turned step-up on and the session lacks it */
+export async function requireStepUp(shop: Shop, c: Context<Env>): Promise<void> {
+  if (await lacksStepUp(shop.db, c.get("principal").session))
+    throw new ApiError("step_up_needed", texts.stepUpNeeded, { transient: true });
+}
+
+export async function markStepUp({ db }: Shop, session: string): Promise<void> {
+  await db
+    .updateTable("shop.session")
+    .set({ stepped_up_at: new Date().toISOString() })
+    .where("id", "=", session)
+    .execute();
+}

@@ -1,0 +1,58 @@
+/** Proving again who one is, before sensitive calls. */
+import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
+import { messageAnswer } from "./answers.ts";
+import type { Operation } from "./operation.ts";
+import { factorCode } from "./second-factor.ts";
+
+/** POST /user/step-up: the password, or a code of the authenticator app. */
+export const stepUpBody = v.union(
+  [
+    v.object({
+      password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.password_length_max)),
+    }),
+    v.object({ code: factorCode }),
+  ],
+  "Please enter your password or a code",
+);
+
+/** GET and PUT /extra/step-up */
+export const stepUpSetting = v.object({ isOn: v.boolean() });
+
+export const stepUpOperations = {
+  stepUp: {
+    method: "POST",
+    path: "/user/step-up",
+    tag: "Sessions",
+    summary: "Prove again who you are, for 5 minutes",
+    description:
+      "If the shop turned step-up on, sensitive calls answer 403 `step_up_needed` until the session's user has called this: changes of the payment details and of what messages say, prices more than 20 % below those of the last 24 hours, showing and replacing an API key, and changing a webhook. Then send the call again, with the same Idempotency-Key.",
+    access: "signed-in",
+    body: stepUpBody,
+    limited: true,
+    noted: "step-up",
+    answer: messageAnswer,
+    refusals: ["password_wrong", "second_factor_wrong"],
+  },
+  readStepUp: {
+    method: "GET",
+    path: "/extra/step-up",
+    tag: "Sessions",
+    summary: "Read whether sensitive calls ask for the password or code again",
+    access: "admin",
+    answer: stepUpSetting,
+  },
+  changeStepUp: {
+    method: "PUT",
+    path: "/extra/step-up",
+    tag: "Sessions",
+    summary: "Turn on or off that sensitive calls ask for the password or code again",
+    description: "Turning it off is such a call itself.",
+    access: "admin",
+    body: stepUpSetting,
+    command: true,
+    stepUp: true,
+    answer: stepUpSetting,
+    refusals: ["unchanged"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,68 @@
+/** Once the shop turned it on, the page asks for the password before sensitive changes, and then carries them out. */
+import { expect, test } from "vitest";
+import { texts } from "#ledger/terms/texts.ts";
+import { desk, signedIn } from "./pages.ts";
+import { officeWidths, openOffice } from "./office.ts";
+
+const { stage, open } = openOffice();
+
+test.each(officeWidths)(
+  "sensitive changes ask for the password once it is turned on, on %s",
+  async (_, size) => {
+    await stage.shop.pool.query("update shop.session set stepped_up_at = null");
+    const { page, problems } = await open("/admin/extras", size);
+    const toggle = page.getByRole("switch", { name: "Ask again before sensitive changes" });
+    await toggle.click();
+    await page.getByText("Sensitive changes ask").waitFor();
+    const card = page.getByRole("region", { name: "Payment details" });
+    const name = `Shop at ${size.width}`;
+    await card.getByLabel("Account name").fill(name);
+    await card.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });
+    await dialog.getByLabel("Your password", { exact: true }).fill("not the password");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await dialog.getByText(texts.passwordWrong).first().waitFor();
+    await dialog.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Payment details saved").waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    const { rows } = await stage.shop.pool.query("select momo_account_name, step_up from ledger.settings");
+    expect(rows).toEqual([{ momo_account_name: name, step_up: true }]);
+    await stage.shop.pool.query("update shop.session set stepped_up_at = null");
+    await toggle.click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => toggle.getAttribute("aria-checked")).toBe("true");
+    await toggle.click();
+    await dialog.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Sensitive changes no longer ask").waitFor();
+    expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);
+  },
+);
+
+test("an agent confirms before the page shows and replaces the API key", async () => {
+  const agent = await stage.shop.addUser("agentx", "0559900001", "Agent");
+  await stage.shop.command("change_step_up", stage.shop.admin._id, { isOn: true });
+  const { page } = await stage.pages.open(desk);
+  await signedIn(page, agent);
+  await page.goto("/home/user-details");
+  const card = page.getByRole("region", { name: "API key" });
+  await card.getByRole("button", { name: "Confirm to see it" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });
+  const prove = async () => {
+    await dialog.getByLabel("Your password", { exact: true }).fill(agent.password);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+  };
+  await prove();
+  await card.getByRole("button", { name: "Show" }).click();
+  await card.getByText(/^cb_/).waitFor();
+  await stage.shop.pool.query("update shop.session set stepped_up_at = null");
+  await card.getByRole("button", { name: "Replace" }).click();
+  await page.getByRole("button", { name: "Yes, replace" }).click();
+  await prove();
+  await page.getByText("API key replaced").waitFor();
+  const { rows } = await stage.shop.pool.query("select counter from shop.api_key where user_id = $1", [
+    agent._id,
+  ]);
+  expect(rows).toEqual([{ counter: 1 }]);
+});

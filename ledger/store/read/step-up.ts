@@ -1,0 +1,29 @@
+/** What decides whether a call asks for the password or code again. */
+import { sql } from "kysely";
+import type { EventOf } from "#ledger/decide/events.ts";
+import { cutsAfter } from "#ledger/decide/price-cuts.ts";
+import type { PriceCut } from "#ledger/decide/state.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { productChangesSql } from "../write/load.ts";
+import type { Database } from "./database.ts";
+
+export async function isStepUpOn(db: Database): Promise<boolean> {
+  const row = await db.selectFrom("ledger.settings").select("step_up").executeTakeFirstOrThrow();
+  return row.step_up;
+}
+
+/** Whether step-up is on, and this session's user has not proved lately who they are. */
+export async function lacksStepUp(db: Database, session: string): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`
+    select step_up and not exists (
+      select from shop.session where id = ${session}
+        and stepped_up_at > now() - ${limits.step_up_ms} * interval '1 millisecond') as lacks
+    from ledger.settings`.execute(db);
+  return rows[0]?.lacks ?? false;
+}
+
+/** The prices that were cut within a day. */
+export async function readPriceCuts(db: Database): Promise<PriceCut[]> {
+  const { rows } = await sql.raw<EventOf<"product_changed">>(productChangesSql).execute(db);
+  return rows.reduce<PriceCut[]>(cutsAfter, []);
+}

@@ -1,0 +1,55 @@
+// npm run keys -- rotate   seals forms, vouchers and the like again with the newest key (docs/operations.md)
+// With DATABASE_URL, it takes the owner's login or the API's.
+import { deriveSecrets, type SealingSecrets } from "#api/auth/secrets.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { asApiRole } from "./database-url.ts";
+import { openDatabase } from "./database.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { resealAll } from "./keys/reseal.ts";
+import { addSealingKey } from "./keys/sealing-keys.ts";
+import { migrate, requireMigrated } from "./migrate/migrate.ts";
+import { StartError } from "./postgres/start-error.ts";
+import { runMain } from "./run-main.ts";
+import { keptSecret } from "./start/kept-secret.ts";
+import { isPowerful } from "./start/limited-login.ts";
+
+await runMain(async () => {
+  if (process.argv.slice(2).join(" ") !== "rotate") throw new StartError("usage: npm run keys -- rotate");
+  const environment = readEnvironment();
+  if (environment.databaseUrl !== undefined && environment.sealingKeys === undefined)
+    throw new StartError(
+      "SEALING_KEYS must be set with DATABASE_URL, for every process: 2: and a new secret (try: openssl rand -base64 48).",
+    );
+  const database = await openDatabase(environment, console.log);
+  try {
+    await ((await isPowerful(database.url)) ? migrate : requireMigrated)(database.url);
+    // Only after the embedded database is open: it opens for one process at a time.
+    const sealing = environment.sealingKeys ?? (await addSealingKey(environment));
+    console.log(await rotate(asApiRole(database.url), environment, sealing));
+  } catch (error) {
+    throw await database.explain(error);
+  } finally {
+    await database.close();
+  }
+});
+
+async function rotate(
+  url: string,
+  environment: Environment,
+  sealing: SealingSecrets | undefined,
+): Promise<string> {
+  const secrets = deriveSecrets(
+    environment.sessionSecret ?? (await keptSecret(environment.dataDir, "session-secret")),
+    sealing,
+  );
+  const pool = createPool(url, 1);
+  try {
+    const { sealed, unreadable } = await resealAll(pool, secrets.sealing);
+    const version = sealing?.version ?? 1;
+    const rest =
+      unreadable === 0 ? "" : ` ${unreadable} could not be opened with any key and stayed as they were.`;
+    return `Sealed ${sealed} values again. All new ones are sealed with key ${version}.${rest}`;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { limits } from "#ledger/terms/limits.ts";
+import { get } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Card } from "../../ui/card.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { Switch } from "../../ui/switch.tsx";
+import { LastChange } from "./last-change.tsx";
+
+interface StepUpSetting {
+  isOn: boolean;
+}
+
+const stepUpQuery = queryOptions({
+  queryKey: ["step-up"],
+  queryFn: ({ signal }) => get<StepUpSetting>("/extra/step-up", signal),
+  meta: { outdatedBy: ({ event }) => event === "noticeUpdated" },
+});
+
+/** Whether sensitive changes ask for the password or code again. */
+export function StepUpCard() {
+  const { data } = useQuery(stepUpQuery);
+  const change = useCommand({
+    send: (isOn: boolean, send) =>
+      send<StepUpSetting>({ method: "PUT", path: "/extra/step-up", body: { isOn } }),
+    onDone: ({ isOn }) => notify(`Sensitive changes ${isOn ? "ask" : "no longer ask"}`, "success"),
+    onSettled: () => queryClient.invalidateQueries(stepUpQuery),
+  });
+  return (
+    <Card role="region" aria-label="Ask again">
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="ask-again" className="text-lg font-bold">
+          Ask again before sensitive changes
+        </h2>
+        {data !== undefined && (
+          <Switch
+            aria-labelledby="ask-again"
+            checked={change.isBusy ? (change.input ?? data.isOn) : data.isOn}
+            disabled={change.isBusy}
+            onCheckedChange={(isOn) => change.send(isOn)}
+          />
+        )}
+      </div>
+      <p className="mb-3.5 text-sm text-muted-foreground">
+        Payment details, texts of messages, prices that fall by more than {limits.price_cut_share_max * 100}
+        &nbsp;% within a day, API keys and webhooks then ask for the password or a code, which counts for 5
+        minutes. Programs that change these have to do it too. Turning this off asks as well.
+      </p>
+      <LastChange kind="step-up" />
+    </Card>
+  );
+}

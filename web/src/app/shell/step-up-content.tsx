@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { post } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { PasswordField } from "../account/password-field.tsx";
+
+const asked = {
+  password: { empty: "Please enter your password", other: "Use a code of the authenticator app" },
+  code: { empty: "Please enter the code", other: "Use the password" },
+} as const;
+
+export default function StepUpContent({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const [kind, setKind] = useState<keyof typeof asked>("password");
+  const [proof, setProof] = useState("");
+  const { problems, submit, forget, ...attempt } = useForm({
+    check: () => (proof === "" ? { [kind]: asked[kind].empty } : {}),
+    send: () => post<{ message: string }>("/user/step-up", { [kind]: proof }),
+    onDone: () => onAnswer(true),
+  });
+  const cancel = () => onAnswer(false);
+  const change = () => {
+    setKind(kind === "password" ? "code" : "password");
+    setProof("");
+    forget();
+  };
+  return (
+    <ResponsiveDialog title="Confirm that it is you" isQuestion onClose={cancel}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        <p className="text-sm text-muted-foreground">It counts for 5 minutes on this device.</p>
+        {kind === "password" ? (
+          <PasswordField
+            label="Your password"
+            value={proof}
+            error={problems["password"]}
+            onChange={setProof}
+          />
+        ) : (
+          <Field label="Code from the app, or a recovery code" error={problems["code"]}>
+            {(parts) => (
+              <Input
+                {...parts}
+                autoComplete="one-time-code"
+                value={proof}
+                onChange={({ target }) => setProof(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Button type="button" variant="ghost" className="self-start" onClick={change}>
+          {asked[kind].other}
+        </Button>
+        <FormEnd form={attempt} onCancel={cancel}>
+          Confirm
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
