@@ -21,7 +21,8 @@ const search = (page: Page) => page.getByRole("dialog", { name: "Find anything" 
 /** Opens the search, types, and opens the option with Enter. */
 async function find(page: Page, typed: string, option: string | RegExp): Promise<void> {
   await page.keyboard.press("Control+k");
-  await search(page).getByRole("combobox").waitFor();
+  const box = search(page).getByRole("combobox");
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type(typed);
   await search(page).getByRole("option", { name: option }).first().waitFor();
   const highlighted = search(page).locator("[role=option][data-highlighted]");

@@ -30,7 +30,7 @@ export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
 /** POST /user/api-key: whether the present key still works for a day. */
 export const replaceKeyQuery = v.object({
-  overlap: v.optional(v.literal("1", "overlap is 1 or left out")),
+  overlap: v.optional(v.literal("1", "Write overlap=1, or leave it out")),
 });
 
 /** GET and POST /user/api-key: an agent's key for the header X-API-Key. Only the agent can see it. */
