@@ -23,10 +23,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
-import { migrate, requireMigrated } from "./migrate/migrate.ts";
+import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
-import { isPowerful } from "./start/limited-login.ts";
 
 type Action = (shop: AdminShop) => Promise<string>;
 
@@ -37,7 +36,7 @@ await runMain(async () => {
   const run = await readAction(process.argv.slice(2));
   const database = await openDatabase(readEnvironment(), console.log);
   try {
-    await ((await isPowerful(database.url)) ? migrate : requireMigrated)(database.url);
+    await bringUpToDate(database.url);
     console.log(await withShop(asApiRole(database.url), run));
   } catch (error) {
     throw await database.explain(error);

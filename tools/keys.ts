@@ -7,11 +7,10 @@ import { openDatabase } from "./database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { resealAll } from "./keys/reseal.ts";
 import { addSealingKey } from "./keys/sealing-keys.ts";
-import { migrate, requireMigrated } from "./migrate/migrate.ts";
+import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 import { keptSecret } from "./start/kept-secret.ts";
-import { isPowerful } from "./start/limited-login.ts";
 
 await runMain(async () => {
   if (process.argv.slice(2).join(" ") !== "rotate") throw new StartError("usage: npm run keys -- rotate");
@@ -22,7 +21,7 @@ await runMain(async () => {
     );
   const database = await openDatabase(environment, console.log);
   try {
-    await ((await isPowerful(database.url)) ? migrate : requireMigrated)(database.url);
+    await bringUpToDate(database.url);
     // Only after the embedded database is open: it opens for one process at a time.
     const sealing = environment.sealingKeys ?? (await addSealingKey(environment));
     console.log(await rotate(asApiRole(database.url), environment, sealing));

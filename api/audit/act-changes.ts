@@ -1,5 +1,5 @@
 /** The changes of an administrative act, as lines with before and after. */
-import type { Facts, MessageSettings, Package, ProductFacts } from "#ledger/decide/events.ts";
+import type { Facts, MessageSettings, Package, PaymentDetails, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
@@ -17,6 +17,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "notice_changed":
       return [{ what: "notice", ...act.data }];
     case "payment_details_changed":
+      return paymentChanges(act.data.before, act.data.after);
     case "support_links_changed":
       return differences({ ...act.data.before }, { ...act.data.after });
     case "message_settings_changed":
@@ -102,6 +103,15 @@ function differences(before: Record<string, string>, after: Record<string, strin
       before: before[name] ?? null,
       after: after[name] ?? null,
     }));
+}
+
+export function paymentChanges(before: PaymentDetails | undefined, after: PaymentDetails): ChangeRecord[] {
+  return differences(before ? paymentLines(before) : {}, paymentLines(after));
+}
+
+/** In this order: the database orders the keys of JSON in its own way. */
+function paymentLines({ momo_phone_number, momo_account_name }: PaymentDetails): Record<string, string> {
+  return { "mobile money number": momo_phone_number, "account name": momo_account_name };
 }
 
 /** Packages are compared by id, so a renamed package is not a new one. It is shown with its newer offer. */

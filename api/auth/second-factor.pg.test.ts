@@ -48,7 +48,10 @@ function wrongCode(): string {
 }
 
 test("login needs no code before the second factor is confirmed", async () => {
-  expect((await send("POST", "", { password: "wrong" })).body).toMatchObject({ code: "password_wrong" });
+  expect((await send("POST", "", { password: "wrong" })).body).toMatchObject({
+    code: "password_wrong",
+    fields: { password: "This is not your current password" },
+  });
   const offered = await send<OfferAnswer>("POST", "", { password: boss.password });
   expect(offered.body.uri).toMatch(/^otpauth:\/\/totp\/Cedibook:boss\?/);
   secret = offered.body.secret;

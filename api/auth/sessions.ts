@@ -15,8 +15,8 @@ export interface Tokens {
 }
 
 /**
- * `verified`: the hash of the verified password. `device`: as its user recognizes it. Returns undefined if the password has changed since, which ended all
- * sessions, or if the user is banned.
+ * `verified`: the hash of the verified password. `device`: as its user recognizes it. Returns undefined if the password
+ * has changed since, which ended all sessions, or if the user is banned.
  */
 export async function openSession(
   db: Database,

@@ -29,9 +29,9 @@ export interface Operation {
   summary: string;
   description?: string;
   access: Access;
-  /** An invalid parameter is answered with 404. */
   /** Also for an admin who must set up a second factor first. */
   withoutFactor?: true;
+  /** An invalid parameter is answered with 404. */
   params?: Record<string, v.GenericSchema>;
   query?: v.ObjectSchema<v.ObjectEntries, undefined>;
   body?: v.GenericSchema;

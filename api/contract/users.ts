@@ -159,7 +159,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Credit or debit a wallet",
     description:
-      "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or the sum of the admin's own corrections within 24 hours, is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`. While that waits, the same admin cannot ask for the same change with the same reason again.",
+      "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or what the admin did alone within 24 hours (corrections, and what was bought below prices that they had just cut), is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`. While that waits, the same admin cannot ask for the same change with the same reason again.",
     access: "admin",
     body: balanceBody,
     command: true,

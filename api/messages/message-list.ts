@@ -11,6 +11,7 @@ import {
   searchFor,
   type Sql,
   type Total,
+  totalOf,
 } from "#ledger/store/read/search.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
 import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
@@ -69,8 +70,7 @@ export async function totalMessages(db: Database, filter: MessageFilter): Promis
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select from shop.message m where ${shown(filter)} limit ${count_max + 1}) as c`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, count_max), isExact: count <= count_max };
+  return totalOf(rows[0]?.count ?? 0);
 }
 
 function isSought({ search }: MessageFilter): boolean {

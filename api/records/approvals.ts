@@ -5,7 +5,7 @@ import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Shop } from "../context.ts";
-import { productChanges } from "../audit/act-changes.ts";
+import { paymentChanges, productChanges } from "../audit/act-changes.ts";
 import type { ApprovalRecord } from "../contract/approvals.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 import type { AcceptedCommand } from "../http/command.ts";
@@ -62,14 +62,8 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return productChanges(undefined, request.facts);
     case "product":
       return productChanges(request.before, request.facts);
-    case "payment details": {
-      const { momo_phone_number, momo_account_name, seen } = request;
-      // The database orders the keys of JSON in its own way.
-      return [
-        { what: "mobile money number", before: seen?.momo_phone_number ?? null, after: momo_phone_number },
-        { what: "account name", before: seen?.momo_account_name ?? null, after: momo_account_name },
-      ].filter(({ before, after }) => before !== after);
-    }
+    case "payment details":
+      return paymentChanges(request.seen, request);
     default:
       return [];
   }

@@ -1,15 +1,15 @@
 /** Changing the password while signed in. */
-import type { Context } from "hono";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
-import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { requireOwnPassword } from "../auth/own-password.ts";
+import { hashPassword } from "../auth/passwords.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
-import type { Env, Shop } from "../context.ts";
+import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { isRetry, perform } from "../http/command.ts";
-import { ApiError, refused, unauthorized } from "../http/errors.ts";
+import { refused, unauthorized } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 
 export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
@@ -18,7 +18,10 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     const { user, session } = principal;
     refuseCommonPassword(body.newPassword, principal, "newPassword");
     // Its password is the current one by now.
-    if (!(await isRetry(shop, c))) await requirePassword(shop, c, body.currentPassword);
+    if (!(await isRetry(shop, c)))
+      await guarded(shop, c, { kind: "password", account: user }, () =>
+        requireOwnPassword(shop, user, body.currentPassword, "currentPassword"),
+      );
     const hashed = await hashPassword(body.newPassword);
     await perform(shop, c, {
       type: "end_sessions",
@@ -33,21 +36,6 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     if (!still) throw unauthorized();
     if (still.status === "Banned") throw refused({ code: "actor_banned" });
     return { message: texts.passwordChanged };
-  });
-}
-
-/** @throws ApiError 403 if it is wrong, 429 after too many attempts. */
-async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {
-  const { user } = c.get("principal");
-  await guarded(shop, c, { kind: "password", account: user }, async () => {
-    const row = await shop.db
-      .selectFrom("shop.user")
-      .select("password_hash")
-      .where("id", "=", user)
-      .executeTakeFirst();
-    if (await isPassword(password, row?.password_hash)) return;
-    const message = texts.passwordWrong;
-    throw new ApiError("password_wrong", message, { fields: { currentPassword: message } });
   });
 }
 

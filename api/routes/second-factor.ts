@@ -1,7 +1,7 @@
 /** Turning the second factor on and off. */
 import type { Context } from "hono";
 import { guarded } from "../auth/attempts.ts";
-import { isPassword } from "../auth/passwords.ts";
+import { requireOwnPassword } from "../auth/own-password.ts";
 import {
   factorState,
   offerSecret,
@@ -14,15 +14,16 @@ import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import { perform, performUnder } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError, refused } from "../http/errors.ts";
+import { refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 
 export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readSecondFactor, (c) => factorState(shop.db, c.get("principal").user));
 
   serve(operations.offerSecondFactor, async (c, { body }) => {
-    await countingAttempt(shop, c, () => requirePassword(shop, c, body.password));
-    const offer = await offerSecret(shop, c.get("principal"));
+    const principal = c.get("principal");
+    await countingAttempt(shop, c, () => requireOwnPassword(shop, principal.user, body.password));
+    const offer = await offerSecret(shop, principal);
     if (!offer) throw refused({ code: "unchanged" });
     return offer;
   });
@@ -53,11 +54,12 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.turnOffSecondFactor, async (c, { body }) => {
+    const { user } = c.get("principal");
     await countingAttempt(shop, c, async () => {
-      await requirePassword(shop, c, body.password);
+      await requireOwnPassword(shop, user, body.password);
       await requireCode(shop, c, body.code);
     });
-    await recordChange(shop, c, turnOffWrites(c.get("principal").user));
+    await recordChange(shop, c, turnOffWrites(user));
     return { message: "The second factor is off" };
   });
 }
@@ -94,16 +96,6 @@ function endOtherSessions(shop: Shop, user: string, session: string) {
 
 function countingAttempt(shop: Shop, c: Context<Env>, check: () => Promise<void>): Promise<void> {
   return guarded(shop, c, { kind: "password", account: c.get("principal").user }, check);
-}
-
-async function requirePassword(shop: Shop, c: Context<Env>, password: string): Promise<void> {
-  const row = await shop.db
-    .selectFrom("shop.user")
-    .select("password_hash")
-    .where("id", "=", c.get("principal").user)
-    .executeTakeFirst();
-  if (!(await isPassword(password, row?.password_hash)))
-    throw new ApiError("password_wrong", "This is not your current password");
 }
 
 async function requireCode(shop: Shop, c: Context<Env>, code: string): Promise<void> {

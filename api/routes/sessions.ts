@@ -242,9 +242,13 @@ async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<
   refuseBanned(view);
   if (!view || view.deleted) throw unauthorized();
   const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
-  const { isOn, isRequiredForAdmins } = await factorState(shop.db, user);
-  const lacksFactor = view.level === "Admin" && isRequiredForAdmins && !isOn;
+  const lacksFactor = view.level === "Admin" && (await isFactorMissing(shop, user));
   return { ...userRecord(view), ...tokens, apiKey, ...(lacksFactor && { lacksFactor }) };
+}
+
+async function isFactorMissing(shop: Shop, admin: string): Promise<boolean> {
+  const { isOn, isRequiredForAdmins } = await factorState(shop.db, admin);
+  return isRequiredForAdmins && !isOn;
 }
 
 type EndSession = Parameters<typeof perform<"end_sessions">>[2];

@@ -1,8 +1,8 @@
 /** Step-up, and whether the shop asks for it. */
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { guarded } from "../auth/attempts.ts";
-import { isPassword } from "../auth/passwords.ts";
+import { requireOwnPassword } from "../auth/own-password.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import { markStepUp } from "../auth/step-up.ts";
 import type { Shop } from "../context.ts";
@@ -15,14 +15,14 @@ export function stepUpRoutes(shop: Shop, serve: Serve): void {
   serve(operations.stepUp, async (c, { body }) => {
     const { user, session } = c.get("principal");
     await guarded(shop, c, { kind: "password", account: user }, () =>
-      "code" in body ? requireCode(shop, user, body.code) : requirePassword(shop, user, body.password),
+      "code" in body ? requireCode(shop, user, body.code) : requireOwnPassword(shop, user, body.password),
     ).catch((error: unknown) => {
       if (error instanceof ApiError && error.answer.code !== "too_many_attempts")
         shop.security.note(c, { kind: "step-up", result: "refused", detail: error.answer.code });
       throw error;
     });
     await markStepUp(shop, session);
-    return { message: "Confirmed for 5 minutes" };
+    return { message: `Confirmed for ${limits.step_up_ms / 60_000} minutes` };
   });
 
   serve(operations.readStepUp, async () => ({ isOn: await isStepUpOn(shop.db) }));
@@ -37,15 +37,4 @@ export function stepUpRoutes(shop: Shop, serve: Serve): void {
 async function requireCode(shop: Shop, user: string, code: string): Promise<void> {
   const { isOn } = await factorState(shop.db, user);
   if (!isOn || !(await takeCode(shop, user, code))) throw wrongCode();
-}
-
-async function requirePassword(shop: Shop, user: string, password: string): Promise<void> {
-  const row = await shop.db
-    .selectFrom("shop.user")
-    .select("password_hash")
-    .where("id", "=", user)
-    .executeTakeFirst();
-  if (await isPassword(password, row?.password_hash)) return;
-  const message = texts.passwordWrong;
-  throw new ApiError("password_wrong", message, { fields: { password: message } });
 }

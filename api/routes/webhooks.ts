@@ -1,5 +1,5 @@
 /** An agent's webhook: the agent sets it, sees its deliveries and can replay them. */
-import { count_max } from "#ledger/store/read/search.ts";
+import { count_max, totalOf } from "#ledger/store/read/search.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
@@ -47,10 +47,7 @@ export function webhookRoutes(shop: Shop, serve: Serve): void {
     return answerPage(
       {
         read: (of) => listDeliveries(db, user, of),
-        total: async () => {
-          const count = await countDeliveries(db, user, count_max + 1);
-          return { count: Math.min(count, count_max), isExact: count <= count_max };
-        },
+        total: async () => totalOf(await countDeliveries(db, user, count_max + 1)),
         cursorOf: ({ id }) => id,
         toRecord: deliveryRecordOf,
       },

@@ -1,7 +1,7 @@
 /** Security events as admins see them. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import { all, count_max, type Sql, type Total } from "#ledger/store/read/search.ts";
+import { all, count_max, type Sql, type Total, totalOf } from "#ledger/store/read/search.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import type { SecurityKind, SecurityResult } from "#ledger/terms/statuses.ts";
 import type { SecurityRecord } from "../contract/security.ts";
@@ -50,8 +50,7 @@ export async function totalSecurityEvents(db: Database, filter: SecurityFilter):
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from shop.security_event e where ${all(conditions(filter))}
       limit ${count_max + 1}) as found`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, count_max), isExact: count <= count_max };
+  return totalOf(rows[0]?.count ?? 0);
 }
 
 export function securityRecord(view: SecurityView): SecurityRecord {

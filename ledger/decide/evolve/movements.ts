@@ -33,8 +33,10 @@ export function moveMoney(state: State, event: LedgerEvent, changes: Changes): v
 function addAlone(state: State, actor: string, act: LoneAct): void {
   if (!state.alone.has(actor)) return;
   const since = hoursBefore(act.recorded_at, limits.correction_window_h);
-  const others = (state.alone.get(actor) ?? []).filter(({ recorded_at }) => recorded_at > since);
-  state.alone.set(actor, [...others, act]);
+  const acts = state.alone.get(actor) ?? [];
+  // Oldest first, so only the old ones are looked at: buyers add to this list too.
+  const first = acts.findIndex(({ recorded_at }) => recorded_at > since);
+  state.alone.set(actor, [...(first === -1 ? [] : acts.slice(first)), act]);
 }
 
 /**

@@ -6,7 +6,7 @@ import { userStream } from "#ledger/terms/streams.ts";
 import type { ActKind, OrderStatus, TopupStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
-import { all, count_max, type Sql, type Total } from "./search.ts";
+import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";
 import { numberIn, streamOf, userIn, userOrNull } from "./stream-sql.ts";
 
 /** The events that are acts, and what kind of act each is. */
@@ -106,8 +106,7 @@ export async function totalActs(db: Database, filter: ActFilter): Promise<Total>
   const bounds = await dayPositions(db, filter);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${source(filter, bounds, count_max + 1)}) as found`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, count_max), isExact: count <= count_max };
+  return totalOf(rows[0]?.count ?? 0);
 }
 
 /** How many rows clearing a list has removed, counted in full. */

@@ -16,6 +16,7 @@ import {
   searchFor,
   type Sql,
   type Total,
+  totalOf,
 } from "./search.ts";
 import { countMovements, kindOf, type MovementView } from "./statement.ts";
 import { numberIn, userOrNull } from "./stream-sql.ts";
@@ -86,8 +87,7 @@ export async function totalAuditMovements(db: Database, filter: AuditFilter): Pr
   if (isSought(filter)) return countFound(db, searchable(list));
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${source(list, count_max + 1)}) as found`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, count_max), isExact: count <= count_max };
+  return totalOf(rows[0]?.count ?? 0);
 }
 
 /** From sums that exist anyway: orders, refunds and approved top-ups. Corrections are few. */

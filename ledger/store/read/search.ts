@@ -26,6 +26,11 @@ export interface Total {
   isExact: boolean;
 }
 
+/** Of rows that were counted up to count_max + 1. */
+export function totalOf(count: number): Total {
+  return { count: Math.min(count, count_max), isExact: count <= count_max };
+}
+
 export interface Search {
   /** For ILIKE. */
   pattern: string;
@@ -161,7 +166,7 @@ export async function countFound(db: Database, searchable: Searchable): Promise<
     branches === undefined
       ? await findIds(db, searchable, limit)
       : await idsOf(db, branches(limit, sql``, undefined), sql``, limit);
-  return { count: Math.min(ids.length, count_max), isExact: ids.length <= count_max };
+  return totalOf(ids.length);
 }
 
 async function idsOf(db: Database, branches: Sql[], order: Sql, limit: number): Promise<number[]> {

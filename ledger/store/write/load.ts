@@ -217,18 +217,22 @@ const hashSql = `select encode(hash, 'hex') as hash from ledger.event where posi
 export const adminsEverSql = `select distinct substr(stream, length('user/') + 1) as user from ledger.event
   where type = 'user_registered' and data ->> 'level' = 'Admin' or type = 'user_level_changed' and data ->> 'after' = 'Admin'`;
 
-const dayBefore = `(select recorded_at from ledger.head) - interval '${limits.correction_window_h} hours'`;
+function sinceHours(hours: number): string {
+  return `(select recorded_at from ledger.head) - interval '${hours} hours'`;
+}
 
 /** Every column of an event but its hash, as LedgerEvent names them. */
 export const eventColumns = `position, stream, version, type, data, actor, command_id,
   encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
 
-/** The changes of products within a day, oldest first. */
+/** The changes of products that may have cut a price just now, oldest first. */
 export const productChangesSql = `select ${eventColumns} from ledger.event
-  where type = 'product_changed' and recorded_at > ${dayBefore} and data ->> 'clearing' is null order by position`;
+  where type = 'product_changed' and recorded_at > ${sinceHours(limits.price_cut_window_h)}
+    and data ->> 'clearing' is null order by position`;
 
 /** Of the projections in a schema; the log is always ledger.event. */
 function loadSql(schema: string) {
+  const countedSince = sinceHours(limits.correction_window_h);
   const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
   union all select user_id from ${schema}.topup where id = any ($3::bigint[])`;
   return {
@@ -262,10 +266,10 @@ function loadSql(schema: string) {
       to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by position)
     from (
       select position, wallet, amount, recorded_at from ledger.event
-      where type = 'wallet_corrected' and actor = a and not data ? 'requested_by' and recorded_at > ${dayBefore}
+      where type = 'wallet_corrected' and actor = a and not data ? 'requested_by' and recorded_at > ${countedSince}
       union all
       select position, wallet, (data -> 'below' ->> 'amount')::bigint, recorded_at from ledger.event
-      where type = 'order_placed' and data ? 'below' and data -> 'below' ->> 'by' = a and recorded_at > ${dayBefore}
+      where type = 'order_placed' and data ? 'below' and data -> 'below' ->> 'by' = a and recorded_at > ${countedSince}
     ) done
   ), '[]') as acts from unnest($1::text[]) a`,
     requests: `select a as actor, coalesce((

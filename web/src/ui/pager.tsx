@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Hint } from "./hint.tsx";
@@ -37,31 +37,26 @@ export function Pager({
             </select>
           </label>
         )}
-        <Hint text="Previous page">
-          <Button
-            variant="outline"
-            size="sm"
-            className="min-w-12 md:min-w-9"
-            aria-label="Previous page"
-            disabled={onPrevious === undefined}
-            onClick={onPrevious}
-          >
-            <ChevronLeft aria-hidden className="size-5" />
-          </Button>
-        </Hint>
-        <Hint text="Next page">
-          <Button
-            variant="outline"
-            size="sm"
-            className="min-w-12 md:min-w-9"
-            aria-label="Next page"
-            disabled={onNext === undefined}
-            onClick={onNext}
-          >
-            <ChevronRight aria-hidden className="size-5" />
-          </Button>
-        </Hint>
+        <Turn name="Previous page" Icon={ChevronLeft} onTurn={onPrevious} />
+        <Turn name="Next page" Icon={ChevronRight} onTurn={onNext} />
       </div>
     </div>
+  );
+}
+
+function Turn({ name, Icon, onTurn }: { name: string; Icon: LucideIcon; onTurn: (() => void) | undefined }) {
+  return (
+    <Hint text={name}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="min-w-12 md:min-w-9"
+        aria-label={name}
+        disabled={onTurn === undefined}
+        onClick={onTurn}
+      >
+        <Icon aria-hidden className="size-5" />
+      </Button>
+    </Hint>
   );
 }

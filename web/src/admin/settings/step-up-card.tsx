@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { StepUpSetting } from "#api/contract/step-up.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { get } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -7,10 +8,6 @@ import { Card } from "../../ui/card.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { LastChange } from "./last-change.tsx";
-
-interface StepUpSetting {
-  isOn: boolean;
-}
 
 const stepUpQuery = queryOptions({
   queryKey: ["step-up"],
@@ -44,8 +41,9 @@ export function StepUpCard() {
       </div>
       <p className="mb-3.5 text-sm text-muted-foreground">
         Payment details, texts of messages, prices that fall by more than {limits.price_cut_share_max * 100}
-        &nbsp;% within a day, API keys and webhooks then ask for the password or a code, which counts for 5
-        minutes. Programs that change these have to do it too. Turning this off asks as well.
+        &nbsp;% within a day, API keys and webhooks then ask for the password or a code, which counts for{" "}
+        {limits.step_up_ms / 60_000} minutes. Programs that change these have to do it too. Turning this off
+        asks as well.
       </p>
       <LastChange kind="step-up" />
     </Card>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { limits } from "#ledger/terms/limits.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +30,9 @@ export default function StepUpContent({ onAnswer }: { onAnswer: (isProved: boole
   return (
     <ResponsiveDialog title="Confirm that it is you" isQuestion onClose={cancel}>
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        <p className="text-sm text-muted-foreground">It counts for 5 minutes on this device.</p>
+        <p className="text-sm text-muted-foreground">
+          It counts for {limits.step_up_ms / 60_000} minutes on this device.
+        </p>
         {kind === "password" ? (
           <PasswordField
             label="Your password"
