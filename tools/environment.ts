@@ -4,10 +4,10 @@ import { isAbsolute, join, resolve } from "node:path";
 import { urlProblem } from "#ledger/store/connect/database-url.ts";
 import { isPhone } from "#ledger/terms/phone.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { SealingSecrets } from "#api/auth/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
+import { isLoopback } from "#api/messages/public-address.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -190,12 +190,6 @@ function demoErrors({
         (what) => `DEMO must be 0 or left out with ${what}: the logins of the demo shop are public`,
       )
     : [];
-}
-
-/** Whether only this machine can reach a host. In a URL, an IPv6 address is in brackets. */
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, "$1");
-  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");
 }
 
 /** The usual place of the platform for a user's data. */

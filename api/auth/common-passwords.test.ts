@@ -8,7 +8,7 @@ const ama = { username: "ama_mensah", phone: "0245550101", email: "mensah.ama@ex
 
 function refusalOf(password: string): unknown {
   try {
-    refuseCommonPassword(password, ama);
+    refuseCommonPassword("Kente Data", password, ama);
     return undefined;
   } catch (error) {
     return error instanceof ApiError ? { status: error.status, ...error.answer } : error;
@@ -26,6 +26,9 @@ test.each([
   "iloveyou",
   "aaaaaaaaaaaa",
   "ｐａｓｓｗｏｒｄ",
+  "Cedibook1",
+  "kente-data2026",
+  "MTN-MoMo!",
 ])("the password %j is refused with a reason", (password) => {
   expect(refusalOf(password)).toEqual({
     status: 400,

@@ -8,7 +8,7 @@ import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/connect/errors.
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "../context.ts";
-import type { ErrorAnswer } from "../contract/errors.ts";
+import type { ErrorAnswer, RefusalCode } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
@@ -217,13 +217,26 @@ function isAborted(error: Error): boolean {
   return error.message === "aborted" && Reflect.get(error, "code") === "ECONNRESET";
 }
 
+/** What our own page never asks for: somebody tries what others may do. */
+const notAllowed: ReadonlySet<string> = new Set<RefusalCode>([
+  "admin_only",
+  "api_key_refused",
+  "own_account",
+  "level_not_grantable",
+]);
+
 function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const requestId = c.get("requestId") ?? randomUUID();
   c.header("x-request-id", requestId);
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) {
-    if (error.answer.code === "busy") c.header("retry-after", "2");
+    const { code } = error.answer;
+    if (code === "busy") c.header("retry-after", "2");
+    if (notAllowed.has(code)) {
+      const detail = `${c.req.method} ${c.get("route") ?? "none"}: ${code}`;
+      shop.security.note(c, { kind: "not allowed", result: "refused", detail });
+    }
     return answer(error);
   }
   if (isAborted(error)) return answer(new ApiError("request_aborted", "The request did not arrive in full"));

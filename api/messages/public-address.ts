@@ -61,6 +61,12 @@ export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   );
 };
 
+/** Whether only this machine can reach a host. */
+export function isLoopback(host: string): boolean {
+  const bare = hostOf(host);
+  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === "loopback");
+}
+
 /** In a URL, an IPv6 address is in brackets. */
 export function hostOf(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");

@@ -1,6 +1,7 @@
 /** One email through the configured SMTP server, and what its answer means. */
 import { createTransport, type Transporter } from "nodemailer";
 import type { MailServer } from "./options.ts";
+import { isLoopback } from "./public-address.ts";
 import { tidyAnswer, type Verdict } from "./verdict.ts";
 
 export interface Mail {
@@ -15,6 +16,11 @@ export interface Mailer {
   close(): void;
 }
 
+/** Nothing leaves this machine in the clear: a mail may contain what sets a password. */
+export function needsTls(smtpUrl: string): boolean {
+  return !isLoopback(new URL(smtpUrl).hostname);
+}
+
 export function openMailer({ url, from }: MailServer, answer_ms: number): Mailer {
   const transport: Transporter = createTransport({
     url,
@@ -24,6 +30,7 @@ export function openMailer({ url, from }: MailServer, answer_ms: number): Mailer
     greetingTimeout: answer_ms,
     socketTimeout: answer_ms,
     dnsTimeout: answer_ms,
+    requireTLS: needsTls(url),
     // The content of a mail must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,

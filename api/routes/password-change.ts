@@ -16,7 +16,7 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changePassword, async (c, { body }) => {
     const principal = c.get("principal");
     const { user, session } = principal;
-    refuseCommonPassword(body.newPassword, principal, "newPassword");
+    refuseCommonPassword(shop.name, body.newPassword, principal, "newPassword");
     // Its password is the current one by now.
     if (!(await isRetry(shop, c)))
       await guarded(shop, c, { kind: "password", account: user }, () =>

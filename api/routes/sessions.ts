@@ -66,7 +66,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.register, async (c, { body }) => {
     const { phone } = body;
-    refuseCommonPassword(body.password, body);
+    refuseCommonPassword(shop.name, body.password, body);
     await countAttempt(shop, c, "register", phone);
     const user = randomUUID();
     const { events } = await limitTakenRefusals(shop, c, phone, async () => {
@@ -296,7 +296,7 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
     const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
     const user = token.success ? await findReset(shop.db, token.output) : undefined;
     if (!token.success || user === undefined) throw linkRefused();
-    refuseCommonPassword(password, await readPerson(shop, user));
+    refuseCommonPassword(shop.name, password, await readPerson(shop, user));
     const hashed = await hashPassword(password);
     // The link is the command's key: with the same password it is a retry, with another password the link is used up.
     await performUnder(shop, hashToken(token.output).toString("hex"), {

@@ -85,6 +85,16 @@ test("each event is one structured log line without names, numbers and secrets",
   expect(lines.join("")).not.toMatch(/kofi|0205550102|not the password/);
 });
 
+test("a call that only others may make is listed with the account and the call", async () => {
+  await shop.call("GET", "/audit/security", undefined, { token: kofi.token });
+  await expect.poll(newest("kind=not allowed"), soon).toMatchObject({
+    result: "refused",
+    user: "kofi",
+    actor: "kofi",
+    detail: "GET /audit/security: admin_only",
+  });
+});
+
 test("refusals after too many attempts share rows, which count them", async () => {
   const { max } = attemptLimits.login.pair;
   for (let n = 0; n < max; n++) await signIn(kofi.phone, "wrong");

@@ -110,6 +110,7 @@ export type LoneActKind = (typeof loneActKinds)[number];
 export const securityKinds = [
   "login",
   "too many attempts",
+  "not allowed",
   "ban",
   "unban",
   "password change",
