@@ -3,7 +3,9 @@
  */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { issueReset } from "#api/auth/password-resets.ts";
 import type { OfferAnswer, RecoveryAnswer } from "#api/contract/second-factor.ts";
+import { openReads } from "#ledger/store/read/database.ts";
 import { withShop, turnOffSecondFactor } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -94,6 +96,16 @@ test("a recovery code signs in once, with or without spaces and in any case", as
   expect((await send("GET", "")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 8 });
 });
 
+test("a new password by link neither signs in without a code nor turns the second factor off", async () => {
+  const token = await issueReset(openReads(shop.pool), boss.email);
+  boss.password = "a fresh and long password";
+  const { password } = boss;
+  expect((await shop.call("POST", `/user/reset-password/${token}`, { password })).status).toBe(200);
+  expect((await login()).body).toMatchObject({ code: "second_factor_needed" });
+  boss.token = (await login(recovery[2])).body["token"] as string;
+  expect((await send("GET", "")).body).toMatchObject({ isOn: true, recoveryCodesLeft: 7 });
+});
+
 test("guesses of codes are limited, even with the correct password", async () => {
   await shop.pool.query("delete from shop.attempt");
   const answers = [];
@@ -137,7 +149,7 @@ test("every user can turn it on for their own account, which ends their other se
 });
 
 test("turning off the second factor needs both factors, or the server's command line if they are lost", async () => {
-  const off = { password: boss.password, code: recovery[2]! };
+  const off = { password: boss.password, code: recovery[3]! };
   expect((await send("POST", "/off", { ...off, password: "wrong" })).status).toBe(403);
   expect((await send("POST", "/off", { ...off, code: wrongCode() })).status).toBe(403);
   expect((await send("POST", "/off", off)).status).toBe(200);

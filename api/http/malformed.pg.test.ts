@@ -42,6 +42,12 @@ test.each([
     "headers_too_large",
     ["GET /api/healthz HTTP/1.1", own, `x: ${"y".repeat(70_000)}`],
   ],
+  [
+    "a body with two lengths",
+    400,
+    "request_malformed",
+    ["POST /api/user/login HTTP/1.1", own, "content-length: 2", "transfer-encoding: chunked", "", "0", ""],
+  ],
   ["an expectation", 417, "expectation_failed", ["GET /api/healthz HTTP/1.1", own, "expect: miracles"]],
 ])("%s is refused with the usual shape of an error", async (_what, status, code, lines) => {
   const text = await (await sent(...lines)).text;
