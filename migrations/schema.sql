@@ -24,6 +24,7 @@ create table audit."order" (
   network text not null,
   offer text not null,
   reason text,
+  supplier_batch bigint,
   constraint order_pkey PRIMARY KEY (id)
 );
 create table audit.account (
@@ -134,6 +135,8 @@ create table audit.settings (
   topup_limit bigint,
   admin_factor boolean not null default false,
   step_up boolean not null default false,
+  supplier_batches bigint not null default 0,
+  supplier_layouts jsonb not null default '{}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_topup_limit_check CHECK ((topup_limit > 0))
 );
@@ -214,6 +217,7 @@ create table ledger."order" (
   network text not null,
   offer text not null,
   reason text,
+  supplier_batch bigint,
   constraint order_pkey PRIMARY KEY (id),
   constraint order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'rejected'::text])))
 );
@@ -349,6 +353,8 @@ create table ledger.settings (
   topup_limit bigint,
   admin_factor boolean not null default false,
   step_up boolean not null default false,
+  supplier_batches bigint not null default 0,
+  supplier_layouts jsonb not null default '{}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -655,6 +661,7 @@ CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE 
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
+CREATE INDEX event_supplier_batch ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['supplier_batch_sent'::text, 'supplier_layout_changed'::text]));
 CREATE INDEX event_unrefunded ON ledger.event USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX event_wallet_rest ON ledger.event USING btree (wallet, "position") WHERE ((wallet IS NOT NULL) AND (type <> 'order_placed'::text));
@@ -662,6 +669,7 @@ CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
+CREATE INDEX order_supplier_batch ON ledger."order" USING btree (supplier_batch, id) WHERE (supplier_batch IS NOT NULL);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);

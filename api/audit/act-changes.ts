@@ -4,6 +4,7 @@ import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
+import { type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 
@@ -51,11 +52,31 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "topup_removed":
     case "order_removed":
       return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];
+    case "supplier_batch_sent":
+      return [
+        {
+          what: `batch ${act.data.batch}, ${act.data.network}`,
+          before: null,
+          after: `${act.data.orders} orders`,
+        },
+      ];
+    case "supplier_layout_changed":
+      return differences(layoutLines(act.data.before), layoutLines(act.data.after));
     case "list_cleared":
       return [
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
       ];
   }
+}
+
+function layoutLines({ columns, header, phones }: SupplierLayout): Record<string, string> {
+  return {
+    columns: columns
+      .map(({ cell, title }) => (title === titleOf(cell) ? title : `${title} (${cell})`))
+      .join(", "),
+    header: header ? "with titles" : "without titles",
+    phones,
+  };
 }
 
 function factorText(isRequired: boolean): string {

@@ -27,6 +27,7 @@ export type RefusalCode =
   | "origin_refused"
   | "not_found"
   | "command_unknown"
+  | "batch_unknown"
   | "session_unknown"
   | "body_too_large"
   | "too_many_attempts"

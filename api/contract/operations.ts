@@ -19,6 +19,7 @@ import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { statisticsOperations } from "./statistics.ts";
 import { stepUpOperations } from "./step-up.ts";
+import { supplierOperations } from "./supplier.ts";
 import { ticketOperations } from "./tickets.ts";
 import { topupOperations } from "./topups.ts";
 import { userListOperations, userOperations } from "./users.ts";
@@ -40,6 +41,7 @@ export const operations = {
   ...statisticsOperations,
   ...orderOperations,
   ...bulkOrderOperations,
+  ...supplierOperations,
   ...commandOperations,
   ...orderRemovalOperations,
   ...topupOperations,

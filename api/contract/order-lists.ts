@@ -13,6 +13,10 @@ import { orderRecord } from "./orders.ts";
  */
 export const ordersQuery = datedListQuery({
   status: oneOf("status", orderStatuses),
+  /** The number of a supplier batch. */
+  batch: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, "The batch is a number"), v.transform(Number)),
+  ),
   network: v.optional(
     v.pipe(
       v.string(),
@@ -40,16 +44,6 @@ export const orderListOperations = {
     path: "/order/orders.csv",
     tag: "Orders",
     summary: "Export the filtered orders as a file",
-    access: "admin",
-    query: ordersQuery,
-    download: true,
-    answer: { media: "text/csv" },
-  },
-  exportForSupplier: {
-    method: "GET",
-    path: "/order/supplier.csv",
-    tag: "Orders",
-    summary: "Export what a supplier needs to deliver the filtered orders, as a file",
     access: "admin",
     query: ordersQuery,
     download: true,

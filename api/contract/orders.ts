@@ -92,6 +92,8 @@ export const orderRecord = v.object({
   status: v.picklist(orderStatuses),
   /** The reason for the rejection. */
   reason: v.nullable(v.string()),
+  /** The number of the supplier batch that it went with. */
+  batch: v.optional(v.number()),
   /** Position of the refund; null if there is none. */
   refundedAt: v.nullable(v.number()),
   /** How much the rejection refunded: 0 if corrections of the charge had already returned all of it. */

@@ -13,7 +13,7 @@ export const downloadPaths = [
   "/audit/statement.ndjson",
   "/user/statement.ndjson",
   "/order/orders.csv",
-  "/order/supplier.csv",
+  "/order/batch.csv",
   "/recharge/topups.csv",
   "/user/users.csv",
   "/message/messages.csv",

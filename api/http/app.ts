@@ -37,6 +37,7 @@ import { settingsRoutes } from "../routes/settings.ts";
 import { statementRoutes } from "../routes/statement.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
 import { stepUpRoutes } from "../routes/step-up.ts";
+import { supplierRoutes } from "../routes/supplier.ts";
 import { ticketRoutes } from "../routes/tickets.ts";
 import { topupRoutes } from "../routes/topups.ts";
 import { userRoutes } from "../routes/users.ts";
@@ -80,6 +81,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     commandRoutes,
     orderRoutes,
     orderListRoutes,
+    supplierRoutes,
     statisticsRoutes,
     topupRoutes,
     removalRoutes,

@@ -9,6 +9,8 @@ export type Column<Item> = readonly [heading: string, cell: (record: Item) => Ce
 
 interface Table<Row, Cursor, Item> extends Rows<Row, Cursor> {
   toRecord: (row: Row) => Item;
+  /** For files that programs read. */
+  withoutHeading?: boolean;
 }
 
 /** `name` is the file's name, such as "orders.csv". The operation needs `download: true`, so that a ticket opens it. */
@@ -22,7 +24,7 @@ export async function answerCsv<Row, Cursor, Item>(
   const first = await list.read({ limit: portion_rows });
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${name}"`);
-  const head = csvStart + csvLine(columns.map(([heading]) => heading));
+  const head = csvStart + (list.withoutHeading ? "" : csvLine(columns.map(([heading]) => heading)));
   return c.body(
     streamRows(shop, c.get("requestId"), list, first, async (rows, { isFirst }) => {
       const lines = rows.map(list.toRecord).map((record) => csvLine(columns.map(([, cell]) => cell(record))));

@@ -68,7 +68,11 @@ changeMomoDetails   401                403         403         403         200  
 changeSupportLinks  401                403         403         403         200         ban         401                401         403                 key                 key
 listOrders          401                own         own         own         all         ban         401                401         own                 own                 invalid
 exportOrders        401                403         403         403         200         ban         401                401         403                 key                 key
-exportForSupplier   401                403         403         403         200         ban         401                401         403                 key                 key
+sendToSupplier      401                403         403         403         201         ban         401                401         403                 key                 key
+listBatches         401                403         403         403         200         ban         401                401         403                 key                 key
+exportBatch         401                403         403         403         200         ban         401                401         403                 key                 key
+readSupplierLayouts 401                403         403         403         200         ban         401                401         403                 key                 key
+changeSupplierLayout 401                403         403         403         200         ban         401                401         403                 key                 key
 countOrders         401                403         403         403         200         ban         401                401         403                 key                 key
 readStatistics      401                403         403         403         200         ban         401                401         403                 key                 key
 readSales           401                200         200         200         200         ban         401                401         200                 key                 key
@@ -139,7 +143,7 @@ const links = `
 file                          guest              customer    agent       super       admin       banned      deleted            expired     another's           program             replaced
 exportUsers?ticket            401                403         403         403         200         ban         401                401         403                 key                 key
 exportOrders?ticket           401                403         403         403         200         ban         401                401         403                 key                 key
-exportForSupplier?ticket      401                403         403         403         200         ban         401                401         403                 key                 key
+exportBatch?ticket            401                403         403         403         200         ban         401                401         403                 key                 key
 exportTopups?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
 exportAuditMovements?ticket   401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs?ticket             401                403         403         403         200         ban         401                401         403                 key                 key

@@ -64,6 +64,8 @@ const causesMessage = {
   wallet_opened: false,
   wallet_corrected: false,
   list_cleared: false,
+  supplier_batch_sent: false,
+  supplier_layout_changed: false,
   product_created: false,
   product_changed: false,
   product_status_changed: false,

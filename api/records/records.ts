@@ -53,6 +53,7 @@ export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails
     agentPhoneNumber: view.phone,
     status: view.status,
     reason: view.reason,
+    ...(view.supplier_batch !== null && { batch: view.supplier_batch }),
     refundedAt: view.refunded_at,
     refunded: toCedis(view.refunded ?? 0),
     chargedAt: view.charged_at,

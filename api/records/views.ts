@@ -71,6 +71,7 @@ export function placedView(
     reason: null,
     charged_at: order.position,
     refunded_at: null,
+    supplier_batch: null,
     refunded: null,
     created_at: order.created_at,
     action_at: null,

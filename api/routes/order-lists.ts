@@ -10,7 +10,6 @@ import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { ordersQuery } from "../contract/order-lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import { supplierCell, supplierCells } from "../contract/supplier.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -53,11 +52,6 @@ const columns: Column<OrderRecord>[] = [
   ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp)],
 ];
 
-const supplierColumns: Column<OrderRecord>[] = supplierCells.map((name) => [
-  name,
-  (order) => supplierCell(order, name),
-]);
-
 export function orderListRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOrders, (c, { query }) => {
     const { limit, cursor } = query;
@@ -66,9 +60,5 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.exportOrders, (c, { query }) =>
     answerCsv(shop, c, "orders.csv", columns, ordersOf(shop, c, query)),
-  );
-
-  serve(operations.exportForSupplier, (c, { query }) =>
-    answerCsv(shop, c, "supplier.csv", supplierColumns, ordersOf(shop, c, query)),
   );
 }

@@ -7,6 +7,7 @@ import type {
   ProductStatus,
   TopupPurpose,
 } from "#ledger/terms/statuses.ts";
+import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 export interface Intents {
@@ -43,6 +44,9 @@ export interface Intents {
     form: string | null;
   };
   process_order: { order: number };
+  /** Those of the orders that are still pending go to the supplier, as one batch. */
+  send_to_supplier: { network: string; orders: number[] };
+  change_supplier_layout: { network: string; layout: SupplierLayout; seen?: SupplierLayout };
   /** `voucher`: a PIN and serial go with it, sealed and kept outside the log. */
   complete_order: { order: number; voucher?: boolean };
   reject_order: { order: number; reason: string | null };

@@ -17,6 +17,7 @@ import {
   changeSupportLinks,
   clearList,
 } from "./commands/settings.ts";
+import { changeSupplierLayout, sendToSupplier } from "./commands/suppliers.ts";
 import { approveTopup, declineTopup, removeTopup, requestTopup } from "./commands/topups.ts";
 import {
   changeLevel,
@@ -81,6 +82,8 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   reject_order: rejectOrder,
   remove_order: removeOrder,
   clear_list: clearList,
+  send_to_supplier: sendToSupplier,
+  change_supplier_layout: changeSupplierLayout,
   correct_balance: correctBalance,
   change_correction_limit: changeCorrectionLimit,
   change_topup_limit: changeTopupLimit,

@@ -4,6 +4,7 @@ import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Prices } from "#ledger/terms/pricing.ts";
 import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
+import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
   AccountStatus,
   ApprovalKind,
@@ -114,12 +115,16 @@ export interface Facts {
     amount: Pesewas;
     below?: BelowPrice;
   };
-  order_processed: Record<never, never>;
+  /** `batch`: the supplier batch that it went with; missing if an admin processed it by hand. */
+  order_processed: { batch?: number };
   order_completed: Record<never, never>;
   order_rejected: { reason: string | null };
   order_removed: Removed;
   /** Everything decided so far leaves a list. Each row does so by an event of its own, which names this position. */
   list_cleared: { list: ClearedList };
+  /** The orders, this many, follow it in the log. `layout`: of the file, so that it is the same whenever it is made. */
+  supplier_batch_sent: { batch: number; network: string; orders: number; layout: SupplierLayout };
+  supplier_layout_changed: { network: string; before: SupplierLayout; after: SupplierLayout };
   product_created: ProductFacts & Requested;
   product_changed: { before: ProductFacts; after: ProductFacts } & Requested;
   product_status_changed: { before: ProductStatus; after: ProductStatus };
@@ -164,6 +169,8 @@ export const streamKindOf = {
   order_rejected: "order",
   order_removed: "order",
   list_cleared: "settings",
+  supplier_batch_sent: "settings",
+  supplier_layout_changed: "settings",
   product_created: "product",
   product_changed: "product",
   product_status_changed: "product",

@@ -1,6 +1,7 @@
 /** Property tests: whatever commands the ledger gets in whatever order, its books are right. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { Intents } from "./command.ts";
 import { Changes } from "./evolve/changes.ts";
 import { evolve } from "./evolve/evolve.ts";
@@ -177,6 +178,7 @@ const facts = fc
   .record({ network: fc.constantFrom("MTNup2u", "Telecel"), note: fc.string() })
   .map((f) => ({ ...mtn, ...f }));
 
+const layouts = [defaultLayout("MTNup2u"), { ...defaultLayout("AFA"), header: false }];
 const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   register_user: fc.record({ user, level }),
   open_wallet: fc.record({ user }),
@@ -205,6 +207,11 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   complete_order: fc.record({ order }),
   reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
   remove_order: fc.record({ order, clearing: fc.integer({ min: 1, max: 40 }) }, { requiredKeys: ["order"] }),
+  send_to_supplier: fc.record({
+    network: fc.constantFrom("MTNup2u", "Telecel"),
+    orders: fc.array(order, { minLength: 1, maxLength: 5 }),
+  }),
+  change_supplier_layout: fc.record({ network: fc.constant("MTNup2u"), layout: fc.constantFrom(...layouts) }),
   clear_list: fc.record({ list: fc.constantFrom("order", "topup") }),
   correct_balance: fc.record({
     user,

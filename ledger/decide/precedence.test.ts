@@ -3,6 +3,7 @@
  * pair of its reasons, a scenario is built in which both apply.
  */
 import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
+import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
@@ -388,6 +389,32 @@ const plans: { [T in CommandType]: Plan<T> } = {
   clear_list: {
     start: () => scenario({ list: "order" }),
     provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
+  send_to_supplier: {
+    start: () => scenario({ network: "MTNup2u", orders: [1] }, (state) => addOrder(state, 1, "pending")),
+    provoke: {
+      ...adminReasons,
+      own_account: (s) => {
+        haveTwoAdmins(s.state);
+        patchOrder(s.state, 1, { user: s.actor });
+      },
+      order_unknown: (s) => {
+        s.intent.orders = [...s.intent.orders, 99];
+        s.state.orders.set(99, null);
+      },
+      orders_mixed: (s) => (s.intent.network = "WAEC"),
+      orders_not_pending: (s) => patchOrder(s.state, 1, { status: "processing" }),
+    },
+    exclusive: [...actorExclusive, "own_account × orders_not_pending"],
+  },
+  change_supplier_layout: {
+    start: () => scenario({ network: "MTNup2u", layout: { ...defaultLayout("MTNup2u"), header: false } }),
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = { ...defaultLayout("MTNup2u"), phones: "international" }),
+      unchanged: (s) => (s.intent.layout = defaultLayout("MTNup2u")),
+    },
     exclusive: actorExclusive,
   },
   change_notice: {

@@ -10,6 +10,7 @@ import type {
   TopupPurpose,
   TopupStatus,
 } from "#ledger/terms/statuses.ts";
+import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
   ApprovalRequest,
   MessageSettings,
@@ -55,6 +56,8 @@ export interface Order extends Row {
   created_at: string;
   action_at: string | null;
   hidden: boolean;
+  /** The number of the supplier batch that it went with. */
+  supplier_batch: number | null;
 }
 
 export interface Topup extends Row {
@@ -89,6 +92,10 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   step_up: boolean;
   /** Whether admins need a second factor. */
   admin_factor: boolean;
+  /** How many batches have gone to suppliers. */
+  supplier_batches: number;
+  /** By network: what differs from the default layout. */
+  supplier_layouts: Record<string, SupplierLayout>;
 }
 
 export interface Approval extends Row {
@@ -236,6 +243,8 @@ export function emptyState(): State {
       topup_limit: null,
       step_up: false,
       admin_factor: false,
+      supplier_batches: 0,
+      supplier_layouts: {},
     },
     products: new Map(),
     accounts: new Loaded("account"),

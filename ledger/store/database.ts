@@ -111,6 +111,7 @@ export interface LedgerOrder {
   reason: string | null;
   refunded_at: number | null;
   status: OrderStatus;
+  supplier_batch: number | null;
   user_id: string;
   version: number;
 }
@@ -152,6 +153,8 @@ export interface LedgerSettings {
   notice: string;
   position: number;
   step_up: Generated<boolean>;
+  supplier_batches: Generated<number>;
+  supplier_layouts: Generated<Json>;
   support_chat: string;
   support_group: string;
   templates: Templates;

@@ -33,6 +33,10 @@ export const limits = {
   packages_max: 60,
   momo_transaction_id_length_max: 40,
   idempotency_key_length_max: 200,
+  /** Orders that go to a supplier at once: one command, and a file that a person still looks over. */
+  supplier_batch_orders_max: 500,
+  supplier_columns_max: 12,
+  supplier_title_length_max: 40,
   /** Of one call to buy several packages. With forms, 100 lines are about 100 kB. */
   bulk_lines_max: 100,
   afa_field_length_max: 120,

@@ -36,6 +36,8 @@ const catalogue = {
   recharge_open: { transient: true, text: "This recharge request is still pending" },
   order_unknown: { transient: true, text: "Order not found" },
   order_decided: { transient: true, text: "This order is {status} and cannot become {wanted}" },
+  orders_mixed: { transient: false, text: "A batch has orders of one network only" },
+  orders_not_pending: { transient: true, text: "None of these orders is pending any more" },
   order_open: { transient: true, text: "This order is still {status}" },
   voucher_required: { transient: false, text: "Please enter the voucher's PIN and serial number" },
   voucher_unexpected: { transient: false, text: "Orders for {network} carry no voucher" },

@@ -152,5 +152,7 @@ export const actKinds = [
   "removed request",
   "removed order",
   "cleared list",
+  "supplier batch",
+  "supplier layout",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

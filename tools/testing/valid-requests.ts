@@ -4,6 +4,7 @@ import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { operations } from "#api/contract/operations.ts";
 import type { OfferAnswer } from "#api/contract/second-factor.ts";
+import type { BatchAnswer } from "#api/contract/supplier.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
@@ -42,6 +43,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...users(shop, next),
     ...catalogue(shop, next, image),
     ...orders(shop, next),
+    ...suppliers(shop, next),
     ...recharges(shop),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
     listStatementMonths: () => ({ path: "/user/statement/months" }),
@@ -89,7 +91,6 @@ async function stepUpEverySession(shop: TestShop): Promise<void> {
 const files: Some<
   | "exportUsers"
   | "exportOrders"
-  | "exportForSupplier"
   | "exportTopups"
   | "exportAuditMovements"
   | "exportActs"
@@ -101,7 +102,6 @@ const files: Some<
   exportOwnStatement: () => ({ path: "/user/statement.ndjson" }),
   exportUsers: () => ({ path: "/user/users.csv" }),
   exportOrders: () => ({ path: "/order/orders.csv" }),
-  exportForSupplier: () => ({ path: "/order/supplier.csv?status=processing" }),
   exportTopups: () => ({ path: "/recharge/topups.csv" }),
   exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
 };
@@ -359,11 +359,7 @@ function orders(
   | "removeOrder"
   | "removeAllOrders"
 > {
-  const pending = async ({ target }: Cast): Promise<string> => {
-    const order = { packageId: "mtnup2u-1", receiver };
-    const made = await shop.call("POST", "/order/create", order, { token: target.token });
-    return String(made.body["_id"]);
-  };
+  const pending = (cast: Cast) => placeFor(shop, cast);
   return {
     listOrders: () => ({ path: "/order/allorders?limit=2" }),
     countOrders: () => ({ path: "/order/counts" }),
@@ -395,6 +391,38 @@ function orders(
     },
     removeAllOrders: () => ({ path: "/order/del-all-orders" }),
   };
+}
+
+function suppliers(
+  shop: TestShop,
+  next: () => number,
+): Some<"sendToSupplier" | "listBatches" | "exportBatch" | "readSupplierLayouts" | "changeSupplierLayout"> {
+  const pending = (cast: Cast) => placeFor(shop, cast);
+  return {
+    sendToSupplier: async (cast) => ({
+      path: "/order/batch",
+      body: { network: "MTNup2u", orders: [Number(await pending(cast))] },
+    }),
+    listBatches: () => ({ path: "/order/batches" }),
+    exportBatch: async (cast) => {
+      const body = { network: "MTNup2u", orders: [Number(await pending(cast))] };
+      const sent = await shop.call<BatchAnswer>("POST", "/order/batch", body, { token: shop.admin.token });
+      return { path: `/order/batch.csv?batch=${sent.body.batch.batch}` };
+    },
+    readSupplierLayouts: () => ({ path: "/order/supplier-layout" }),
+    changeSupplierLayout: () => {
+      const columns = [{ cell: "beneficiary", title: `Number ${next()}` }];
+      const layout = { columns, header: true, phones: "local" };
+      return { path: "/order/supplier-layout", body: { network: "MTNup2u", layout } };
+    },
+  };
+}
+
+/** The id of a new order of the target. */
+async function placeFor(shop: TestShop, { target }: Cast): Promise<string> {
+  const order = { packageId: "mtnup2u-1", receiver };
+  const made = await shop.call("POST", "/order/create", order, { token: target.token });
+  return String(made.body["_id"]);
 }
 
 function recharges(

@@ -15,6 +15,7 @@ import { Route as HomeRouteImport } from "./routes/home";
 import { Route as RegisterRouteImport } from "./routes/register";
 import { Route as SecondFactorRouteImport } from "./routes/second-factor";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
+import { Route as AdminBatchesRouteImport } from "./routes/admin.batches";
 import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages";
@@ -69,6 +70,11 @@ const SecondFactorRoute = SecondFactorRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminBatchesRoute = AdminBatchesRouteImport.update({
+  id: "/batches",
+  path: "/batches",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminExtrasRoute = AdminExtrasRouteImport.update({
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
   "/second-factor": typeof SecondFactorRoute;
+  "/admin/batches": typeof AdminBatchesRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/register": typeof RegisterRoute;
   "/second-factor": typeof SecondFactorRoute;
+  "/admin/batches": typeof AdminBatchesRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   "/home": typeof HomeRouteWithChildren;
   "/register": typeof RegisterRoute;
   "/second-factor": typeof SecondFactorRoute;
+  "/admin/batches": typeof AdminBatchesRoute;
   "/admin/extras": typeof AdminExtrasRoute;
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
@@ -303,6 +312,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/register"
     | "/second-factor"
+    | "/admin/batches"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -334,6 +344,7 @@ export interface FileRouteTypes {
     | "/"
     | "/register"
     | "/second-factor"
+    | "/admin/batches"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -367,6 +378,7 @@ export interface FileRouteTypes {
     | "/home"
     | "/register"
     | "/second-factor"
+    | "/admin/batches"
     | "/admin/extras"
     | "/admin/finance"
     | "/admin/messages"
@@ -446,6 +458,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/admin/";
       preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/batches": {
+      id: "/admin/batches";
+      path: "/batches";
+      fullPath: "/admin/batches";
+      preLoaderRoute: typeof AdminBatchesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/extras": {
@@ -627,6 +646,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminRouteChildren {
+  AdminBatchesRoute: typeof AdminBatchesRoute;
   AdminExtrasRoute: typeof AdminExtrasRoute;
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
@@ -647,6 +667,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminBatchesRoute: AdminBatchesRoute,
   AdminExtrasRoute: AdminExtrasRoute,
   AdminFinanceRoute: AdminFinanceRoute,
   AdminMessagesRoute: AdminMessagesRoute,

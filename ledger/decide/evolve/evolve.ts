@@ -64,6 +64,8 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "step_up_changed":
     case "admin_factor_changed":
     case "list_cleared":
+    case "supplier_batch_sent":
+    case "supplier_layout_changed":
       return changeSettings(state, event, changes);
     case "approval_requested":
       return requestApproval(state, event, changes);

@@ -26,6 +26,7 @@ export function placeOrder(state: State, event: EventOf<"order_placed">, changes
     created_at: recorded_at,
     action_at: null,
     hidden: false,
+    supplier_batch: null,
     version,
     position,
   };
@@ -47,6 +48,7 @@ export function moveOrder(
   if (!before) return;
   const status = orderStatusAfter[event.type];
   const after: Order = { ...before, status, action_at: recorded_at, version, position };
+  if (event.type === "order_processed") after.supplier_batch = event.data.batch ?? null;
   if (event.type === "order_rejected") {
     after.reason = event.data.reason;
     after.refunded_at = event.amount === null ? null : position;

@@ -12,15 +12,17 @@ type SettingsEvent = EventOf<
   | "step_up_changed"
   | "admin_factor_changed"
   | "list_cleared"
+  | "supplier_batch_sent"
+  | "supplier_layout_changed"
 >;
 
 export function changeSettings(state: State, event: SettingsEvent, changes: Changes): void {
   const { version, position } = event;
-  state.settings = { ...state.settings, ...changed(event), version, position };
+  state.settings = { ...state.settings, ...changed(event, state.settings), version, position };
   changes.settings = true;
 }
 
-function changed(event: SettingsEvent): Partial<Settings> {
+function changed(event: SettingsEvent, { supplier_layouts }: Settings): Partial<Settings> {
   switch (event.type) {
     case "notice_changed":
       return { notice: event.data.after };
@@ -36,6 +38,10 @@ function changed(event: SettingsEvent): Partial<Settings> {
     case "support_links_changed":
     case "message_settings_changed":
       return event.data.after;
+    case "supplier_batch_sent":
+      return { supplier_batches: event.data.batch };
+    case "supplier_layout_changed":
+      return { supplier_layouts: { ...supplier_layouts, [event.data.network]: event.data.after } };
     // An act of the whole shop, in its stream; it changes no setting.
     case "list_cleared":
       return {};

@@ -32,6 +32,8 @@ export const actKindOf = {
   topup_removed: "removed request",
   order_removed: "removed order",
   list_cleared: "cleared list",
+  supplier_batch_sent: "supplier batch",
+  supplier_layout_changed: "supplier layout",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;

@@ -24,6 +24,8 @@ export interface OrderFilter {
   status?: OrderStatus | undefined;
   network?: string | undefined;
   search?: string | undefined;
+  /** The number of a supplier batch. */
+  batch?: number | undefined;
   /** The first and the last day of placing, "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
@@ -58,8 +60,8 @@ export async function totalOrders(db: Database, filter: OrderFilter): Promise<To
 }
 
 /** Whether only reading the rows tells if they pass the filter. */
-function isSought({ search, network }: OrderFilter): boolean {
-  return (search !== undefined && search.trim() !== "") || network !== undefined;
+function isSought({ search, network, batch }: OrderFilter): boolean {
+  return (search !== undefined && search.trim() !== "") || network !== undefined || batch !== undefined;
 }
 
 interface Bounds {
@@ -103,7 +105,7 @@ async function rowsOf(db: Database, filter: OrderFilter, orders: Sql): Promise<O
   const { rows } = await sql<OrderView>`
     select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, d.voucher, o.amount, o.network, o.offer,
       o.package_id, o.status, o.reason, o.charged_at, o.refunded_at,
-      (select f.amount from ledger.event f where f.position = o.refunded_at) as refunded, o.created_at, o.action_at, o.position, o.hidden
+      (select f.amount from ledger.event f where f.position = o.refunded_at) as refunded, o.created_at, o.action_at, o.position, o.supplier_batch, o.hidden
     from (${orders}) as o
     join shop."user" u on u.id = o.user_id
     left join shop.order_detail d on d.order_id = o.id
@@ -120,12 +122,14 @@ function direction({ oldestFirst }: OrderFilter): Sql {
  * old orders may have been removed.
  */
 function source(filter: BoundedFilter, limit: number | undefined): Sql {
-  const { user, status, bounds } = filter;
+  const { user, status, batch, bounds } = filter;
   const rows = (more: Sql) => sql`
     select o.* from ledger."order" o where ${more} and not o.hidden and ${within(sql`o.id`, bounds)}
     order by o.id ${direction(filter)} ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
-  if (user !== undefined)
-    return rows(sql`o.user_id = ${user} and ${status === undefined ? sql`true` : sql`o.status = ${status}`}`);
+  const ofStatus = status === undefined ? sql`true` : sql`o.status = ${status}`;
+  const ofUser = user === undefined ? sql`true` : sql`o.user_id = ${user}`;
+  if (batch !== undefined) return rows(sql`o.supplier_batch = ${batch} and ${ofUser} and ${ofStatus}`);
+  if (user !== undefined) return rows(sql`${ofUser} and ${ofStatus}`);
   if (status !== undefined) return rows(sql`o.status = ${status}`);
   const each = orderStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
   return sql`select * from (${sql.join(each, sql` union all `)}) as o order by o.id ${direction(filter)} limit ${limit}`;
@@ -153,8 +157,8 @@ async function searchable(db: Database, filter: BoundedFilter): Promise<Searchab
     matches: all(conditions),
     isOldestFirst: oldestFirst,
   };
-  // One user has few enough orders to read them all.
-  if (user !== undefined) return plain;
+  // One user or batch has few enough orders to read them all.
+  if (user !== undefined || filter.batch !== undefined) return plain;
   const { placed, indexed } = await progress(db);
   return {
     ...plain,

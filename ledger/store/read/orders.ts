@@ -26,6 +26,8 @@ export interface OrderView {
   created_at: string;
   action_at: string | null;
   position: number;
+  /** The number of the supplier batch that it went with. */
+  supplier_batch: number | null;
   /** Removed from the lists. */
   hidden: boolean;
 }
@@ -112,6 +114,7 @@ function orders(db: Database) {
       "o.created_at",
       "o.action_at",
       "o.position",
+      "o.supplier_batch",
       "o.hidden",
     ]);
 }

@@ -1,6 +1,7 @@
 /** For tests: a history with every type of event, so that every table has rows that several events changed. */
 import { randomUUID } from "node:crypto";
 import { idOfStream } from "#ledger/terms/streams.ts";
+import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { Writer } from "../write/writer.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
@@ -13,7 +14,9 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   const orders: number[] = [];
   for (const user of [ama, kofi, ama, esi, ama])
     orders.push(orderOf(await accepted(writer, purchaseBy(user))));
-  for (const order of orders.slice(0, 4)) await asAdmin("process_order", { order });
+  for (const order of orders.slice(0, 2)) await asAdmin("process_order", { order });
+  await asAdmin("send_to_supplier", { network: "MTNup2u", orders: orders.slice(2, 4) });
+  await asAdmin("change_supplier_layout", { network: "MTNup2u", layout: defaultLayout("AFA") });
   await asAdmin("complete_order", { order: orders[0] ?? 0 });
   await asAdmin("remove_order", { order: orders[0] ?? 0 });
   const charge = await accepted(writer, purchaseBy(kofi));

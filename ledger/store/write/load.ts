@@ -241,7 +241,7 @@ function loadSql(schema: string) {
     wallets: `select user_id as user, balance, version, position
   from ${schema}.wallet where user_id = any ($1::uuid[] || array (${owners}))`,
     orders: `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
-    status, reason, charged_at, refunded_at, created_at, action_at, hidden, version, position
+    status, reason, charged_at, refunded_at, created_at, action_at, hidden, supplier_batch, version, position
   from ${schema}."order" where id = any ($1::bigint[])`,
     topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
     created_at, action_at, hidden, version, position
@@ -287,7 +287,7 @@ function loadSql(schema: string) {
   ) as count from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, topup_limit, admin_factor, step_up, admin_phone, card_number, templates, version, position from ${schema}.settings`,
+  correction_limit, topup_limit, admin_factor, step_up, supplier_batches, supplier_layouts, admin_phone, card_number, templates, version, position from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,
     admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
     admins_ever: adminsEverSql,

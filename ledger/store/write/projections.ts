@@ -110,9 +110,19 @@ const orderTable: Table<Order> = {
     network: text((row) => row.network),
     offer: text((row) => row.offer),
     reason: text((row) => row.reason),
+    supplier_batch: bigint((row) => row.supplier_batch),
   },
 };
-const movedColumns = ["refunded_at", "action_at", "position", "version", "hidden", "status", "reason"];
+const movedColumns = [
+  "refunded_at",
+  "action_at",
+  "position",
+  "version",
+  "hidden",
+  "status",
+  "reason",
+  "supplier_batch",
+];
 
 const sales: Table<SalesDelta> = {
   name: "sales_by_day",
@@ -253,6 +263,8 @@ const settings: Table<Settings> = {
     topup_limit: bigint((row) => row.topup_limit),
     step_up: boolean((row) => row.step_up),
     admin_factor: boolean((row) => row.admin_factor),
+    supplier_batches: bigint((row) => row.supplier_batches),
+    supplier_layouts: jsonb((row) => JSON.stringify(row.supplier_layouts)),
     admin_phone: text((row) => row.admin_phone),
     card_number: text((row) => row.card_number),
     templates: jsonb((row) => JSON.stringify(row.templates)),

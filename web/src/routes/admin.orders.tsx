@@ -10,6 +10,7 @@ export const Route = createFileRoute("/admin/orders")({
     status: oneOf([...orderStatuses, "all"]),
     q: typed,
     network: oneOf(networks),
+    batch: position,
     from: day,
     to: day,
     order: oneOf(["oldest"]),

@@ -29,8 +29,8 @@ const keyless = new Set<Projection>([...sums, "command"]);
 
 /** The row of settings before the first event. */
 export const emptySettings = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
-    templates, admin_factor, step_up, version, position)
-  values (true, '', '', '', '', '', '', 'last four', '{}', false, false, 0, 0)`;
+    templates, admin_factor, step_up, supplier_batches, supplier_layouts, version, position)
+  values (true, '', '', '', '', '', '', 'last four', '{}', false, false, 0, '{}', 0, 0)`;
 
 /** Without the tables' constraints: the copies must accept whatever the log says. */
 export async function createShadow(client: pg.ClientBase): Promise<void> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { limits } from "#ledger/terms/limits.ts";
@@ -8,6 +8,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { buttonVariants } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -29,12 +30,17 @@ import type { OrderList } from "./order-list.ts";
 import { useOrderShortcuts } from "./order-shortcuts.ts";
 import { type OrderFilter, orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
+import { SelectMatching } from "./select-matching.tsx";
+import { useSelection } from "./selection.ts";
+import { SendDialog } from "./send-dialog.tsx";
 
 export interface AdminOrdersSearch {
   /** Pending by default, because that is the open work. */
   status?: OrderStatus | "all";
   q?: string;
   network?: string;
+  /** The number of a supplier batch. */
+  batch?: number;
   /** Order dates, "2026-11-21". */
   from?: string;
   to?: string;
@@ -50,23 +56,23 @@ export type GoOrders = (change: {
 }) => void;
 
 export function AdminOrdersPage(search: AdminOrdersSearch) {
-  const { status = "pending", q, network, from, to, order, size = limits.page_size_default, trail } = search;
-  const filter = { status: status === "all" ? undefined : status, search: q, network, from, to, order };
+  const { status = "pending", size = limits.page_size_default, trail } = search;
+  const filter = filterOf(search);
   const { data, isPending, isError, error, refetch } = useQuery({
     ...orderPageQuery({ ...filter, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
   const isDesk = useIsDesk();
-  const { selected, setSelected, select } = useSelection();
-  const clear = () => setSelected(new Set());
+  const orders = data?.rows ?? [];
+  const { selected, chosen, select, selectThese, clear } = useSelection(orders);
   const go = useGo(clear);
   const turn = useGo(clear, false);
   const refresh = useFinish(clear);
   const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
+  const [sending, setSending] = useState<OrderRecord[] | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
 
-  const orders = data?.rows ?? [];
   const [opened, setOpen] = useOpened(orders, search.open);
   const showNew = useShowNew(search, go);
   const finish = (results: Result[]) => {
@@ -78,8 +84,13 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
     if (able.length > 0) setAsked({ act: how, orders: able });
   };
   const list: OrderList = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
-  const chosen = orders.filter(({ _id }) => selected.has(_id));
-  useOrderShortcuts({ ...list, chosen, onHelp: () => setHelpOpen(true), onRefresh: () => void refetch() });
+  useOrderShortcuts({
+    ...list,
+    chosen,
+    onSend: setSending,
+    onHelp: () => setHelpOpen(true),
+    onRefresh: () => void refetch(),
+  });
 
   return (
     <>
@@ -98,17 +109,33 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
             <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
           )}
           {data !== undefined && orders.length === 0 && <NothingFound {...search} />}
+          {data !== undefined && isAllOf(orders, selected) && data.total > orders.length && (
+            <SelectMatching filter={filter} {...data} onSelect={selectThese} />
+          )}
           {orders.length > 0 && <AdminOrderList {...list} pageSize={pagedSize(data, trail, size)} />}
           <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
         </TabsContent>
       </Tabs>
       <RemoveDecided />
-      <CommandBar orders={chosen} onAct={act} onClear={clear} />
+      <CommandBar orders={chosen} onAct={act} onSend={setSending} onClear={clear} />
       {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
+      {sending !== null && <SendDialog orders={sending} onDone={refresh} onClose={() => setSending(null)} />}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
       {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
+}
+
+function filterOf({
+  status = "pending",
+  q,
+  network,
+  batch,
+  from,
+  to,
+  order,
+}: AdminOrdersSearch): OrderFilter {
+  return { status: status === "all" ? undefined : status, search: q, network, batch, from, to, order };
 }
 
 function Heading({
@@ -127,9 +154,9 @@ function Heading({
       <PageTitle>Orders</PageTitle>
       <div className="flex flex-wrap items-center gap-2">
         <NewPill count={arrived} onShow={onShowNew} />
-        <DownloadButton path="/order/supplier.csv" name="supplier.csv" filter={{ ...filter }}>
-          Supplier CSV
-        </DownloadButton>
+        <Link to="/admin/batches" className={buttonVariants({ variant: "outline", size: "sm" })}>
+          Batches
+        </Link>
         <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ ...filter }} />
         <ShortcutsButton onOpen={onHelp} />
       </div>
@@ -137,8 +164,8 @@ function Heading({
   );
 }
 
-function NothingFound({ status = "pending", q, network, from, to }: AdminOrdersSearch) {
-  const isWhole = [q, network, from, to].every((each) => each === undefined);
+function NothingFound({ status = "pending", q, network, batch, from, to }: AdminOrdersSearch) {
+  const isWhole = [q, network, batch, from, to].every((each) => each === undefined);
   return (
     <EmptyState title={texts.noRecords}>
       {status === "pending" && isWhole ? "Every order is taken care of." : undefined}
@@ -186,11 +213,9 @@ function useOpened(orders: readonly OrderRecord[], open: number | undefined) {
   return [orders.find(({ id }) => id === open), setOpen] as const;
 }
 
-function useSelection() {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const select = (ids: string[], on: boolean) =>
-    setSelected((old) => new Set(on ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))));
-  return { selected, setSelected, select };
+/** Selected on this page, and no further: once orders beyond it are selected, nothing is left to offer. */
+function isAllOf(orders: readonly OrderRecord[], selected: ReadonlySet<string>): boolean {
+  return orders.length > 0 && selected.size === orders.length && orders.every(({ _id }) => selected.has(_id));
 }
 
 /** New orders are on the first page, sorted by newest first. */

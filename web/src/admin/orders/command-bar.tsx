@@ -1,23 +1,23 @@
 import { X } from "lucide-react";
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { supplierCell, supplierCells } from "#api/contract/supplier.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { copyText } from "../../lib/copy.ts";
-import { downloadCsv } from "../../lib/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { acts, canMove, type Act, sumOf } from "./move-orders.ts";
+import { acts, canMove, canSend, type Act, sumOf } from "./move-orders.ts";
 
 interface Props {
   orders: OrderRecord[];
   onAct: (act: Act, orders: OrderRecord[]) => void;
+  onSend: (orders: OrderRecord[]) => void;
   onClear: () => void;
 }
 
 /** Appears while orders are selected. Shows their total and the possible actions. */
-export function CommandBar({ orders, onAct, onClear }: Props) {
+export function CommandBar({ orders, onAct, onSend, onClear }: Props) {
   if (orders.length === 0) return null;
+  const sendable = orders.filter(canSend);
   return (
     <div
       role="region"
@@ -27,13 +27,18 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
       <span role="status" className="mr-2">
         {orders.length} selected · {formatCedis(sumOf(orders))}
       </span>
+      {sendable.length > 0 && (
+        <Button size="sm" onClick={() => onSend(sendable)}>
+          Send to supplier
+        </Button>
+      )}
       {acts.map((act) => {
         const able = orders.filter((order) => canMove(order, act));
         if (able.length === 0) return null;
         return (
           <Button
             key={act.to}
-            variant={act.to === "rejected" ? "bar" : "default"}
+            variant={act.to === "completed" ? "default" : "bar"}
             size="sm"
             onClick={() => onAct(act, able)}
           >
@@ -44,22 +49,12 @@ export function CommandBar({ orders, onAct, onClear }: Props) {
       <Button variant="bar" size="sm" onClick={() => void copyNumbers(orders)}>
         Copy numbers
       </Button>
-      <Button variant="bar" size="sm" onClick={() => saveForSupplier(orders)}>
-        Supplier CSV
-      </Button>
       <Hint text="Clear selection">
         <Button variant="bar" size="sm" aria-label="Clear selection" onClick={onClear}>
           <X aria-hidden className="size-5" />
         </Button>
       </Hint>
     </div>
-  );
-}
-
-function saveForSupplier(orders: readonly OrderRecord[]): void {
-  downloadCsv(
-    "supplier.csv",
-    orders.map((order) => Object.fromEntries(supplierCells.map((name) => [name, supplierCell(order, name)]))),
   );
 }
 

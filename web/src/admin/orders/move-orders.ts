@@ -20,6 +20,11 @@ export function canMove(order: OrderRecord, act: Act): boolean {
   return orderTransitions[order.status].includes(act.to);
 }
 
+/** Only what nobody has worked yet goes to a supplier. */
+export function canSend({ status }: OrderRecord): boolean {
+  return status === "pending";
+}
+
 /** Vouchers are completed one at a time, because each needs its own PIN and serial number. */
 export function takesVoucher(order: OrderRecord, act: Act): boolean {
   return act.to === "completed" && needsVoucher(order.network);

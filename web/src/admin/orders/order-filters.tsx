@@ -1,5 +1,7 @@
+import { X } from "lucide-react";
 import { useState } from "react";
 import { networks } from "#ledger/terms/networks.ts";
+import { Button } from "../../ui/button.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
@@ -10,10 +12,11 @@ import { StatusTabs } from "./status-tabs.tsx";
 
 /** The filters of the list, all in the address. Tabs and search are visible, and the others are one tap away. */
 export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: GoOrders }) {
-  const { network, from, to, order } = more;
-  const count = [network, from ?? to, order].filter((each) => each !== undefined).length;
+  const { network, batch, from, to, order } = more;
+  const count = [network, batch, from ?? to, order].filter((each) => each !== undefined).length;
   const [isOpen, setOpen] = useState(count > 0);
-  const clear = () => onGo({ network: undefined, from: undefined, to: undefined, order: undefined });
+  const clear = () =>
+    onGo({ network: undefined, batch: undefined, from: undefined, to: undefined, order: undefined });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 2xl:flex-row-reverse 2xl:items-center 2xl:justify-between">
@@ -28,6 +31,17 @@ export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: G
         </div>
         <StatusTabs />
       </div>
+      {batch !== undefined && (
+        <Button
+          variant="soft"
+          size="pill"
+          className="self-start"
+          aria-label={`Show not only batch ${batch}`}
+          onClick={() => onGo({ batch: undefined })}
+        >
+          Batch {batch} <X aria-hidden className="size-4" />
+        </Button>
+      )}
       {isOpen && (
         <FilterGrid>
           <MoreFilters {...more} onGo={onGo} />

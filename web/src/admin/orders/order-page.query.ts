@@ -9,6 +9,7 @@ import { orderOf, withUsername } from "../../app/orders/order-rules.ts";
 export interface OrderFilter {
   status?: OrderStatus | undefined;
   network?: string | undefined;
+  batch?: number | undefined;
   search?: string | undefined;
   /** The first and last order date. */
   from?: string | undefined;
@@ -40,7 +41,7 @@ export function orderPageQuery(page: PageOfOrders) {
 }
 
 /** Whether an order is new to the list since the fetch, on any page. */
-function isNewOf({ status, network, search, from, to, user }: PageOfOrders, order: OrderRecord) {
+function isNewOf({ status, network, batch, search, from, to, user }: PageOfOrders, order: OrderRecord) {
   const day = dayOf(order.createdAt);
   const { agent: username, agentPhoneNumber: phone } = order;
   return (
@@ -48,6 +49,7 @@ function isNewOf({ status, network, search, from, to, user }: PageOfOrders, orde
     (from === undefined || day >= from) &&
     (to === undefined || day <= to) &&
     (network === undefined || order.network === network) &&
+    (batch === undefined || order.batch === batch) &&
     (user === undefined || order.userId === user) &&
     (status === undefined ? order.position === order.chargedAt : order.status === status)
   );

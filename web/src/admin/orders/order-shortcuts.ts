@@ -1,7 +1,7 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import type { OrderList } from "./order-list.ts";
-import { acts } from "./move-orders.ts";
+import { acts, canSend } from "./move-orders.ts";
 
 /** The shortcuts and their descriptions in the help. */
 export const orderShortcuts = [
@@ -10,6 +10,7 @@ export const orderShortcuts = [
   ["x", "Select or deselect the order"],
   ["a", "Select or deselect all on the page"],
   ["o", "Open the order"],
+  ["s", "Send to supplier"],
   ["p", "Process"],
   ["c", "Complete"],
   ["r", "Reject"],
@@ -22,6 +23,7 @@ export const orderShortcuts = [
 interface Commands extends OrderList {
   /** The selected orders. */
   chosen: OrderRecord[];
+  onSend: (orders: OrderRecord[]) => void;
   onHelp: () => void;
   onRefresh: () => void;
 }
@@ -31,18 +33,21 @@ interface Commands extends OrderList {
  * continue from there.
  */
 export function useOrderShortcuts(commands: Commands): void {
-  const { orders, selected, chosen, onSelect, onAct, onOpen, onHelp, onRefresh } = commands;
+  const { orders, selected, chosen, onSelect, onAct, onSend, onOpen, onHelp, onRefresh } = commands;
   const current = () => orders.find(({ _id }) => _id === focusedId());
   const step = (by: number) => {
     const at = orders.findIndex(({ _id }) => _id === focusedId());
     const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), orders.length - 1);
     focusOrder(orders[next]?._id);
   };
+  const meant = () => {
+    const one = current();
+    if (chosen.length > 0) return chosen;
+    return one === undefined ? [] : [one];
+  };
   const move = (to: (typeof acts)[number]["to"]) => () => {
     const act = acts.find((each) => each.to === to);
-    const one = current();
-    const of = chosen.length > 0 ? chosen : one === undefined ? [] : [one];
-    if (act !== undefined) onAct(act, of);
+    if (act !== undefined) onAct(act, meant());
   };
   useShortcuts({
     j: () => step(1),
@@ -59,6 +64,10 @@ export function useOrderShortcuts(commands: Commands): void {
     o: () => {
       const one = current();
       if (one !== undefined) onOpen(one._id);
+    },
+    s: () => {
+      const sendable = meant().filter(canSend);
+      if (sendable.length > 0) onSend(sendable);
     },
     p: move("processing"),
     c: move("completed"),

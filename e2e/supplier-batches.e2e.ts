@@ -1,0 +1,122 @@
+/** Sending orders to suppliers: all that match, one batch for each network, files, and what went when. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { defaultLayout } from "#ledger/terms/supplier.ts";
+import type { TestUser } from "#tools/testing/test-shop.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const stage = openStage();
+const office = { width: 390, height: 844 };
+let buyer: TestUser;
+
+beforeAll(async () => {
+  buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
+});
+
+async function buy(receiver: string, packageId = "mtnup2u-1"): Promise<OrderRecord> {
+  const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
+  const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
+  return (await stage.shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
+}
+
+async function saved(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  const text = await readFile(await file.path(), "utf8");
+  return { name: file.suggestedFilename(), lines: text.replace("\uFEFF", "").trim().split("\r\n") };
+}
+
+describe.each([
+  ["a phone", office],
+  ["a desk", desk],
+])("on %s", (_, size) => {
+  test("all orders that match go in one batch for each network, and none can be sent again", async () => {
+    for (let n = 0; n < 12; n++) await buy(`024111000${n % 10}`);
+    await buy("0241119999", "afa-1");
+    const { page, problems } = await stage.pages.open(size);
+    await signedIn(page, stage.shop.admin);
+    await page.goto("/admin/orders?size=5");
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Select all 13 matching" }).click();
+    const bar = page.getByRole("region", { name: "Selected orders" });
+    await bar.getByText("13 selected").waitFor();
+    await bar.getByRole("button", { name: "Send to supplier" }).click();
+    const question = page.getByRole("alertdialog", { name: /^Send 13 orders/ });
+    await question.getByText("MTNup2u · 12 orders").waitFor();
+    await question.getByText("AFA · 1 order").waitFor();
+    await question.getByRole("button", { name: "Yes, send" }).click();
+    const result = page.getByRole("dialog", { name: "Sent to supplier" });
+    await result.getByText(/Batch \d+ · MTNup2u · 12 orders/).waitFor();
+    const batch = /Batch (\d+) · MTNup2u/.exec(await result.innerText())?.[1];
+    const file = await saved(page, `Download batch ${batch}`);
+    expect(file.name).toBe(`batch-${batch}-MTNup2u.csv`);
+    expect(file.lines).toHaveLength(13);
+    await result.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Every order is taken care of.").waitFor();
+
+    await page.getByRole("link", { name: "Batches" }).click();
+    await page.getByRole("heading", { name: "Batches" }).waitFor();
+    await page
+      .getByText(`by ${stage.shop.admin.username}`)
+      .or(page.getByRole("cell", { name: stage.shop.admin.username }))
+      .first()
+      .waitFor();
+    await page.getByRole("link", { name: `Orders of batch ${batch}` }).click();
+    await page.getByText("Showing 10 of 12 entries").waitFor();
+    await page.getByRole("button", { name: `Show not only batch ${batch}` }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("the columns of a network's file can be changed", async () => {
+    const { page, problems } = await stage.pages.open(size);
+    await signedIn(page, stage.shop.admin);
+    await page.goto("/admin/batches");
+    const layout = page.getByRole("region", { name: "Files for suppliers" });
+    await layout.getByLabel("Network", { exact: true }).selectOption("MTNup2u");
+    await layout.getByRole("button", { name: "Remove column 3" }).click();
+    await layout.getByLabel("Title of column 1").fill(`MSISDN ${size.width}`);
+    await layout.getByLabel("Title of column 2").fill("");
+    await layout.getByRole("button", { name: "Save" }).click();
+    await layout.getByText("Please give each column a title").first().waitFor();
+    await layout.getByLabel("Title of column 2").fill("Bundle");
+    await layout.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Columns for MTNup2u saved").waitFor();
+    await page.reload();
+    await layout.getByLabel("Network", { exact: true }).selectOption("MTNup2u");
+    expect(await layout.getByLabel("Title of column 1").inputValue()).toBe(`MSISDN ${size.width}`);
+    expect(problems).toEqual([]);
+    await stage.shop.command("change_supplier_layout", stage.shop.admin._id, {
+      network: "MTNup2u",
+      layout: defaultLayout("MTNup2u"),
+    });
+  });
+});
+
+test("with the keyboard, s sends the focused order; what a colleague worked meanwhile is left out and named", async () => {
+  const [mine, theirs] = [await buy("0241118881"), await buy("0241118882")];
+  const { page } = await stage.pages.open(desk);
+  await signedIn(page, stage.shop.admin);
+  await page.goto("/admin/orders");
+  for (const { _id } of [mine, theirs])
+    await page.locator(`[data-order="${_id}"]`).getByRole("checkbox").check();
+  await page.keyboard.press("s");
+  const question = page.getByRole("alertdialog", { name: /^Send 2 orders/ });
+  await question.waitFor();
+  await stage.shop.command("reject_order", stage.shop.admin._id, { order: theirs.id, reason: null });
+  await question.getByRole("button", { name: "Yes, send" }).click();
+  const result = page.getByRole("dialog", { name: "Sent to supplier" });
+  await result.getByText(`Left out: ${theirs.id} (rejected)`).waitFor();
+  const { rows } = await stage.shop.pool.query(
+    `select status, supplier_batch is not null as sent from ledger."order" where id = any($1) order by id`,
+    [[mine.id, theirs.id]],
+  );
+  expect(rows).toEqual([
+    { status: "processing", sent: true },
+    { status: "rejected", sent: false },
+  ]);
+});

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { BatchRecord, LayoutsAnswer } from "#api/contract/supplier.ts";
+import { get } from "../../lib/api.ts";
+import { fetchPage, queryString } from "../../lib/lists.ts";
+
+export const batchesQuery = (page: { limit: number; cursor?: string | undefined }) =>
+  queryOptions({
+    queryKey: ["batches", page],
+    // Other admins send batches too, and nothing tells this page.
+    staleTime: 0,
+    queryFn: ({ signal }) => fetchPage<BatchRecord>(`/order/batches${queryString(page)}`, signal),
+  });
+
+export const layoutsQuery = queryOptions({
+  queryKey: ["supplier layouts"],
+  queryFn: ({ signal }) => get<LayoutsAnswer>("/order/supplier-layout", signal),
+});
