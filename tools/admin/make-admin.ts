@@ -5,6 +5,7 @@ import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { endAllSessionsWrites } from "#api/auth/sessions.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
+import { migrateJobs } from "#api/messages/jobs.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
@@ -18,13 +19,22 @@ import { StartError } from "../postgres/start-error.ts";
 export interface AdminShop {
   db: Database;
   writer: Writer;
+  /** Whether the shop's server has a gateway or a mail server, so that users can be told of a new password. */
+  canTell: boolean;
 }
 
-export async function withShop<T>(databaseUrl: string, work: (shop: AdminShop) => Promise<T>): Promise<T> {
+export async function withShop<T>(
+  databaseUrl: string,
+  work: (shop: AdminShop) => Promise<T>,
+  { canTell = false } = {},
+): Promise<T> {
   const pool = createPool(databaseUrl, 2);
+  pool.on("error", () => undefined);
   const writer = new Writer({ url: databaseUrl });
   try {
-    return await work({ db: openReads(pool), writer });
+    // The server may not have been started yet.
+    if (canTell) await migrateJobs(pool);
+    return await work({ db: openReads(pool), writer, canTell });
   } finally {
     await writer.close();
     await pool.end();
@@ -111,7 +121,7 @@ async function findUser({ db }: AdminShop, phone: string) {
 
 async function setPassword(shop: AdminShop, user: string, hashed: string): Promise<void> {
   await submit(shop, "end_sessions", { user, session: null }, [
-    ...newPasswordWrites(user, hashed),
+    ...newPasswordWrites(user, hashed, { isTold: shop.canTell }),
     ...endAllSessionsWrites(user),
   ]);
 }
