@@ -6,7 +6,6 @@ import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { type ProofChannel, proofChannels } from "#ledger/terms/statuses.ts";
 import { post } from "../../lib/api.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
@@ -41,8 +40,8 @@ export function ProofsCard({ me }: { me: UserRecord }) {
   const shown = proofChannels.filter((channel) => data?.[channel].canSend || data?.[channel].provedAt);
   if (data === undefined || shown.length === 0) return null;
   return (
-    <Card role="region" aria-label="Your phone and email" className="flex flex-col gap-1">
-      <h2 className="text-lg font-bold">Your phone and email</h2>
+    <Card role="region" aria-label="How we reach you" className="flex flex-col gap-1">
+      <h2 className="text-lg font-bold">How we reach you</h2>
       <ul className="flex flex-col divide-y divide-border">
         {shown.map((channel) => (
           <li key={channel} className="py-3 last:pb-0">
@@ -116,7 +115,6 @@ function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { chil
       queryClient.setQueryData(proofsQuery(phone).queryKey, proofs);
       notify(channel === "phone" ? "Your phone is proved" : "Your email is proved", "success");
     },
-    onError: (error) => notify(errorText(error), "danger"),
   });
   return (
     <form noValidate className="flex flex-col gap-2.5" onSubmit={form.submit}>
