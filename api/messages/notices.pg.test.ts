@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountTexts } from "#ledger/terms/account-messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { resetPassword, withShop } from "#tools/admin/make-admin.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
@@ -143,6 +144,16 @@ test("a changed and a reset password are each told of once, by SMS: whoever read
     { to: sms(ama), message: text },
   ]);
   expect(mail.letters).toHaveLength(1);
+});
+
+test("a password that the command line sets is told of too", async () => {
+  const ama = await addUser();
+  await withShop(
+    shop.database.apiUrl,
+    (office) => resetPassword(office, { phone: ama.phone, password: "another password" }),
+    { canTell: true },
+  );
+  expect(await told()).toEqual([expect.stringContaining("your password was changed")]);
 });
 
 test("a refused change of the password tells nothing", async () => {

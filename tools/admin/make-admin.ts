@@ -14,6 +14,7 @@ import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
+import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
 
 export interface AdminShop {
@@ -28,17 +29,21 @@ export async function withShop<T>(
   work: (shop: AdminShop) => Promise<T>,
   { canTell = false } = {},
 ): Promise<T> {
+  // The server may not have been started yet.
+  if (canTell) await makeQueue(databaseUrl);
   const pool = createPool(databaseUrl, 2);
-  pool.on("error", () => undefined);
   const writer = new Writer({ url: databaseUrl });
   try {
-    // The server may not have been started yet.
-    if (canTell) await migrateJobs(pool);
     return await work({ db: openReads(pool), writer, canTell });
   } finally {
     await writer.close();
     await pool.end();
   }
+}
+
+async function makeQueue(databaseUrl: string): Promise<void> {
+  const pool = openToolPool(databaseUrl, "admin");
+  await migrateJobs(pool).finally(() => pool.end());
 }
 
 /** Makes the user with this phone number an admin with this password. Registers them if they are unknown. */
