@@ -395,6 +395,9 @@ create table shop."user" (
   last_name text not null default ''::text,
   password_hash text not null,
   deleted boolean not null default false,
+  phone_proved_at timestamp with time zone,
+  email_proved_at timestamp with time zone,
+  may_reset_unproved boolean not null default false,
   constraint user_pkey PRIMARY KEY (id)
 );
 create table shop.api_key (
@@ -489,6 +492,16 @@ create table shop.network_sales (
   constraint network_sales_pkey PRIMARY KEY (day, network, event),
   constraint network_sales_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'completed'::text, 'rejected'::text])))
 ) with (fillfactor=50);
+create table shop.notice (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  kind text collate "C" not null,
+  detail jsonb not null,
+  at timestamp with time zone not null default now(),
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text]))),
+  constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.order_detail (
   order_id bigint not null,
   receiver text not null,
@@ -518,6 +531,20 @@ create table shop.product_image (
   constraint product_image_bytes_check CHECK ((length(bytes) <= 102400)),
   constraint product_image_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
   constraint product_image_mime_check CHECK ((mime = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
+create table shop.proof_code (
+  user_id uuid not null,
+  channel text not null,
+  address text not null,
+  hash bytea not null,
+  attempts smallint not null default 0,
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  message_id bigint not null,
+  constraint proof_code_pkey PRIMARY KEY (user_id, channel),
+  constraint proof_code_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text]))),
+  constraint proof_code_hash_check CHECK ((length(hash) = 32)),
+  constraint proof_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.push_delivery (
   id bigint not null generated always as identity,
@@ -686,10 +713,13 @@ CREATE INDEX message_kind ON shop.message USING btree (kind, id);
 CREATE INDEX message_search_words ON shop.message_search USING gin (words public.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX message_state ON shop.message USING btree (state, id);
 CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX notice_at ON shop.notice USING btree (at);
+CREATE INDEX notice_user ON shop.notice USING btree (user_id);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
+CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscription_id, id) WHERE (state = 'waiting'::text);
 CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
@@ -718,9 +748,25 @@ begin
     using errcode = 'insufficient_privilege';
 end $function$
 ;
+CREATE OR REPLACE FUNCTION shop.forget_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone <> old.phone then
+    new.phone_proved_at := null;
+  end if;
+  if new.email <> old.email then
+    new.email_proved_at := null;
+    new.may_reset_unproved := false;
+  end if;
+  return new;
+end $function$
+;
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
 alter table ledger.event enable always trigger append_only;
+CREATE TRIGGER forget_proof BEFORE UPDATE OF phone, email ON shop."user" FOR EACH ROW EXECUTE FUNCTION shop.forget_proof();
 
 grant usage on schema audit to cedibook_api;
 grant usage on schema audit to cedibook_auditor;
@@ -804,10 +850,12 @@ grant select, update on table shop.message_follower to cedibook_api;
 grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
 grant delete, insert, select, update on table shop.message_search to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
+grant delete, insert, select, update on table shop.notice to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
+grant delete, insert, select, update on table shop.proof_code to cedibook_api;
 grant delete, insert, select, update on table shop.push_delivery to cedibook_api;
 grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;

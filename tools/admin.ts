@@ -34,10 +34,13 @@ const usage =
 
 await runMain(async () => {
   const run = await readAction(process.argv.slice(2));
-  const database = await openDatabase(readEnvironment(), console.log);
+  const environment = readEnvironment();
+  const { sms, mail } = environment.messages;
+  const canTell = sms !== undefined || mail !== undefined;
+  const database = await openDatabase(environment, console.log);
   try {
     await bringUpToDate(database.url);
-    console.log(await withShop(asApiRole(database.url), run));
+    console.log(await withShop(asApiRole(database.url), run, { canTell }));
   } catch (error) {
     throw await database.explain(error);
   } finally {

@@ -1,7 +1,7 @@
 /**
  * Known devices: a browser in which somebody has signed in before gets a cookie, with which its own attempts are counted
- * apart. So nobody elsewhere can lock its user out (OWASP: device cookies). It proves nothing else, and a client without
- * it works the same.
+ * apart. So nobody elsewhere can lock its user out (OWASP: device cookies). It also shows that the user need not be told
+ * of the device. It proves nothing else, and a client without it works the same.
  */
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
@@ -19,10 +19,8 @@ export function knownDevice(shop: Shop, c: Context<Env>, account: string): strin
 }
 
 export function rememberDevice(shop: Shop, c: Context<Env>, account: string): void {
-  const device = knownDevice(shop, c, account) ?? randomBytes(16).toString("base64url");
-  const until_ms = String(Date.now() + limits.known_device_ms);
-  const signature = sign(shop, account, device, until_ms).toString("base64url");
-  setCookie(c, cookieName(shop, account), `${device}.${until_ms}.${signature}`, {
+  const { name, value } = deviceCookie(shop, account, knownDevice(shop, c, account));
+  setCookie(c, name, value, {
     path: "/api/user/login",
     httpOnly: true,
     sameSite: "Strict",
@@ -31,11 +29,24 @@ export function rememberDevice(shop: Shop, c: Context<Env>, account: string): vo
   });
 }
 
+/** Without `device`: of one that was not known before. */
+export function deviceCookie(
+  shop: Signing,
+  account: string,
+  device = randomBytes(16).toString("base64url"),
+): { name: string; value: string } {
+  const until_ms = String(Date.now() + limits.known_device_ms);
+  const signature = sign(shop, account, device, until_ms).toString("base64url");
+  return { name: cookieName(shop, account), value: `${device}.${until_ms}.${signature}` };
+}
+
+type Signing = Pick<Shop, "secrets">;
+
 /** One for each account, because a family may share a phone. The name does not reveal the account. */
-function cookieName(shop: Shop, account: string): string {
+function cookieName(shop: Signing, account: string): string {
   return `device-${mac(shop.secrets.device, account).toString("hex").slice(0, 12)}`;
 }
 
-function sign(shop: Shop, account: string, device: string, until_ms: string): Buffer {
+function sign(shop: Signing, account: string, device: string, until_ms: string): Buffer {
   return mac(shop.secrets.device, `${account} ${device} ${until_ms}`);
 }

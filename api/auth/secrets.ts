@@ -22,6 +22,7 @@ export interface Secrets {
   device: KeyObject;
   apiKey: KeyObject;
   recovery: KeyObject;
+  proof: KeyObject;
   sealing: SealingKeys;
 }
 
@@ -63,6 +64,7 @@ export function deriveSecrets(secret: string, sealing: SealingSecrets = onlySess
     device: derive("known device"),
     apiKey: derive("api key"),
     recovery: derive("second factor"),
+    proof: derive("proof code"),
     sealing: deriveSealing({ ...sealing.secrets, 1: secret }, sealing.version),
   };
 }

@@ -235,14 +235,14 @@ test("a login with the old password gets no session if a reset finishes first", 
   const secrets = deriveSecrets("any secret that is long enough to serve");
   const pool = new pg.Pool({ ...connectionConfig(shop.database.apiUrl, "login"), max: 1 });
   const db = openReads(pool);
-  expect(await openSession(db, secrets, user, verified)).toBeDefined();
+  expect(await openSession(db, secrets, user, { verified })).toBeDefined();
   // The reset locks the row. The login waits for it and reads the row again.
   const client = new pg.Client(connectionConfig(shop.database.ownerUrl, "reset"));
   await client.connect();
   try {
     await client.query("begin");
     await client.query(`update shop."user" set password_hash = 'another' where id = $1`, [user]);
-    const late = openSession(db, secrets, user, verified);
+    const late = openSession(db, secrets, user, { verified });
     await expect.poll(async () => (await client.query(waitingForRows)).rowCount).toBeGreaterThan(0);
     await client.query("commit");
     expect(await late).toBeUndefined();

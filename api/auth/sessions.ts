@@ -5,6 +5,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { notingSql } from "../messages/notices.ts";
 import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
 import type { Secrets } from "./secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "./tokens.ts";
@@ -14,28 +15,36 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/**
- * `verified`: the hash of the verified password. `device`: as its user recognizes it. Returns undefined if the password
- * has changed since, which ended all sessions, or if the user is banned.
- */
+export interface Opening {
+  /** The hash of the verified password. */
+  verified?: string;
+  /** As its user recognizes it. */
+  device?: string;
+  /** Whether the user is told of the device. */
+  isTold?: boolean;
+}
+
+/** Returns undefined if the password has changed since, which ended all sessions, or if the user is banned. */
 export async function openSession(
   db: Database,
   secrets: Secrets,
   user: string,
-  verified?: string,
-  device = "",
+  { verified, device = "", isTold = false }: Opening = {},
 ): Promise<Tokens | undefined> {
   const session = randomUUID();
   const expires_ms = nextMidnight_ms(Date.now());
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql`
     with same as (
       select u.id from shop."user" u join ledger.account a on a.user_id = u.id
       where u.id = ${user} and u.password_hash = coalesce(${verified ?? null}, u.password_hash)
         and a.status = 'Active' for share
-    )
-    insert into shop.session (id, user_id, expires_at, device)
-    select ${session}, id, ${new Date(expires_ms).toISOString()}, ${device} from same`.execute(db);
-  return numAffectedRows === 1n ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
+    ), opened as (
+      insert into shop.session (id, user_id, expires_at, device)
+      select ${session}, id, ${new Date(expires_ms).toISOString()}, ${device} from same
+      returning user_id, jsonb_build_object('device', device) as detail
+    )${isTold ? sql.raw(`, ${notingSql("new_device", "opened")}`) : sql``}
+    select user_id ${isTold ? sql`, (select id from queued)` : sql``} from opened`.execute(db);
+  return rows.length === 1 ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
 }
 
 export type Refreshed =

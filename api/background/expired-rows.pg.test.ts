@@ -65,6 +65,23 @@ test("a running server deletes expired tickets, reset links and counts of attemp
   expect(await remaining("shop.attempt where key = decode(repeat('04', 32), 'hex')")).toBe(1);
 });
 
+test("a running server deletes expired codes, and what nobody could be told within a day", async () => {
+  await shop.pool.query(
+    `insert into shop.proof_code (user_id, channel, address, hash, expires_at, message_id) values
+       ($1, 'phone', '', decode(repeat('05', 32), 'hex'), now() - interval '1 second', 0),
+       ($1, 'email', '', decode(repeat('06', 32), 'hex'), now() + interval '1 minute', 0)`,
+    [ama._id],
+  );
+  await shop.pool.query(
+    `insert into shop.notice (user_id, kind, detail, at) values
+       ($1, 'new_device', '{}', now() - interval '25 hours'), ($1, 'new_device', '{}', now())`,
+    [ama._id],
+  );
+  await expect.poll(() => remaining("shop.proof_code where channel = 'phone'")).toBe(0);
+  expect(await remaining("shop.proof_code")).toBe(1);
+  await expect.poll(() => remaining("shop.notice")).toBe(1);
+});
+
 test("a running server deletes security events after a year", async () => {
   await shop.pool.query(
     `insert into shop.security_event (at, kind, result, detail) values

@@ -1,4 +1,4 @@
-/** Deletes rows that have expired: sessions, tickets, reset links, counts of attempts and security events. */
+/** Deletes rows that have expired: sessions, tickets, reset links, codes, counts of attempts and security events. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -19,6 +19,13 @@ const expired = [
   },
   { table: "shop.live_ticket", key: "hash", which: "expires_at <= now()" },
   { table: "shop.password_reset", key: "hash", which: "expires_at <= now()" },
+  { table: "shop.proof_code", key: "hash", which: "expires_at <= now()" },
+  // A user who was to be told and was not, because no process could.
+  {
+    table: "shop.notice",
+    key: "id",
+    which: `at <= now() - interval '${limits.message_age_ms_max} milliseconds'`,
+  },
   { table: "shop.attempt", key: "key", which: "resets_at <= now()" },
   {
     table: "shop.security_event",

@@ -24,6 +24,7 @@ export type RefusalCode =
   | "api_key_invalid"
   | "api_key_refused"
   | "password_wrong"
+  | "proof_code_wrong"
   | "origin_refused"
   | "not_found"
   | "command_unknown"

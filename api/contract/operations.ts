@@ -10,6 +10,7 @@ import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { productOperations } from "./products.ts";
+import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
@@ -31,6 +32,7 @@ export const operations = {
   ...secondFactorOperations,
   ...stepUpOperations,
   ...ownSessionOperations,
+  ...proofOperations,
   ...userListOperations,
   ...profileOperations,
   ...userOperations,

@@ -88,6 +88,9 @@ export const sessionEntry = v.object({
 export const accountAnswer = v.object({
   user: userRecord,
   isDeleted: v.boolean(),
+  /** When they proved with a code that the phone and the email are theirs; null if they have not. */
+  phoneProvedAt: v.nullable(v.string()),
+  emailProvedAt: v.nullable(v.string()),
   registeredAt: v.string(),
   /** To the minute; null if the key was never used, or if they have none. */
   apiKeyUsedAt: v.nullable(v.string()),

@@ -28,6 +28,7 @@ import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
+import { proofRoutes } from "../routes/proofs.ts";
 import { pushRoutes } from "../routes/push.ts";
 import { removalRoutes } from "../routes/removals.ts";
 import { secondFactorRoutes } from "../routes/second-factor.ts";
@@ -72,6 +73,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     secondFactorRoutes,
     stepUpRoutes,
     ownSessionRoutes,
+    proofRoutes,
     userRoutes,
     accountRoutes,
     statementRoutes,

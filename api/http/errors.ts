@@ -25,6 +25,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   api_key_invalid: 401,
   api_key_refused: 403,
   password_wrong: 403,
+  proof_code_wrong: 403,
   origin_refused: 403,
   not_found: 404,
   command_unknown: 404,

@@ -37,6 +37,9 @@ changeAdminFactor   401                403         403         403         200  
 turnOffSecondFactor 401                200         200         200         200         ban         401                401         200                 key                 key
 listOwnSessions     401                200         200         200         200         ban         401                401         200                 key                 key
 endOwnSession       401                200         200         200         200         ban         401                401         200                 key                 key
+readProofs          401                200         200         200         200         ban         401                401         200                 key                 key
+sendProofCode       401                200         200         200         200         ban         401                401         200                 key                 key
+prove               401                200         200         200         200         ban         401                401         200                 key                 key
 stepUp              401                200         200         200         200         ban         401                401         200                 key                 key
 readStepUp          401                403         403         403         200         ban         401                401         403                 key                 key
 changeStepUp        401                403         403         403         200         ban         401                401         403                 key                 key

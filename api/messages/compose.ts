@@ -18,11 +18,13 @@ import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import { numberOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
+import type { Channel } from "./gateway-health.ts";
 import { measureSms } from "./segments.ts";
 
 export interface Composed {
   event_position: number | null;
   kind: string;
+  channel: Channel;
   /** Null: the message is for the shop. */
   user_id: string | null;
   /** Empty if there is no number. */
@@ -70,6 +72,7 @@ const causesMessage = {
   product_changed: false,
   product_status_changed: false,
   notice_changed: false,
+  // The admins are told in notices.ts.
   payment_details_changed: false,
   support_links_changed: false,
   message_settings_changed: false,
@@ -197,6 +200,7 @@ function write(
   return {
     event_position: event.position,
     kind,
+    channel: "sms",
     user_id: isForUser ? person.user_id : null,
     recipient: isForUser ? person.phone : adminPhone,
     text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,

@@ -14,7 +14,7 @@ const concurrency = 32;
 const poll_ms = 1000;
 const restart_ms = 1000;
 
-export type Task = "send_sms" | "send_mail" | "deliver_webhook" | "send_push" | "begin_reset";
+export type Task = "send_sms" | "send_mail" | "deliver_webhook" | "send_push" | "begin_reset" | "tell_user";
 
 export interface Job {
   task: Task;

@@ -1,5 +1,7 @@
 /** Password reset emails through a real SMTP server, and through one that refuses, is busy, or drops the connection. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AccountAnswer } from "#api/contract/users.ts";
+import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
     logTo: { write: (line) => (logged += line) },
   });
   ama = await shop.addUser("ama", "0245550101");
+  await prove("ama");
 });
 afterAll(async () => {
   await shop.close();
@@ -35,19 +38,16 @@ beforeEach(async () => {
   await shop.pool.query("delete from shop.attempt; delete from shop.message");
 });
 
+async function prove(username: string): Promise<void> {
+  await shop.pool.query(`update shop."user" set email_proved_at = now() where username = $1`, [username]);
+}
+
 const forget = (email: string) => shop.call("POST", "/user/forget-password", { email });
 async function states(): Promise<{ state: string; attempts: number; answer: string }[]> {
   const { rows } = await shop.pool.query<{ state: string; attempts: number; answer: string }>(
-    "select state, attempts, answer from shop.message where channel = 'email' order by id",
+    "select state, attempts, answer from shop.message where kind = 'password_reset' order by id",
   );
   return rows;
-}
-
-/** The email as its reader sees it. */
-function read(source: string): string {
-  return source
-    .replaceAll(/=\r\n/g, "")
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 test("the reset email explains itself in text and HTML, and its link sets a password once", async () => {
@@ -55,7 +55,7 @@ test("the reset email explains itself in text and HTML, and its link sets a pass
   await expect.poll(() => mail.letters.length).toBe(1);
   const [letter] = mail.letters;
   expect(letter?.to).toBe("ama@example.com");
-  const text = read(letter?.source ?? "");
+  const text = readLetter(letter?.source ?? "");
   expect(text).toMatch(/^Subject: Set a new password for Ama & Co\r$/m);
   expect(text).toMatch(/^From: (=\?|"?Ama's Shop)/m);
   expect(text).toMatch(/^Content-Type: multipart\/alternative/m);
@@ -69,6 +69,12 @@ test("the reset email explains itself in text and HTML, and its link sets a pass
   expect((await reset("a new password")).status).toBe(200);
   expect((await reset("another password")).status).toBe(400);
   await expect.poll(states).toMatchObject([{ state: "sent", attempts: 1 }]);
+  // The user is told of the new password.
+  await expect.poll(() => mail.letters.length).toBe(2);
+  const told = readLetter(mail.letters[1]?.source ?? "");
+  expect(told).toMatch(/^Subject: Password changed - Ama & Co\r$/m);
+  expect(told).toContain("your password was changed");
+  expect(told).not.toContain("https://shop.example");
 });
 
 test("a known and an unknown address leave the same traces and are answered in the same time", async () => {
@@ -92,6 +98,68 @@ test("a known and an unknown address leave the same traces and are answered in t
   );
   await expect.poll(() => mail.letters.length, { timeout: 20_000 }).toBe(rounds);
   expect(new Set(mail.letters.map(({ to }) => to))).toEqual(new Set(["ama@example.com"]));
+});
+
+test("an address that nobody has proved gets no link, with the same answer in the same time", async () => {
+  await shop.addUser("esi", "0245550102");
+  const times: Record<string, number[]> = { ama: [], esi: [] };
+  const rounds = 20;
+  for (let n = 0; n < rounds; n++) {
+    for (const who of ["ama", "esi"]) {
+      await shop.pool.query("delete from shop.attempt");
+      const began = performance.now();
+      const answer = await forget(`${who}@example.com`);
+      times[who]?.push(performance.now() - began);
+      expect(answer).toMatchObject({ status: 200, body: { message: sent } });
+    }
+  }
+  const median = (who: string) => times[who]?.toSorted((a, b) => a - b)[rounds / 2] ?? 0;
+  expect(Math.abs(median("ama") - median("esi"))).toBeLessThan(0.5 * Math.max(median("ama"), median("esi")));
+  const cancelled = async () => (await states()).filter(({ state }) => state === "cancelled");
+  await expect.poll(async () => (await cancelled()).length, { timeout: 20_000 }).toBe(rounds);
+  expect((await cancelled())[0]?.answer).toBe("Nobody has proved this address");
+  await expect.poll(() => mail.letters.length, { timeout: 20_000 }).toBe(rounds);
+  expect(new Set(mail.letters.map(({ to }) => to))).toEqual(new Set(["ama@example.com"]));
+  // An admin's Resend does not get around it.
+  const { rows } = await shop.pool.query<{ id: number }>(
+    "select id from shop.message where recipient = 'esi@example.com' limit 1",
+  );
+  const { token } = shop.admin;
+  expect((await shop.call("POST", `/message/${rows[0]?.id}/resend`, {}, { token })).status).toBe(200);
+  await expect.poll(async () => (await cancelled()).length).toBe(rounds);
+  expect(mail.letters).toHaveLength(rounds);
+  await prove("esi");
+  await shop.pool.query("delete from shop.attempt");
+  await forget("esi@example.com");
+  await expect.poll(() => mail.letters.at(-1)?.to).toBe("esi@example.com");
+});
+
+test("who registered before addresses could be proved gets a link, which proves the address, but no admin does", async () => {
+  const kofi = await shop.addUser("kofi", "0245550103");
+  await shop.addUser("boss", "0240000008", "Admin");
+  await shop.pool.query(
+    `update shop."user" set may_reset_unproved = true where username in ('kofi', 'boss', 'admin')`,
+  );
+  for (const who of ["boss", "kofi"]) await forget(`${who}@example.com`);
+  await expect.poll(() => mail.letters.map(({ to }) => to)).toEqual(["kofi@example.com"]);
+  await expect.poll(states).toContainEqual(expect.objectContaining({ state: "cancelled" }));
+  const proved = async () => {
+    const path = `/user/${kofi._id}/account`;
+    return (await shop.call<AccountAnswer>("GET", path, undefined, { token: shop.admin.token })).body
+      .emailProvedAt;
+  };
+  expect(await proved()).toBeNull();
+  const link = /reset-password\/([\w-]{43})/.exec(readLetter(mail.letters[0]?.source ?? ""))?.[1];
+  await shop.call("POST", `/user/reset-password/${link}`, { password: "another password" });
+  await expect.poll(() => mail.letters.length).toBe(2);
+  expect(await proved()).not.toBeNull();
+  // Another address would be somebody else's until it is proved.
+  await shop.pool.query(`update shop."user" set email = 'other@example.com' where username = 'kofi'`);
+  expect(await proved()).toBeNull();
+  mail.letters.length = 0;
+  await forget("other@example.com");
+  await expect.poll(async () => (await states()).filter(({ state }) => state === "cancelled").length).toBe(2);
+  expect(mail.letters).toHaveLength(0);
 });
 
 test.each(["busy", "drop"] as const)(
@@ -130,7 +198,8 @@ test("neither the log nor the database contains a link or an unknown address", a
   await forget("ama@example.com");
   await forget("nobody@example.com");
   await expect.poll(() => mail.letters.length).toBe(1);
-  const token = /reset-password\/([\w-]{43})/.exec(read(mail.letters[0]?.source ?? ""))?.[1] ?? "no token";
+  const token =
+    /reset-password\/([\w-]{43})/.exec(readLetter(mail.letters[0]?.source ?? ""))?.[1] ?? "no token";
   const { rows } = await shop.pool.query<{ line: string }>(
     `select row_to_json(m)::text as line from shop.message m
      union all select row_to_json(j)::text from jobs._private_jobs j

@@ -118,7 +118,8 @@ test("a search finds all matching messages, newest first, in pages, with the cou
 });
 
 test("a stored message is found, also by a number that it gets later", async () => {
-  const sms = { event_position: null, kind: "test", user_id: null, recipient: "", sealed: null, segments: 1 };
+  const about = { event_position: null, kind: "test", channel: "sms" as const, user_id: null };
+  const sms = { ...about, recipient: "", sealed: null, segments: 1 };
   const at = new Date().toISOString();
   const [id = 0] = await storeMessages(pool, [{ ...sms, text: "Hello quokka", at }], { hasGateway: true });
   const found = async (search: string) => (await listMessages(db, { search }, page)).map((one) => one.id);

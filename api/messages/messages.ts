@@ -8,6 +8,7 @@ import { createPool } from "#ledger/store/connect/connect.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { SendPasswordReset } from "../context.ts";
+import type { ProofOf } from "../auth/proofs.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
 import { composeMessages, notifiableEvents } from "./compose.ts";
@@ -30,10 +31,12 @@ import {
 } from "./outbox.ts";
 import { openPushKeys, type PushKeys, pushSubject } from "./push-keys.ts";
 import { purgeSubscriptions } from "./push-subscriptions.ts";
-import { resetMail } from "./reset-mail.ts";
 import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
-import { askForReset, beginReset, reset_age_ms_max, type ResetWork, workReset } from "./work-resets.ts";
+import { type MailWork, workMail } from "./work-mail.ts";
+import { askForReset, beginReset } from "./resets.ts";
+import { type Configured, paymentMessages, type Telling, tellUser } from "./notices.ts";
+import { sendProofCode } from "./proof-codes.ts";
 import { pushWorker } from "./work-pushes.ts";
 import { webhookWorker } from "./work-webhooks.ts";
 import { workSms } from "./work-sms.ts";
@@ -42,7 +45,12 @@ export interface Messages {
   /** Its own pool, with a connection for the listener of the job queue. */
   pool: Pool;
   hasGateway: boolean;
+  /** Also if the demo shop shows links in its terminal. */
   hasMail: boolean;
+  /** Where users can be told something. */
+  configured: Configured;
+  /** Whether they can be told anything at all. */
+  canTell: boolean;
   allowPrivateAddresses: boolean;
   /** How long an agent's server may take. */
   answer_ms: number;
@@ -54,6 +62,8 @@ export interface Messages {
   wake(): void;
   /** Accepts any address, known or not. False if no mail server is configured. */
   askForReset(email: string): Promise<boolean>;
+  /** Sends a code that proves a phone or email. Returns until when the last code works (ISO 8601). */
+  sendProofCode(of: ProofOf): Promise<string>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,19 +93,23 @@ export function openMessages(needs: MessagesNeeds): Messages {
   const patience = { ...usualPatience, ...options.patience };
   const ages: Ages = { age_ms_max: options.age_ms_max ?? limits.message_age_ms_max, patience };
   const pushKeys = openPushKeys(pool, secrets, options.pushKeys);
-  const resets = resetWork(needs, pool, { age_ms_max: reset_age_ms_max, patience });
+  const mail = mailWork(needs, pool, ages);
+  const telling = tellingOf(needs);
+  const { configured } = telling;
   const follower = new MessageFollower({
     pool,
-    types: [...new Set([...notifiableEvents, ...webhookEvents, ...pushEvents])],
-    onEvents: (client, events) => write(needs, client, events),
+    types: [...new Set([...notifiableEvents, ...webhookEvents, ...pushEvents, "payment_details_changed"])],
+    onEvents: (client, events) => write(needs, telling, client, events),
     onError: (error) => log.warn({ err: error }, "following the log for messages failed and will be retried"),
   });
   let jobs: { close(): Promise<void> } | undefined;
   let sweeping: NodeJS.Timeout | undefined;
   return {
     pool,
-    hasGateway: options.sms !== undefined,
-    hasMail: resets !== undefined,
+    hasGateway: configured.sms,
+    hasMail: mail !== undefined,
+    configured,
+    canTell: configured.sms || configured.email,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     answer_ms: patience.answer_ms,
     pushKeys,
@@ -104,18 +118,19 @@ export function openMessages(needs: MessagesNeeds): Messages {
       if (!options.isOff) follower.wake();
     },
     async askForReset(email) {
-      if (resets) await askForReset(pool, secrets, email);
-      return resets !== undefined;
+      if (mail) await askForReset(pool, secrets, email);
+      return mail !== undefined;
     },
+    sendProofCode: (of) => sendProofCode(pool, telling, of),
     async start() {
       if (options.isOff) return;
-      jobs = await startJobs(pool, taskList(needs, pool, ages, { resets: resets?.work, pushKeys }), log);
+      jobs = await startJobs(pool, taskList(needs, pool, ages, { mail: mail?.work, telling, pushKeys }), log);
       follower.start();
       const swept = [
         webhookOutbox,
         pushOutbox,
         ...(options.sms ? [smsOutbox] : []),
-        ...(resets ? [mailOutbox] : []),
+        ...(mail ? [mailOutbox] : []),
       ];
       sweeping = setInterval(() => void sweepAll(pool, swept, ages, log), patience.sweep_ms);
     },
@@ -123,7 +138,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
       clearInterval(sweeping);
       await follower.close();
       await jobs?.close();
-      resets?.mailer?.close();
+      mail?.mailer?.close();
       await pool.end();
     },
   };
@@ -140,15 +155,22 @@ async function countWaiting(pool: Pool): Promise<number | undefined> {
   return rows[0]?.count;
 }
 
+function tellingOf({ secrets, shopName, messages: options = {} }: MessagesNeeds): Telling {
+  const configured = { sms: options.sms !== undefined, email: options.mail !== undefined };
+  return { secrets, shopName, configured };
+}
+
 async function write(
-  { db, secrets, shopName, messages: options = {} }: MessagesNeeds,
+  { db, secrets, shopName }: MessagesNeeds,
+  telling: Telling,
   client: PoolClient,
   events: LedgerEvent[],
 ): Promise<void> {
   const settings = await readMessageSettings(db);
   const adminPhone = await adminPhoneOf(db, settings);
   const messages = await composeMessages({ db, secrets, shopName, settings, adminPhone }, events);
-  await storeMessages(client, messages, { hasGateway: options.sms !== undefined });
+  messages.push(...(await paymentMessages(client, telling, events)));
+  await storeMessages(client, messages, { hasGateway: telling.configured.sms });
   await storeDeliveries(client, db, events);
   await storePushes(client, db, events);
 }
@@ -162,7 +184,11 @@ function taskList(
   { secrets, log, publicUrl, messages: options = {} }: MessagesNeeds,
   pool: Pool,
   ages: Ages,
-  { resets, pushKeys }: { resets: ResetWork | undefined; pushKeys: () => Promise<PushKeys> },
+  {
+    mail,
+    telling,
+    pushKeys,
+  }: { mail: MailWork | undefined; telling: Telling; pushKeys: () => Promise<PushKeys> },
 ): TaskList {
   const tasks: TaskList = {};
   const { sms: gateway, allowPrivateAddresses: allowPrivate = false } = options;
@@ -171,10 +197,12 @@ function taskList(
     const work = { pool, secrets, log, gateway, circuit, health: new GatewayHealth(pool), ages };
     tasks["send_sms"] = (payload) => workSms(work, aboutRow.parse(payload).id);
   }
-  if (resets) {
-    tasks["begin_reset"] = (payload) => beginReset(resets, aboutAddress.parse(payload).email);
-    tasks["send_mail"] = (payload) => workReset(resets, aboutRow.parse(payload).id);
+  if (mail) {
+    tasks["begin_reset"] = (payload) => beginReset(mail, aboutAddress.parse(payload).email);
+    tasks["send_mail"] = (payload) => workMail(mail, aboutRow.parse(payload).id);
   }
+  if (telling.configured.sms || telling.configured.email)
+    tasks["tell_user"] = (payload) => tellUser(pool, telling, aboutRow.parse(payload).id);
   const deliver = webhookWorker({ pool, secrets, ages, allowPrivate });
   tasks["deliver_webhook"] = (payload) => deliver(aboutUser.parse(payload).user_id);
   const push = pushWorker({
@@ -191,29 +219,19 @@ function taskList(
 }
 
 /** Undefined if no mail can be sent. */
-function resetWork(
+function mailWork(
   { db, secrets, publicUrl, shopName, messages: options = {}, sendPasswordReset }: MessagesNeeds,
   pool: Pool,
   ages: Ages,
-): { work: ResetWork; mailer: Mailer | undefined } | undefined {
+): { work: MailWork; mailer: Mailer | undefined } | undefined {
   const circuit = openCircuit(ages.patience.open_ms);
-  const common = { pool, db, secrets, publicUrl, circuit, health: new GatewayHealth(pool), ages };
+  const common = { pool, db, secrets, shopName, publicUrl, circuit, health: new GatewayHealth(pool), ages };
   if (options.mail) {
     const mailer = openMailer(options.mail, ages.patience.answer_ms);
-    return {
-      mailer,
-      work: {
-        ...common,
-        send: ({ email, link }) => mailer.send(resetMail({ to: email, shopName, link })),
-      },
-    };
+    return { mailer, work: { ...common, transport: mailer } };
   }
   if (!sendPasswordReset) return undefined;
-  const send = async (mail: Parameters<SendPasswordReset>[0]) => {
-    await sendPasswordReset(mail);
-    return { outcome: "sent" as const, answer: "shown in the terminal" };
-  };
-  return { mailer: undefined, work: { ...common, send } };
+  return { mailer: undefined, work: { ...common, transport: { showReset: sendPasswordReset } } };
 }
 
 async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger): Promise<void> {

@@ -9,6 +9,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import { isDatabaseAway } from "#ledger/store/connect/errors.ts";
+import type { Channel } from "./gateway-health.ts";
 import { addJobs, type Task } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";
 
@@ -37,6 +38,10 @@ export const mailOutbox: Outbox = {
   subject: "id",
   only: "channel = 'email'",
 };
+export function outboxOf(channel: Channel): Outbox {
+  return channel === "sms" ? smsOutbox : mailOutbox;
+}
+
 /**
  * One job for all deliveries of an agent: while their server is down for a day, ten thousand waiting deliveries cost as
  * many queries as one.

@@ -1,13 +1,15 @@
 /** The job of one message: takes it, sends it, and stores the result. */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { openText, type Secrets } from "../auth/secrets.ts";
+import type { Secrets } from "../auth/secrets.ts";
 import type { Circuit } from "./circuit.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import type { SmsGateway } from "./options.ts";
 import { type Ages, smsOutbox, postpone, settle, take, tryLater } from "./outbox.ts";
+import { type Addressed, whyNotTo } from "./recipients.ts";
 import { sendSms } from "./send-sms.ts";
 import type { Verdict } from "./verdict.ts";
+import { openWhole } from "./whole-text.ts";
 
 export interface SmsWork {
   pool: Pool;
@@ -19,11 +21,8 @@ export interface SmsWork {
   ages: Ages;
 }
 
-interface MessageRow {
-  id: number;
-  user_id: string | null;
+interface MessageRow extends Addressed {
   attempts: number;
-  recipient: string;
   text: string;
   sealed: string | null;
 }
@@ -47,33 +46,15 @@ export async function workSms(work: SmsWork, id: number): Promise<void> {
 }
 
 async function hand({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<Verdict> {
-  if (row.user_id !== null && !(await isNumberOf(pool, row.user_id, row.recipient)))
-    return { outcome: "refused", answer: "This number is not the user's any more" };
-  const text = row.sealed === null ? row.text : openWhole(secrets, row.sealed);
+  const why = await whyNotTo(pool, row);
+  if (why !== undefined) return { outcome: "refused", answer: why };
+  const text = openWhole(secrets, row);
   if (text === undefined) return { outcome: "refused", answer: "It was sealed with another secret" };
   return sendSms(
     gateway,
     { to: row.recipient, text, secrets: secretWords(text, row.text) },
     ages.patience.answer_ms,
   );
-}
-
-/** The number may belong to somebody else by now, and a message may contain a voucher's PIN. */
-async function isNumberOf(pool: Pool, user: string, phone: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: "is_number_of",
-    text: `select from shop."user" where id = $1 and phone = $2 and not deleted`,
-    values: [user, phone],
-  });
-  return rowCount === 1;
-}
-
-function openWhole(secrets: Secrets, sealed: string): string | undefined {
-  try {
-    return openText(secrets.sealing.message, sealed);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The words of the complete text that the readable one does not have. */

@@ -13,6 +13,7 @@ import {
   shownApiKey,
 } from "../auth/api-keys.ts";
 import { guarded } from "../auth/attempts.ts";
+import { rememberDevice } from "../auth/known-devices.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import type { Shop } from "../context.ts";
@@ -21,6 +22,7 @@ import { operations } from "../contract/operations.ts";
 import { perform } from "../http/command.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import { phoneNoticeWrite } from "../messages/notices.ts";
 import { userRecord } from "../records/records.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
@@ -48,6 +50,7 @@ function profileRoutes(shop: Shop, serve: Serve): void {
         actor: user,
         body,
         sideWrites: [
+          ...(phone !== undefined && shop.messages.canTell ? [phoneNoticeWrite(user, phone)] : []),
           {
             // Fields that the form does not change keep their present values, even if another tab has just changed them.
             text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
@@ -61,6 +64,8 @@ function profileRoutes(shop: Shop, serve: Serve): void {
       // A form without changes counts as saved.
       if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw error;
     });
+    // A device is known for a phone number. This one need not be told of as new.
+    if (phone !== undefined) rememberDevice(shop, c, phone);
     const [view] = await usersById(shop.db, [user]);
     if (!view) throw new Error("a user who was just changed was not found");
     const answer: ProfileAnswer = {

@@ -26,7 +26,7 @@ import {
   totalMessages,
 } from "../messages/message-list.ts";
 import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "../messages/message-settings.ts";
-import { cancel, mailOutbox, resend, smsOutbox } from "../messages/outbox.ts";
+import { cancel, outboxOf, resend } from "../messages/outbox.ts";
 import { measureSms } from "../messages/segments.ts";
 import { storeMessages } from "../messages/store-messages.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -50,7 +50,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     const message = await requireMessage(shop, params.id);
     requireChannel(shop, message);
     const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
-    const done = await resend(messages.pool, outboxOf(message), message.id, { recipient, seen });
+    const done = await resend(messages.pool, outboxOf(message.channel), message.id, { recipient, seen });
     if (!done) throw wrongState(await requireMessage(shop, message.id));
     shop.log.info(
       { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
@@ -61,7 +61,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.cancelMessage, async (c, { params }) => {
     const message = await requireMessage(shop, params.id);
-    const done = await cancel(messages.pool, outboxOf(message), message.id);
+    const done = await cancel(messages.pool, outboxOf(message.channel), message.id);
     const now = await requireMessage(shop, message.id);
     if (!done) throw wrongState(now);
     shop.log.info(
@@ -82,7 +82,15 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     const recipient = await shopNumber(shop);
     const at = new Date().toISOString();
     const { segments } = measureSms(text);
-    const test = { event_position: null, kind: "test", user_id: null, recipient, text, sealed: null };
+    const test = {
+      event_position: null,
+      kind: "test",
+      channel: "sms" as const,
+      user_id: null,
+      recipient,
+      text,
+      sealed: null,
+    };
     const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
     return messageRecordOf(await requireMessage(shop, id));
   });
@@ -128,10 +136,6 @@ async function requireMessage(shop: Shop, id: number): Promise<MessageView> {
   const message = await messageById(shop.db, id);
   if (!message) throw new ApiError("not_found", "There is no such message");
   return message;
-}
-
-function outboxOf({ channel }: MessageView) {
-  return channel === "sms" ? smsOutbox : mailOutbox;
 }
 
 function wrongState({ state }: MessageView): ApiError {

@@ -8,6 +8,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
+import { passwordWrite } from "../messages/notices.ts";
 import { isRetry, perform } from "../http/command.ts";
 import { refused, unauthorized } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
@@ -28,7 +29,7 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
       intent: { user, session: null, except: session },
       actor: user,
       body,
-      sideWrites: changedPasswordWrites(user, session, hashed),
+      sideWrites: changedPasswordWrites({ user, session, hashed, isTold: shop.messages.canTell }),
     });
     shop.principals.forgetUser(user);
     // The session may have ended after the request was let in. Then nothing was changed.
@@ -39,17 +40,23 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
+interface Changed {
+  user: string;
+  session: string;
+  hashed: string;
+  isTold: boolean;
+}
+
 /**
  * The writes that belong to the event that ends the other sessions. If this session has ended in the meantime, somebody
  * has reset or changed the password, and theirs stays.
  */
-function changedPasswordWrites(user: string, session: string, hashed: string): SideWrite[] {
+function changedPasswordWrites({ user, session, hashed, isTold }: Changed): SideWrite[] {
   return [
-    {
-      text: `update shop."user" set password_hash = $2 where id = $1
-               and exists (select from shop.session where id = $3 and ended_at is null)`,
-      values: [user, hashed, session],
-    },
+    passwordWrite(user, hashed, isTold, {
+      condition: "exists (select from shop.session where id = $3 and ended_at is null)",
+      values: [session],
+    }),
     { text: "delete from shop.password_reset where user_id = $1", values: [user] },
     endOtherSessionsWrite(user, session),
   ];

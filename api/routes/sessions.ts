@@ -18,6 +18,7 @@ import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
   endAllSessionsWrites,
   endSessionWrites,
+  type Opening,
   openSession,
   refreshSession,
   type Tokens,
@@ -40,6 +41,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     const { userPhone, password, code } = body;
     const device = knownDevice(shop, c, userPhone);
+    const isNew = device === undefined && shop.messages.canTell;
     const attempt = { kind: "login", account: userPhone, device } as const;
     let user: string | null = null;
     const session = await notingLogin(
@@ -57,7 +59,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
           user = found?.id ?? null;
           return requireProof(shop, found, password, code);
         });
-        return startSession(shop, c, id, password_hash);
+        return startSession(shop, c, id, { verified: password_hash, isTold: isNew });
       },
     );
     rememberDevice(shop, c, userPhone);
@@ -192,7 +194,7 @@ async function signInAgain(
     .where("id", "=", user)
     .executeTakeFirst();
   const { password_hash } = await requireProof(shop, found, password);
-  return startSession(shop, c, user, password_hash);
+  return startSession(shop, c, user, { verified: password_hash });
 }
 
 /** A correct password without a code is no guess, but it stays counted, because that also limits attempts with codes. */
@@ -219,12 +221,13 @@ async function startSession(
   shop: Shop,
   c: Context<Env>,
   user: string,
-  verified?: string,
+  opening: Pick<Opening, "verified" | "isTold"> = {},
 ): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
   refuseBanned(view);
   const device = deviceOf(c.req.header("user-agent"));
-  const tokens = view && !view.deleted && (await openSession(shop.db, shop.secrets, user, verified, device));
+  const tokens =
+    view && !view.deleted && (await openSession(shop.db, shop.secrets, user, { ...opening, device }));
   if (!tokens) throw loginFailed();
   return sessionRecord(shop, user, tokens);
 }
@@ -305,7 +308,10 @@ function passwordRoutes(shop: Shop, serve: Serve): void {
       actor: user,
       scope: "password reset",
       body: { password },
-      sideWrites: [...newPasswordWrites(user, hashed, token.output), ...endAllSessionsWrites(user)],
+      sideWrites: [
+        ...newPasswordWrites(user, hashed, { token: token.output, isTold: shop.messages.canTell }),
+        ...endAllSessionsWrites(user),
+      ],
     }).catch((error: unknown) => {
       throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
     });

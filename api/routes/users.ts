@@ -50,6 +50,8 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       user: userRecord(view),
       isDeleted: view.deleted,
       registeredAt: view.registered_at,
+      phoneProvedAt: rest.phone_proved_at,
+      emailProvedAt: rest.email_proved_at,
       apiKeyUsedAt: rest.key_used_at,
       sessions: sessions.map(sessionEntry),
     };

@@ -263,6 +263,14 @@ export interface ShopNetworkSales {
   value: number;
 }
 
+export interface ShopNotice {
+  at: Generated<string>;
+  detail: Json;
+  id: Generated<number>;
+  kind: string;
+  user_id: string;
+}
+
 export interface ShopOrderDetail {
   form: string | null;
   order_id: number;
@@ -286,6 +294,17 @@ export interface ShopProductImage {
   bytes: Buffer;
   hash: string;
   mime: string;
+}
+
+export interface ShopProofCode {
+  address: string;
+  attempts: Generated<number>;
+  channel: string;
+  expires_at: string;
+  hash: Buffer;
+  message_id: number;
+  sent_at: Generated<string>;
+  user_id: string;
 }
 
 export interface ShopPushDelivery {
@@ -370,11 +389,14 @@ export interface ShopTotp {
 export interface ShopUser {
   deleted: Generated<boolean>;
   email: string;
+  email_proved_at: string | null;
   first_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
+  may_reset_unproved: Generated<boolean>;
   password_hash: string;
   phone: string;
+  phone_proved_at: string | null;
   username: string;
 }
 
@@ -427,10 +449,12 @@ export interface DB {
   "shop.message_gateway": ShopMessageGateway;
   "shop.message_search": ShopMessageSearch;
   "shop.network_sales": ShopNetworkSales;
+  "shop.notice": ShopNotice;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
+  "shop.proof_code": ShopProofCode;
   "shop.push_delivery": ShopPushDelivery;
   "shop.push_key": ShopPushKey;
   "shop.push_subscription": ShopPushSubscription;

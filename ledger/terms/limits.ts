@@ -75,6 +75,18 @@ export const limits = {
   step_up_ms: 5 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
+  /** A code that proves a phone or email. With so many attempts at so few codes a day, nobody guesses one of a million. */
+  proof_code_digits: 6,
+  proof_code_ms: 15 * 60_000,
+  proof_code_attempts_max: 5,
+  /** A second request within this time is a double tap, or a retry: it sends nothing. */
+  proof_code_pause_ms: 60_000,
+  /**
+   * A user who has got this many messages of one kind about their account within a day is told nothing more of that kind.
+   * Two changed phone numbers are six messages.
+   */
+  account_messages_max: 4,
+  account_messages_window_h: 24,
   /** Ended and expired sessions are deleted after this time: long enough to look into a complaint. */
   session_kept_ms: 7 * 24 * 60 * 60_000,
   /** How long a device is known after its user has signed in on it. */
@@ -116,7 +128,16 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
-export type AttemptKind = "login" | "register" | "forget" | "password" | "taken" | "topup";
+export type AttemptKind =
+  | "login"
+  | "register"
+  | "forget"
+  | "password"
+  | "taken"
+  | "topup"
+  | "proof"
+  | "proofs of a day"
+  | "proof address";
 
 export interface AttemptLimit {
   max: number;
@@ -132,6 +153,7 @@ export interface AttemptLimits {
 
 const quarter_ms = 15 * 60_000;
 const hour_ms = 60 * 60_000;
+const day_ms = 24 * hour_ms;
 
 /**
  * How often something that could be guessed or flooded may be tried within a time. Per account: enough for a poor memory.
@@ -152,4 +174,8 @@ export const attemptLimits = {
   taken: { account: { max: 10, window_ms: hour_ms }, address: { max: 30, window_ms: hour_ms } },
   /** Top-up requests that no admin has decided yet. Each is a paid SMS. */
   topup: { account: { max: 10, window_ms: hour_ms } },
+  /** Codes that prove a phone or email. Each may be a paid SMS: counted for the user, and for the number or address. */
+  proof: { account: { max: 5, window_ms: hour_ms }, address: { max: 50, window_ms: hour_ms } },
+  "proofs of a day": { account: { max: 10, window_ms: day_ms } },
+  "proof address": { account: { max: 5, window_ms: hour_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

@@ -67,9 +67,23 @@ export const messageKinds = [
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** Also an admin's test of a text, and the link that sets a new password. */
-export const otherMessageKinds = ["test", "password_reset"] as const;
+/** What users are told about their own account, and admins about the shop's. */
+export const accountMessageKinds = [
+  "proof_code",
+  "new_device",
+  "password_changed",
+  "phone_changed",
+  "payment_details",
+] as const;
+export type AccountMessageKind = (typeof accountMessageKinds)[number];
+
+/** Also an admin's test of a text, and the link that sets a new password. Admins cannot change what these say. */
+export const otherMessageKinds = ["test", "password_reset", ...accountMessageKinds] as const;
 export type AnyMessageKind = MessageKind | (typeof otherMessageKinds)[number];
+
+/** What a user can prove to be theirs, with a code that is sent there. */
+export const proofChannels = ["phone", "email"] as const;
+export type ProofChannel = (typeof proofChannels)[number];
 
 /**
  * What becomes of a message. Unsent: there is no gateway or no number; refused: the gateway does not accept it, however

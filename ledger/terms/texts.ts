@@ -21,6 +21,8 @@ export const texts = {
   stepUpNeeded: "Please confirm with your password or code first",
   passwordWrong: "This is not your current password",
   emailFixed: "Email cannot be changed",
+  proofCodeWrong: "This code is wrong or no longer valid. Check it, or ask for a new one.",
+  proofNotSent: "This shop cannot send codes there",
   purchaseMade: "Purchase made successfully",
   insufficientBalance: "Insufficient balance. Please top up your wallet.",
   topupFirst: "Please complete the topup before you order",

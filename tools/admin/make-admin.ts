@@ -5,6 +5,7 @@ import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { endAllSessionsWrites } from "#api/auth/sessions.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { turnOffWrites } from "#api/auth/second-factor.ts";
+import { migrateJobs } from "#api/messages/jobs.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
@@ -13,22 +14,36 @@ import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
+import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
 
 export interface AdminShop {
   db: Database;
   writer: Writer;
+  /** Whether the shop's server has a gateway or a mail server, so that users can be told of a new password. */
+  canTell: boolean;
 }
 
-export async function withShop<T>(databaseUrl: string, work: (shop: AdminShop) => Promise<T>): Promise<T> {
+export async function withShop<T>(
+  databaseUrl: string,
+  work: (shop: AdminShop) => Promise<T>,
+  { canTell = false } = {},
+): Promise<T> {
+  // The server may not have been started yet.
+  if (canTell) await makeQueue(databaseUrl);
   const pool = createPool(databaseUrl, 2);
   const writer = new Writer({ url: databaseUrl });
   try {
-    return await work({ db: openReads(pool), writer });
+    return await work({ db: openReads(pool), writer, canTell });
   } finally {
     await writer.close();
     await pool.end();
   }
+}
+
+async function makeQueue(databaseUrl: string): Promise<void> {
+  const pool = openToolPool(databaseUrl, "admin");
+  await migrateJobs(pool).finally(() => pool.end());
 }
 
 /** Makes the user with this phone number an admin with this password. Registers them if they are unknown. */
@@ -111,7 +126,7 @@ async function findUser({ db }: AdminShop, phone: string) {
 
 async function setPassword(shop: AdminShop, user: string, hashed: string): Promise<void> {
   await submit(shop, "end_sessions", { user, session: null }, [
-    ...newPasswordWrites(user, hashed),
+    ...newPasswordWrites(user, hashed, { isTold: shop.canTell }),
     ...endAllSessionsWrites(user),
   ]);
 }

@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
+import { deviceCookie } from "#api/auth/known-devices.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
+import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { LiveMessage } from "#api/contract/live.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
@@ -123,8 +125,16 @@ export class TestShop {
     return { ...(await this.login(phone, password)), password };
   }
 
+  /** Signs in on a known device, so that the user is told nothing. */
   async login(userPhone: string, password: string): Promise<SessionRecord> {
-    const { status, body } = await this.call<SessionRecord>("POST", "/user/login", { userPhone, password });
+    const secrets = deriveSecrets(this.#options.sessionSecret ?? testSecret);
+    const { name, value } = deviceCookie({ secrets }, userPhone);
+    const { status, body } = await this.call<SessionRecord>(
+      "POST",
+      "/user/login",
+      { userPhone, password },
+      { cookie: `${name}=${value}` },
+    );
     if (status !== 200) throw new Error(`login failed: ${JSON.stringify(body)}`);
     return body;
   }
@@ -171,10 +181,12 @@ export class TestShop {
       token,
       key,
       apiKey,
+      cookie,
       base = this.server.url,
-    }: { token?: string; key?: string; apiKey?: string; base?: string } = {},
+    }: { token?: string; key?: string; apiKey?: string; cookie?: string; base?: string } = {},
   ): Promise<Answer<T>> {
     const headers: Record<string, string> = { "content-type": "application/json" };
+    if (cookie !== undefined) headers["cookie"] = cookie;
     if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
     if (apiKey !== undefined) headers["x-api-key"] = apiKey;
     if (key !== undefined) headers["idempotency-key"] = key;

@@ -7,12 +7,14 @@ import type { OfferAnswer } from "#api/contract/second-factor.ts";
 import type { BatchAnswer } from "#api/contract/supplier.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
+import { keepCode } from "#api/auth/proofs.ts";
+import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { TestBrowser } from "./test-browser.ts";
-import type { TestShop, TestUser } from "./test-shop.ts";
+import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
 
 export type OperationId = keyof typeof operations;
 
@@ -57,6 +59,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...files,
     ...approvals(shop, second, next),
     ...secondFactor(shop),
+    ...proofs(shop),
     ...messages(shop),
     ...webhooks(shop),
     ...push(),
@@ -533,6 +536,21 @@ function approvals(
       body: { limit: limit_cedis - next() / 100 },
     }),
     changeTopupLimit: () => ({ path: "/extra/topup-limit", body: { limit: 1_000_000 - next() / 100 } }),
+  };
+}
+
+function proofs(shop: TestShop): Some<"readProofs" | "sendProofCode" | "prove"> {
+  const code = "012345";
+  const secrets = deriveSecrets(testSecret);
+  return {
+    readProofs: () => ({ path: "/user/proofs" }),
+    sendProofCode: () => ({ path: "/user/proofs/phone" }),
+    prove: async ({ actor: { _id: user, email, token } }) => {
+      const of = { user, channel: "email" as const, address: email };
+      // Only somebody who is signed in has a code.
+      if (token !== "") await keepCode(shop.pool, secrets, { ...of, code, message: 0 });
+      return { path: "/user/proofs/email", body: { code } };
+    },
   };
 }
 

@@ -91,6 +91,8 @@ export async function usersById(db: Database, ids: string[]): Promise<UserView[]
 export interface AccountView {
   view: UserView;
   key_used_at: string | null;
+  phone_proved_at: string | null;
+  email_proved_at: string | null;
   sessions: SessionView[];
 }
 
@@ -120,14 +122,14 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
   const [row, sessions] = await Promise.all([
     users(db)
       .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
-      .select("k.last_used_at as key_used_at")
+      .select(["k.last_used_at as key_used_at", "u.phone_proved_at", "u.email_proved_at"])
       .where("a.user_id", "=", user)
       .executeTakeFirst(),
     openSessions(db, user),
   ]);
   if (!row) return undefined;
-  const { key_used_at, ...view } = row;
-  return { view, key_used_at, sessions };
+  const { key_used_at, phone_proved_at, email_proved_at, ...view } = row;
+  return { view, key_used_at, phone_proved_at, email_proved_at, sessions };
 }
 
 /** Whose account or wallet changed after a position. */

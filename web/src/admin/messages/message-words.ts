@@ -1,11 +1,21 @@
 import type { MessageRecord } from "#api/contract/messages.ts";
+import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
 import { occasions } from "#ledger/terms/messages.ts";
-import { type AnyMessageKind } from "#ledger/terms/statuses.ts";
+import type { AnyMessageKind, MessageKind } from "#ledger/terms/statuses.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
+const otherLabels: Record<Exclude<AnyMessageKind, MessageKind>, string> = {
+  ...accountMessageLabels,
+  test: "Test",
+  password_reset: "Password reset",
+};
+
+function isOther(kind: AnyMessageKind): kind is keyof typeof otherLabels {
+  return kind in otherLabels;
+}
+
 export function kindLabel(kind: AnyMessageKind): string {
-  if (kind === "test") return "Test";
-  return kind === "password_reset" ? "Password reset" : occasions[kind].label;
+  return isOther(kind) ? otherLabels[kind] : occasions[kind].label;
 }
 
 /** "not sent: no gateway", "sent". */

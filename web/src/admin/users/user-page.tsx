@@ -7,6 +7,7 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -71,9 +72,13 @@ function Profile({ account }: { account: AccountAnswer }) {
         <Fact name="Balance">
           <span className="text-xl">{money(user.balance)}</span>
         </Fact>
-        <Fact name="Phone">{groupPhone(user.phone)}</Fact>
+        <Fact name="Phone">
+          {groupPhone(user.phone)}
+          <ProofBadge at={account.phoneProvedAt} />
+        </Fact>
         <Fact name="Email">
           <span className="break-all">{user.email}</span>
+          <ProofBadge at={account.emailProvedAt} />
         </Fact>
         {name !== "" && <Fact name="Name">{name}</Fact>}
       </Facts>
@@ -103,6 +108,11 @@ function Profile({ account }: { account: AccountAnswer }) {
       </Facts>
     </Card>
   );
+}
+
+/** Whether the user has proved that it is theirs. */
+function ProofBadge({ at }: { at: string | null }) {
+  return <Badge variant={at === null ? "warning" : "success"}>{at === null ? "Not proved" : "Proved"}</Badge>;
 }
 
 function History({ id, tab = "orders", size, trail }: UserSearch & { id: string }) {

@@ -18,6 +18,8 @@ import { NotificationsCard } from "./notifications-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
+const ProofsCard = lazy(() => import("./proofs-card.tsx").then((module) => ({ default: module.ProofsCard })));
+
 const SecondFactorCard = lazy(() =>
   import("./second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
 );
@@ -49,6 +51,9 @@ export function ProfilePage() {
             </Facts>
           </Card>
           <ProfileForm me={me} />
+          <Suspense fallback={null}>
+            <ProofsCard me={me} />
+          </Suspense>
           <PasswordCard />
           <NotificationsCard />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}

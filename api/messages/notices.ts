@@ -1,0 +1,218 @@
+/**
+ * Tells users what changed in their account: a new device, password or phone number. What is to be told is written with
+ * the change, in one transaction. A job finds out where it can be told, so nobody who signs in waits for that.
+ */
+import type { Pool, PoolClient } from "pg";
+import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import type { AccountMessageKind } from "#ledger/terms/statuses.ts";
+import type { Secrets } from "../auth/secrets.ts";
+import { type AccountMessage, accountMessage } from "./account-message.ts";
+import type { Composed } from "./compose.ts";
+import type { Channel } from "./gateway-health.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { storeMessages } from "./store-messages.ts";
+
+/** Which channels the shop has. */
+export type Configured = Record<Channel, boolean>;
+
+export interface Telling {
+  secrets: Secrets;
+  shopName: string;
+  configured: Configured;
+}
+
+type NoticeKind = Extract<AccountMessageKind, "new_device" | "password_changed" | "phone_changed">;
+
+/**
+ * SQL that notes what is to be told, for the end of a `with` clause. `source`: a part of it with the columns user_id and
+ * detail (jsonb). It runs in the transaction of the change.
+ */
+export function notingSql(kind: NoticeKind, source: string): string {
+  return `noted as (insert into shop.notice (user_id, kind, detail) select user_id, '${kind}', detail from ${source} returning id),
+    queued as (select (jobs.add_job('tell_user', json_build_object('id', id), job_key => 'tell:' || id)).id from noted)`;
+}
+
+/** The write that tells of a new phone number. It comes before the one that changes the number. */
+export function phoneNoticeWrite(user: string, phone: string): SideWrite {
+  return {
+    text: `with changed as (
+        select id as user_id, jsonb_build_object('before', phone, 'after', $2::text) as detail
+        from shop."user" where id = $1 and phone <> $2
+      ), ${notingSql("phone_changed", "changed")} select id from queued`,
+    values: [user, phone],
+  };
+}
+
+/** The write that sets a new password and tells of it, if `isTold`. `condition`: SQL about the user's row, with $3 onward. */
+export function passwordWrite(
+  user: string,
+  hashed: string,
+  isTold: boolean,
+  { condition = "true", values = [] }: { condition?: string; values?: unknown[] } = {},
+): SideWrite {
+  const update = `update shop."user" set password_hash = $2 where id = $1 and ${condition}`;
+  return {
+    text: isTold
+      ? `with changed as (${update} returning id as user_id, '{}'::jsonb as detail),
+         ${notingSql("password_changed", "changed")} select id from queued`
+      : update,
+    values: [user, hashed, ...values],
+  };
+}
+
+interface Notice {
+  user_id: string;
+  kind: NoticeKind;
+  detail: { device?: string; before?: string; after?: string };
+  at: string;
+}
+
+/** The job: turns the notice into messages, and deletes it in the same transaction. */
+export async function tellUser(pool: Pool, telling: Telling, id: number): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Notice>(
+      "delete from shop.notice where id = $1 returning user_id, kind, detail, at",
+      [id],
+    );
+    const [notice] = rows;
+    if (!notice) return;
+    const [person] = await readPeople(client, [notice.user_id]);
+    if (!person || (await hasHeardEnough(client, notice))) return;
+    const messages = messagesOf(telling.configured, notice, person);
+    await storeMessages(
+      client,
+      messages.map((message) => accountMessage(telling, message)),
+      { hasGateway: telling.configured.sms },
+    );
+  });
+}
+
+/** Bounds what a flood of logins or changes costs. One notice of a user at a time, so that the bound holds. */
+async function hasHeardEnough(client: PoolClient, { user_id, kind }: Notice): Promise<boolean> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('tell ' || $1, 0))", [user_id]);
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from shop.message
+     where user_id = $1 and kind = $2 and created_at > now() - make_interval(hours => $3)`,
+    [user_id, kind, limits.account_messages_window_h],
+  );
+  return (rows[0]?.count ?? 0) >= limits.account_messages_max;
+}
+
+interface Person {
+  id: string;
+  phone: string;
+  email: string;
+  isPhoneProved: boolean;
+  isEmailProved: boolean;
+}
+
+async function readPeople(client: PoolClient, users: string[]): Promise<Person[]> {
+  const { rows } = await client.query<Person>(
+    `select id, phone, email, phone_proved_at is not null as "isPhoneProved",
+       email_proved_at is not null as "isEmailProved"
+     from shop."user" where id = any ($1) and not deleted`,
+    [users],
+  );
+  return rows;
+}
+
+function messagesOf(configured: Configured, notice: Notice, person: Person): AccountMessage[] {
+  const { kind, detail, at } = notice;
+  const about = { kind, user: person.id, at };
+  switch (kind) {
+    case "new_device": {
+      // The mail costs nothing, and most new devices are the user's own.
+      const values = { device: detail.device ?? "" };
+      return placesOf(configured, person, "email").map((place) => ({
+        ...about,
+        ...place,
+        text: "newDevice",
+        values,
+      }));
+    }
+    case "password_changed":
+      // Whoever reads the user's mail may have reset the password with it, so the phone comes first, proved or not.
+      return placesOf({ ...configured, email: configured.email && !configured.sms }, person, "sms").map(
+        (place) => ({ ...about, ...place, text: "passwordChanged" }),
+      );
+    case "phone_changed":
+      return phoneMessages(configured, person, detail).map((message) => ({ ...about, ...message }));
+    default:
+      return kind satisfies never;
+  }
+}
+
+interface Place {
+  channel: Channel;
+  recipient: string;
+}
+
+/** To the old number, to the mail address, and to the new number. */
+function phoneMessages(configured: Configured, { email }: Person, { before, after }: Notice["detail"]) {
+  const sms = (recipient: string | undefined, text: "phoneChanged" | "phoneAdded") =>
+    configured.sms && recipient !== undefined ? [{ channel: "sms" as const, recipient, text }] : [];
+  return [
+    ...sms(before, "phoneChanged"),
+    ...(configured.email && isMailbox(email)
+      ? [{ channel: "email" as const, recipient: email, text: "phoneChanged" as const }]
+      : []),
+    ...sms(after, "phoneAdded"),
+  ];
+}
+
+/** Where to tell a person: a proved address, the preferred channel first, else the phone number, else the email. */
+function placesOf(configured: Configured, person: Person, preferred: Channel): Place[] {
+  const places = [
+    { channel: "sms" as const, recipient: person.phone, isProved: person.isPhoneProved },
+    { channel: "email" as const, recipient: person.email, isProved: person.isEmailProved },
+  ].filter(({ channel, recipient }) => configured[channel] && (channel === "sms" || isMailbox(recipient)));
+  const best =
+    places.find(({ channel, isProved }) => isProved && channel === preferred) ??
+    places.find(({ isProved }) => isProved) ??
+    places[0];
+  return best ? [{ channel: best.channel, recipient: best.recipient }] : [];
+}
+
+/** Admins that the command line made have no mailbox. */
+function isMailbox(email: string): boolean {
+  return !email.endsWith(".invalid");
+}
+
+/**
+ * Tells every admin of new payment details: to them go all top-ups. In the transaction that moves the checkpoint of
+ * messages, so each change is told once.
+ */
+export async function paymentMessages(
+  client: PoolClient,
+  telling: Telling,
+  events: LedgerEvent[],
+): Promise<Composed[]> {
+  const changes = events.filter(
+    (event): event is EventOf<"payment_details_changed"> => event.type === "payment_details_changed",
+  );
+  if (changes.length === 0) return [];
+  const { rows } = await client.query<{ user_id: string }>(
+    "select user_id from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
+  );
+  const admins = await readPeople(
+    client,
+    rows.map(({ user_id }) => user_id),
+  );
+  return changes.flatMap(({ data, recorded_at }) =>
+    admins.flatMap((admin) =>
+      placesOf(telling.configured, admin, "sms").map((place) =>
+        accountMessage(telling, {
+          ...place,
+          kind: "payment_details",
+          text: "paymentDetails",
+          values: { momo: groupPhone(data.after.momo_phone_number) },
+          user: admin.id,
+          at: recorded_at,
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * What the shop tells users about their account, and admins about its payment details, by SMS or email. One segment each,
+ * without links: somebody else could send the same text with theirs.
+ */
+import { limits } from "./limits.ts";
+import type { AccountMessageKind } from "./statuses.ts";
+
+/** As lists and the subjects of emails name them. */
+export const accountMessageLabels: Record<AccountMessageKind, string> = {
+  proof_code: "Code",
+  new_device: "New sign-in",
+  password_changed: "Password changed",
+  phone_changed: "Phone number changed",
+  payment_details: "Payment details changed",
+};
+
+export const accountTexts = {
+  code: `{shop}: your code is {code}. It works for ${limits.proof_code_ms / 60_000} minutes. Enter it under My Profile, and give it to nobody.`,
+  newDevice:
+    "{shop}: new sign-in ({device}). If this was not you, open the shop, change your password and sign out all devices.",
+  passwordChanged:
+    "{shop}: your password was changed. If this was not you, open the shop, choose Forgot your password, or contact us at once.",
+  /** To the number before it, and by email. */
+  phoneChanged:
+    "{shop}: the phone number of your account was changed. If this was not you, contact us at once.",
+  /** To the new number, which may be somebody else's. */
+  phoneAdded: "{shop}: an account now has this phone number. If it is not yours, please tell us.",
+  paymentDetails:
+    "{shop}: top-ups are now paid to {momo}. If you do not know why, open the shop, look under Audit and change it back.",
+} as const;
