@@ -172,9 +172,16 @@ export class TestShop {
       key,
       apiKey,
       base = this.server.url,
-    }: { token?: string; key?: string; apiKey?: string; base?: string } = {},
+      headers: others = {},
+    }: {
+      token?: string;
+      key?: string;
+      apiKey?: string;
+      base?: string;
+      headers?: Record<string, string>;
+    } = {},
   ): Promise<Answer<T>> {
-    const headers: Record<string, string> = { "content-type": "application/json" };
+    const headers: Record<string, string> = { "content-type": "application/json", ...others };
     if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
     if (apiKey !== undefined) headers["x-api-key"] = apiKey;
     if (key !== undefined) headers["idempotency-key"] = key;
