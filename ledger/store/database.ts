@@ -367,11 +367,13 @@ export interface ShopTotp {
 export interface ShopUser {
   deleted: Generated<boolean>;
   email: string;
+  erased_at: string | null;
   first_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
   password_hash: string;
   phone: string;
+  receivers_erased_at: string | null;
   username: string;
 }
 

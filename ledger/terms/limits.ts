@@ -86,6 +86,10 @@ export const limits = {
   message_age_ms_max: 24 * 60 * 60_000,
   /** Long enough to settle a dispute; then numbers and names are deleted. */
   message_kept_ms: 365 * 24 * 60 * 60_000,
+  /** Time to look into a complaint about a deleted account. Then its personal data is erased. */
+  deleted_user_kept_ms: 30 * 24 * 60 * 60_000,
+  /** As long as messages: a supplier's bill and a complaint name the number that a bundle went to. */
+  deleted_receiver_kept_ms: 365 * 24 * 60 * 60_000,
   /** Whoever broke in is often found out months later. */
   security_event_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,

@@ -1,5 +1,6 @@
 /** Users: the account and wallet that follow from the log, with the person beside it. */
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
+import { userStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { all, any, searchFor } from "./search.ts";
@@ -91,6 +92,9 @@ export async function usersById(db: Database, ids: string[]): Promise<UserView[]
 export interface AccountView {
   view: UserView;
   key_used_at: string | null;
+  deleted_at: string | null;
+  /** When the personal data of the deleted user was erased. */
+  erased_at: string | null;
   sessions: SessionView[];
 }
 
@@ -120,14 +124,23 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
   const [row, sessions] = await Promise.all([
     users(db)
       .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
-      .select("k.last_used_at as key_used_at")
+      .select((eb) => [
+        "k.last_used_at as key_used_at",
+        "u.erased_at",
+        eb
+          .selectFrom("ledger.event as e")
+          .select("e.recorded_at")
+          .where("e.stream", "=", userStream(user))
+          .where("e.type", "=", "user_deleted")
+          .as("deleted_at"),
+      ])
       .where("a.user_id", "=", user)
       .executeTakeFirst(),
     openSessions(db, user),
   ]);
   if (!row) return undefined;
-  const { key_used_at, ...view } = row;
-  return { view, key_used_at, sessions };
+  const { key_used_at, deleted_at, erased_at, ...view } = row;
+  return { view, key_used_at, deleted_at, erased_at, sessions };
 }
 
 /** Whose account or wallet changed after a position. */
