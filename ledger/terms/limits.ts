@@ -116,7 +116,7 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
-export type AttemptKind = "login" | "register" | "forget" | "password" | "taken" | "topup";
+export type AttemptKind = "login" | "register" | "forget" | "password" | "taken" | "topup" | "own data";
 
 export interface AttemptLimit {
   max: number;
@@ -152,4 +152,6 @@ export const attemptLimits = {
   taken: { account: { max: 10, window_ms: hour_ms }, address: { max: 30, window_ms: hour_ms } },
   /** Top-up requests that no admin has decided yet. Each is a paid SMS. */
   topup: { account: { max: 10, window_ms: hour_ms } },
+  /** Each reads all that the shop has about a user. */
+  "own data": { account: { max: 10, window_ms: hour_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;
