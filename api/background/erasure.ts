@@ -92,15 +92,16 @@ const ownTables = [
   "shop.topup_reservation",
 ];
 
-/** Longer lists. Their condition is about the user $1. */
+/** Longer lists of rows about the user $1, and what happens to these. */
 const ownLists = [
-  deletion("shop.message", "user_id = $1"),
-  deletion("shop.webhook_delivery", "user_id = $1"),
-  // An admin's address in an event about the user is the admin's.
-  `update shop.security_event set address = null where id = any (array(
-     select id from shop.security_event
-     where (actor = $1 or user_id = $1 and actor is null) and address is not null
-     limit ${portion_rows} for update skip locked))`,
+  { table: "shop.message", which: "user_id = $1", change: "delete from shop.message" },
+  { table: "shop.webhook_delivery", which: "user_id = $1", change: "delete from shop.webhook_delivery" },
+  {
+    table: "shop.security_event",
+    // An admin's address in an event about the user is the admin's.
+    which: "(actor = $1 or user_id = $1 and actor is null) and address is not null",
+    change: "update shop.security_event set address = null",
+  },
 ];
 
 async function erasePerson(pool: Pool, user: Deleted, signal: AbortSignal): Promise<void> {
@@ -114,8 +115,7 @@ async function erasePerson(pool: Pool, user: Deleted, signal: AbortSignal): Prom
     );
     await eraseReceivers(pool, orders, user.phone);
   });
-  for (const text of ownLists)
-    while (!signal.aborted && (await pool.query(text, [user.id])).rowCount === portion_rows);
+  for (const list of ownLists) await eraseList(pool, list, user.id, signal);
   if (signal.aborted) return;
   for (const table of ownTables) await pool.query(`delete from ${table} where user_id = $1`, [user.id]);
   await pool.query(
@@ -164,7 +164,19 @@ async function inPortions(
   }
 }
 
-function deletion(table: string, which: string): string {
-  return `delete from ${table} where id = any (array(
-    select id from ${table} where ${which} limit ${portion_rows} for update skip locked))`;
+/** Until none is left: a row that another process was changing may be left if that one died. */
+async function eraseList(
+  pool: Pool,
+  { table, which, change }: (typeof ownLists)[number],
+  user: string,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from ${table} where ${which} order by id limit ${portion_rows}`,
+      [user],
+    );
+    if (rows.length === 0) return;
+    await pool.query(`${change} where id = any ($1)`, [rows.map(({ id }) => id)]);
+  }
 }
