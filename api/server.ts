@@ -16,8 +16,10 @@ import { limits } from "#ledger/terms/limits.ts";
 import { createApp } from "./http/app.ts";
 import { Auditing } from "./audit/auditing.ts";
 import { BackgroundTasks } from "./background/background-tasks.ts";
-import { ExpiredRows } from "./background/expired-rows.ts";
+import { eraseDeletedUsers } from "./background/erasure.ts";
+import { deleteExpiredRows } from "./background/expired-rows.ts";
 import { LaggingProjections } from "./background/lagging-projections.ts";
+import { PeriodicTask } from "./background/periodic-task.ts";
 import { ClientAddresses } from "./auth/client-address.ts";
 import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
@@ -73,7 +75,7 @@ export interface ServerOptions {
 
 /**
  * Time limits: for a client to send its headers and its whole request, and for the database to answer a read; and the pause
- * between two searches for expired rows.
+ * between two searches for expired rows, and for deleted users to erase.
  */
 interface Patience {
   headers_ms: number;
@@ -94,6 +96,7 @@ const drain_ms_max = 10_000;
 const goodbye_ms_max = 500;
 const reads_max = 10;
 const audit_pause_ms = 5000;
+const cleaning_pause_ms = 10 * 60_000;
 const hello_bytes_max = 16 * 1024;
 
 /** The types of ws and of the adapter differ only in optional properties. */
@@ -181,11 +184,19 @@ function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
 }
 
 function startBackground({ audit, patience }: ServerOptions, pool: Pool, { log, security }: Shop) {
-  const expiredRows = new ExpiredRows(pool, log, patience?.expiry_ms);
-  const always = [expiredRows, security];
+  const always = [...startCleaning(pool, log, patience?.expiry_ms), security];
   return audit
     ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security }), ...always]
     : always;
+}
+
+function startCleaning(pool: Pool, log: Logger, pause_ms = cleaning_pause_ms): PeriodicTask[] {
+  const expired = (signal: AbortSignal) => deleteExpiredRows(pool, signal);
+  const forgotten = (signal: AbortSignal) => eraseDeletedUsers(pool, log, signal);
+  return [
+    new PeriodicTask("deleting expired rows", expired, log, pause_ms),
+    new PeriodicTask("erasing the data of deleted users", forgotten, log, pause_ms),
+  ];
 }
 
 async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {

@@ -398,6 +398,8 @@ create table shop."user" (
   phone_proved_at timestamp with time zone,
   email_proved_at timestamp with time zone,
   may_reset_unproved boolean not null default false,
+  erased_at timestamp with time zone,
+  receivers_erased_at timestamp with time zone,
   constraint user_pkey PRIMARY KEY (id)
 );
 create table shop.api_key (
@@ -734,6 +736,7 @@ CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
 CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone) WHERE (NOT deleted);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX user_unerased ON shop."user" USING btree (id) WHERE (deleted AND (receivers_erased_at IS NULL));
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username) WHERE (NOT deleted);
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
@@ -852,7 +855,7 @@ grant delete, insert, select, update on table shop.message_search to cedibook_ap
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.notice to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
-grant insert, select on table shop.order_search to cedibook_api;
+grant insert, select, update on table shop.order_search to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant delete, insert, select, update on table shop.proof_code to cedibook_api;

@@ -17,14 +17,15 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True if it matches. Without a hash (no such account) it takes the same time and is false.
+ * True if it matches. Without a hash (no such account, or an erased one) it takes the same time and is false.
  * @throws ApiError 503 if too many passwords are waiting
  */
 export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
   nobody ??= await hashPassword("nobody has this password");
-  const against = hashed ?? nobody;
+  const isKnown = hashed !== undefined && hashed !== "";
+  const against = isKnown ? hashed : nobody;
   const matches = await inTurn(() => verify(against, password));
-  return hashed !== undefined && matches;
+  return isKnown && matches;
 }
 
 let nobody: string | undefined;

@@ -90,3 +90,20 @@ test("a running server deletes security events after a year", async () => {
   await expect.poll(() => remaining("shop.security_event where detail = 'old'")).toBe(0);
   expect(await remaining("shop.security_event where detail = 'kept'")).toBe(1);
 });
+
+test("a running server deletes jobs that failed for good after 30 days, and no others", async () => {
+  await shop.pool.query(
+    `select jobs.add_job('begin_reset', '{}', job_key => name, max_attempts => 3, run_at => now() + interval '1 day')
+     from unnest(array['dead', 'recent', 'waiting']) as name`,
+  );
+  const change = (name: string, attempts: number, days: number) =>
+    shop.pool.query(
+      `update jobs._private_jobs set attempts = $2, created_at = now() - make_interval(days => $3) where key = $1`,
+      [name, attempts, days],
+    );
+  await change("recent", 3, 29);
+  await change("waiting", 2, 31);
+  await change("dead", 3, 31);
+  await expect.poll(() => remaining("jobs._private_jobs where key = 'dead'")).toBe(0);
+  expect(await remaining("jobs._private_jobs where key in ('recent', 'waiting')")).toBe(2);
+});

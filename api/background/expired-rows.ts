@@ -1,10 +1,7 @@
-/** Deletes rows that have expired: sessions, tickets, reset links, codes, counts of attempts and security events. */
-import { setTimeout as sleep } from "node:timers/promises";
+/** Deletes rows that have expired: sessions, tickets, reset links, codes, counts of attempts, security events, dead jobs. */
 import type { Pool } from "pg";
-import type { Logger } from "pino";
 import { limits } from "#ledger/terms/limits.ts";
 
-const every_ms = 10 * 60_000;
 /** Few enough that nothing waits long for their locks. */
 const portion_rows = 500;
 
@@ -32,45 +29,24 @@ const expired = [
     key: "id",
     which: `at <= now() - interval '${limits.security_event_kept_ms} milliseconds'`,
   },
+  {
+    // A job that failed each time stays in the queue. That of a password reset has an email address, sealed.
+    table: "jobs._private_jobs",
+    key: "id",
+    which: `attempts >= max_attempts and locked_at is null
+      and created_at <= now() - interval '${limits.deleted_user_kept_ms} milliseconds'`,
+  },
 ];
 
-export class ExpiredRows {
-  readonly #pool: Pool;
-  readonly #log: Logger;
-  readonly #closing = new AbortController();
-  readonly #running: Promise<void>;
+export async function deleteExpiredRows(pool: Pool, signal: AbortSignal): Promise<void> {
+  for (const kind of expired) while (!signal.aborted && (await deletePortion(pool, kind)) === portion_rows);
+}
 
-  /** `pause_ms`: from the end of one search to the next. The first one begins at once. */
-  constructor(pool: Pool, log: Logger, pause_ms = every_ms) {
-    this.#pool = pool;
-    this.#log = log;
-    this.#running = this.#run(pause_ms);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#running;
-  }
-
-  async #run(pause_ms: number): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      try {
-        for (const kind of expired)
-          while (!signal.aborted && (await this.#deletePortion(kind)) === portion_rows);
-      } catch (error) {
-        this.#log.warn({ err: error }, "deleting expired rows failed and will be retried");
-      }
-      await sleep(pause_ms, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
-
-  /** Several processes may do this at once: each skips the rows that another one is deleting. */
-  async #deletePortion({ table, key, which }: (typeof expired)[number]): Promise<number> {
-    const { rowCount } = await this.#pool.query(
-      `delete from ${table} where ${key} = any (array(
-         select ${key} from ${table} where ${which} limit ${portion_rows} for update skip locked))`,
-    );
-    return rowCount ?? 0;
-  }
+/** Several processes may do this at once: each skips the rows that another one is deleting. */
+async function deletePortion(pool: Pool, { table, key, which }: (typeof expired)[number]): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from ${table} where ${key} = any (array(
+       select ${key} from ${table} where ${which} limit ${portion_rows} for update skip locked))`,
+  );
+  return rowCount ?? 0;
 }

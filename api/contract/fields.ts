@@ -1,6 +1,7 @@
 /** The fields of request bodies. Forms and the server share these rules and their messages. */
 import * as v from "valibot";
 import { readDay } from "#ledger/terms/dates.ts";
+import { isErasedName } from "#ledger/terms/erasure.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
 import { isPhone, localPhone } from "#ledger/terms/phone.ts";
@@ -43,6 +44,7 @@ export const username = v.pipe(
     "Use the letters of Ghana's languages, digits, spaces, dots, dashes, apostrophes and underscores",
   ),
   v.check((name) => /[a-z0-9\p{L}]/u.test(name), "Use at least one letter or digit"),
+  v.check((name) => !isErasedName(name), "This name is reserved. Please choose another"),
 );
 
 export const email = v.pipe(

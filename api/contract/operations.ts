@@ -8,6 +8,7 @@ import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
+import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
@@ -37,6 +38,7 @@ export const operations = {
   ...profileOperations,
   ...userOperations,
   ...accountOperations,
+  ...ownDataOperations,
   ...productOperations,
   ...settingsOperations,
   ...orderListOperations,

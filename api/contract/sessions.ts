@@ -37,7 +37,7 @@ export const registerForm = v.pipe(
   ),
 );
 
-/** POST /auth/refresh-token */
+/** POST /auth/refresh-token. An empty `token` stands for the cookie's. */
 export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 
 /** POST /user/forget-password */
@@ -76,6 +76,7 @@ export const changePasswordForm = v.pipe(
 export const sessionRecord = v.object({
   ...userRecord.entries,
   token: v.string(),
+  /** Empty if it went out as a cookie. */
   refreshToken: v.string(),
   apiKey: v.string(),
   /** An admin who can do nothing before they set up a second factor, because the shop requires it. */
@@ -90,12 +91,18 @@ export const sessionOperations = {
     tag: "Sessions",
     summary: "Sign in",
     description:
-      "An unknown phone and a wrong password get the same answer. If the account has a second factor, the password alone gets `second_factor_needed`: send it again with the `code`. `token` is valid for 15 minutes, `refreshToken` until midnight in Accra.",
+      "An unknown phone and a wrong password get the same answer. If the account has a second factor, the password alone gets `second_factor_needed`: send it again with the `code`. `token` is valid for 15 minutes, `refreshToken` until midnight in Accra. With the header `X-Refresh-Token: cookie` the refresh token is an HttpOnly cookie in place of the one in the answer, where it is empty.",
     access: "anyone",
     body: loginBody,
     limited: true,
     answer: sessionRecord,
-    refusals: ["login_failed", "second_factor_needed", "second_factor_wrong", "actor_banned"],
+    refusals: [
+      "login_failed",
+      "second_factor_needed",
+      "second_factor_wrong",
+      "actor_banned",
+      "origin_refused",
+    ],
   },
   register: {
     method: "POST",
@@ -117,6 +124,7 @@ export const sessionOperations = {
       "phone_taken",
       "email_taken",
       "username_taken",
+      "origin_refused",
     ],
   },
   refreshToken: {
@@ -125,12 +133,11 @@ export const sessionOperations = {
     tag: "Sessions",
     summary: "Exchange the refresh token for new tokens",
     description:
-      "A refresh token works once. If it is used again more than 10 seconds later, the session ends, because somebody else may have the token.",
+      "A refresh token works once. If it is used again more than 10 seconds later, the session ends, because somebody else may have the token. With the header `X-Refresh-Token: cookie` an empty `token` stands for the cookie's, and the new one goes out as the cookie.",
     access: "anyone",
     body: refreshBody,
-    command: true,
     answer: sessionRecord,
-    refusals: ["unauthorized", "actor_banned"],
+    refusals: ["unauthorized", "actor_banned", "origin_refused"],
   },
   logout: {
     method: "POST",
@@ -140,6 +147,7 @@ export const sessionOperations = {
     access: "signed-in-or-banned",
     command: true,
     answer: messageAnswer,
+    refusals: ["origin_refused"],
   },
   logoutEverywhere: {
     method: "POST",
@@ -149,6 +157,7 @@ export const sessionOperations = {
     access: "signed-in-or-banned",
     command: true,
     answer: messageAnswer,
+    refusals: ["origin_refused"],
   },
   forgetPassword: {
     method: "POST",

@@ -91,6 +91,9 @@ export const accountAnswer = v.object({
   /** When they proved with a code that the phone and the email are theirs; null if they have not. */
   phoneProvedAt: v.nullable(v.string()),
   emailProvedAt: v.nullable(v.string()),
+  /** When a deleted user's personal data is erased, or was if `isErased`; null if they are not deleted. */
+  erasesAt: v.nullable(v.string()),
+  isErased: v.boolean(),
   registeredAt: v.string(),
   /** To the minute; null if the key was never used, or if they have none. */
   apiKeyUsedAt: v.nullable(v.string()),
@@ -187,7 +190,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Delete a user",
     description:
-      "Refused while the wallet holds money, or an order or request is open. The log keeps everything about the user. Their phone, email and username can be used by somebody else.",
+      "Refused while the wallet holds money, or an order or request is open. Their phone, email and username can be used by somebody else at once. After 30 days their personal data is erased, and `deleted-NUMBER` takes the place of the username. The log has only ids and keeps what happened.",
     access: "admin",
     params: { id: uuid },
     command: true,

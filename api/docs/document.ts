@@ -119,7 +119,7 @@ const headers = {
   Disposition: {
     description: "The file's name",
     required: true,
-    schema: { type: "string", pattern: '^attachment; filename="[a-z]+(-[\\w-]+)?\\.(csv|ndjson)"$' },
+    schema: { type: "string", pattern: '^attachment; filename="[a-z]+(-[\\w-]+)?\\.(csv|ndjson|json)"$' },
   },
   KeepForGood: {
     description: "The content never changes",

@@ -24,6 +24,7 @@ import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
+import { ownDataRoutes } from "../routes/own-data.ts";
 import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { productRoutes } from "../routes/products.ts";
@@ -74,6 +75,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     stepUpRoutes,
     ownSessionRoutes,
     proofRoutes,
+    ownDataRoutes,
     userRoutes,
     accountRoutes,
     statementRoutes,

@@ -108,6 +108,7 @@ startVerification   401                403         403         403         200  
 readVerification    401                403         403         403         200         ban         401                401         403                 key                 key
 exportStatement     401                403         403         403         200         ban         401                401         403                 key                 key
 exportOwnStatement  401                200         200         200         200         ban         401                401         200                 key                 key
+exportOwnData       401                200         200         200         200         ban         401                401         200                 key                 key
 listHeads           401                200         200         200         200         ban         401                401         200                 key                 key
 listApprovals       401                403         403         403         200         ban         401                401         403                 key                 key
 approve             401                403         403         403         200         ban         401                401         403                 key                 key
@@ -152,6 +153,7 @@ exportAuditMovements?ticket   401                403         403         403    
 exportActs?ticket             401                403         403         403         200         ban         401                401         403                 key                 key
 exportStatement?ticket        401                403         403         403         200         ban         401                401         403                 key                 key
 exportOwnStatement?ticket     401                200         200         200         200         ban         401                401         200                 key                 key
+exportOwnData?ticket          401                200         200         200         200         ban         401                401         200                 key                 key
 exportMessages?ticket         401                403         403         403         200         ban         401                401         403                 key                 key
 `;
 
@@ -337,6 +339,9 @@ async function seesMore(
   { token }: TestUser,
 ): Promise<boolean> {
   if (method !== "GET" || access === "anyone" || params !== undefined || status !== 200) return false;
+  // It has its own time and the events of just now, so two are never equal.
+  if (path === operations.exportOwnData.path)
+    return [ama._id, ama.phone, ama.username].some((text) => JSON.stringify(body).includes(text));
   const plain = await shop.call(method, path, undefined, { token });
   return JSON.stringify(plain.body) !== JSON.stringify(body);
 }

@@ -23,8 +23,7 @@ export const portion_rows = 1000;
 
 /**
  * Continues after the first portion. The caller reads that one before anything is sent, so that an unavailable database is
- * still answered with an error. Reads more only when the client has taken the rows, and stops when the client is gone. An
- * error halfway closes the connection, so that nobody takes a part for the whole list.
+ * still answered with an error.
  */
 export function streamRows<Row, Cursor>(
   shop: Shop,
@@ -33,17 +32,34 @@ export function streamRows<Row, Cursor>(
   first: Row[],
   toBytes: (rows: Row[], place: Place) => Promise<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  let rows = first;
-  let isFirst = true;
+  return streamPieces(shop, requestId, pieces());
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    let rows = first;
+    for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
+      if (!isFirst) rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows });
+      isLast = rows.length < portion_rows;
+      yield await toBytes(rows, { isFirst, isLast });
+    }
+  }
+}
+
+/**
+ * Makes a piece only when the client has taken the one before, and stops when the client is gone. An error halfway closes
+ * the connection, so that nobody takes a part for the whole.
+ */
+export function streamPieces(
+  shop: Shop,
+  requestId: string,
+  pieces: AsyncIterator<Uint8Array, void>,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          if (!isFirst) rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows });
-          const isLast = rows.length < portion_rows;
-          controller.enqueue(await toBytes(rows, { isFirst, isLast }));
-          isFirst = false;
-          if (isLast) controller.close();
+          const { value, done } = await pieces.next();
+          if (done === true) controller.close();
+          else controller.enqueue(value);
         } catch (error) {
           shop.log.error(
             { requestId, code: Reflect.get(error as object, "code") },

@@ -33,8 +33,8 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
 }
 
 function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, path }: Operation): void {
-  if (noted) shop.security.note(c, { kind: noted });
-  else if (download && access === "admin") shop.security.note(c, { kind: "export", detail: path });
+  const kind = noted ?? (download && access === "admin" ? "export" : undefined);
+  if (kind) shop.security.note(c, { kind, ...(download && { detail: path }) });
 }
 
 function guardOf(shop: Shop, operation: Operation): MiddlewareHandler<Env> | undefined {

@@ -10,6 +10,7 @@ import type { Shop } from "../context.ts";
 import { closeCodes, hello } from "../contract/live.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
+import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Hub } from "./hub.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
@@ -146,16 +147,6 @@ function isHost(host: string | undefined): boolean {
   return (
     host !== undefined && URL.parse(`http://${host}`)?.hostname === host.replace(/:\d+$/, "").toLowerCase()
   );
-}
-
-/**
- * Browsers send the page's origin. Other clients send none, and have no cookies that could be abused. Behind a proxy, the
- * Host header may differ from the host that people type, which is the one of PUBLIC_URL.
- */
-function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
-  if (origin === undefined) return true;
-  const named = URL.parse(origin)?.host;
-  return named !== undefined && named !== "" && [host, URL.parse(publicUrl)?.host].includes(named);
 }
 
 function parse(text: string): unknown {

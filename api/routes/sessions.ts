@@ -14,6 +14,7 @@ import { deviceOf } from "../auth/device.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { asksForCookie, dropCookie, givenRefreshToken, handOver } from "../auth/refresh-cookie.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
   endAllSessionsWrites,
@@ -39,6 +40,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
 
 function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
+    asksForCookie(shop, c);
     const { userPhone, password, code } = body;
     const device = knownDevice(shop, c, userPhone);
     const isNew = device === undefined && shop.messages.canTell;
@@ -67,6 +69,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.register, async (c, { body }) => {
+    asksForCookie(shop, c);
     const { phone } = body;
     refuseCommonPassword(shop.name, body.password, body);
     await countAttempt(shop, c, "register", phone);
@@ -104,7 +107,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
 
 function refreshRoute(shop: Shop, serve: Serve): void {
   serve(operations.refreshToken, async (c, { body }) => {
-    const { token } = body;
+    const token = givenRefreshToken(shop, c, body.token);
     const refreshed = await refreshSession(shop.db, shop.secrets, token);
     if (!refreshed) throw unauthorized();
     if ("ended" in refreshed) {
@@ -113,22 +116,26 @@ function refreshRoute(shop: Shop, serve: Serve): void {
     }
     if ("reused" in refreshed) {
       const { user, session } = refreshed.reused;
-      await endSession(shop, user, session, (order) => perform(shop, c, order));
+      // Not under the request's key: a key that was used for another command must not save the session.
+      await endSession(shop, user, session, (order) => performUnder(shop, undefined, order));
       throw unauthorized();
     }
-    const record = await sessionRecord(shop, refreshed.user, refreshed.tokens);
+    const record = await sessionRecord(shop, c, refreshed.user, refreshed.tokens);
     return { ...record, apiKey: await keyWithoutProof(shop, record.apiKey) };
   });
 }
 
 function signOutRoutes(shop: Shop, serve: Serve): void {
   serve(operations.logout, async (c) => {
+    asksForCookie(shop, c);
     const { user, session } = c.get("principal");
     await endSession(shop, user, session, (order) => perform(shop, c, order));
+    dropCookie(shop, c);
     return { message: "Signed out" };
   });
 
   serve(operations.logoutEverywhere, async (c) => {
+    asksForCookie(shop, c);
     const { user, session } = c.get("principal");
     await perform(shop, c, {
       type: "end_sessions",
@@ -139,6 +146,7 @@ function signOutRoutes(shop: Shop, serve: Serve): void {
       sideWrites: endAllSessionsWrites(user),
     });
     shop.principals.forgetUser(user);
+    dropCookie(shop, c);
     return { message: "Signed out everywhere" };
   });
 }
@@ -229,7 +237,7 @@ async function startSession(
   const tokens =
     view && !view.deleted && (await openSession(shop.db, shop.secrets, user, { ...opening, device }));
   if (!tokens) throw loginFailed();
-  return sessionRecord(shop, user, tokens);
+  return sessionRecord(shop, c, user, tokens);
 }
 
 function refuseBanned(view: UserView | undefined): void {
@@ -240,13 +248,18 @@ function loginFailed(): ApiError {
   return new ApiError("login_failed", "Wrong phone number or password");
 }
 
-async function sessionRecord(shop: Shop, user: string, tokens: Tokens): Promise<SessionRecord> {
+async function sessionRecord(
+  shop: Shop,
+  c: Context<Env>,
+  user: string,
+  tokens: Tokens,
+): Promise<SessionRecord> {
   const [view] = await usersById(shop.db, [user]);
   refuseBanned(view);
   if (!view || view.deleted) throw unauthorized();
   const apiKey = await shownApiKey(shop.db, shop.secrets, { user, level: view.level });
   const lacksFactor = view.level === "Admin" && (await isFactorMissing(shop, user));
-  return { ...userRecord(view), ...tokens, apiKey, ...(lacksFactor && { lacksFactor }) };
+  return { ...userRecord(view), ...handOver(shop, c, tokens), apiKey, ...(lacksFactor && { lacksFactor }) };
 }
 
 async function isFactorMissing(shop: Shop, admin: string): Promise<boolean> {

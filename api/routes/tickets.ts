@@ -3,6 +3,7 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { Serve } from "../http/serve.ts";
 import { issueTicket } from "../live/ticket.ts";
+import { admitOwnData } from "./own-data.ts";
 
 export function ticketRoutes(shop: Shop, serve: Serve): void {
   serve(operations.issueTicket, async (c) => {
@@ -11,6 +12,7 @@ export function ticketRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.issueDownloadTicket, async (c, { body: { path } }) => {
+    if (path === operations.exportOwnData.path) await admitOwnData(shop, c);
     const ticket = await issueTicket(shop.db, c.get("principal").session, path);
     return { ticket };
   });

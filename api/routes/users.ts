@@ -8,6 +8,7 @@ import {
   type UserCursor,
   type UserView,
 } from "#ledger/store/read/users.ts";
+import { erasesAt } from "#ledger/terms/erasure.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -45,10 +46,12 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readAccount, async (_, { params: { id } }) => {
     const account = await readAccount(shop.db, id);
     if (!account) throw refused({ code: "user_unknown" });
-    const { view, sessions, ...rest } = account;
+    const { view, sessions, deleted_at, erased_at, ...rest } = account;
     return {
       user: userRecord(view),
       isDeleted: view.deleted,
+      erasesAt: erased_at ?? (deleted_at && erasesAt(deleted_at)),
+      isErased: erased_at !== null,
       registeredAt: view.registered_at,
       phoneProvedAt: rest.phone_proved_at,
       emailProvedAt: rest.email_proved_at,

@@ -390,6 +390,7 @@ export interface ShopUser {
   deleted: Generated<boolean>;
   email: string;
   email_proved_at: string | null;
+  erased_at: string | null;
   first_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
@@ -397,6 +398,7 @@ export interface ShopUser {
   password_hash: string;
   phone: string;
   phone_proved_at: string | null;
+  receivers_erased_at: string | null;
   username: string;
 }
 

@@ -102,6 +102,10 @@ export const limits = {
   message_age_ms_max: 24 * 60 * 60_000,
   /** Long enough to settle a dispute; then numbers and names are deleted. */
   message_kept_ms: 365 * 24 * 60 * 60_000,
+  /** Time to look into a complaint about a deleted account. Then its personal data is erased. */
+  deleted_user_kept_ms: 30 * 24 * 60 * 60_000,
+  /** As long as messages: a supplier's bill and a complaint name the number that a bundle went to. */
+  deleted_receiver_kept_ms: 365 * 24 * 60 * 60_000,
   /** Whoever broke in is often found out months later. */
   security_event_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,
@@ -137,7 +141,8 @@ export type AttemptKind =
   | "topup"
   | "proof"
   | "proofs of a day"
-  | "proof address";
+  | "proof address"
+  | "own data";
 
 export interface AttemptLimit {
   max: number;
@@ -178,4 +183,6 @@ export const attemptLimits = {
   proof: { account: { max: 5, window_ms: hour_ms }, address: { max: 50, window_ms: hour_ms } },
   "proofs of a day": { account: { max: 10, window_ms: day_ms } },
   "proof address": { account: { max: 5, window_ms: hour_ms } },
+  /** Each reads all that the shop has about a user. */
+  "own data": { account: { max: 10, window_ms: hour_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

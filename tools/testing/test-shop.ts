@@ -183,9 +183,17 @@ export class TestShop {
       apiKey,
       cookie,
       base = this.server.url,
-    }: { token?: string; key?: string; apiKey?: string; cookie?: string; base?: string } = {},
+      headers: others = {},
+    }: {
+      token?: string;
+      key?: string;
+      apiKey?: string;
+      cookie?: string;
+      base?: string;
+      headers?: Record<string, string>;
+    } = {},
   ): Promise<Answer<T>> {
-    const headers: Record<string, string> = { "content-type": "application/json" };
+    const headers: Record<string, string> = { "content-type": "application/json", ...others };
     if (cookie !== undefined) headers["cookie"] = cookie;
     if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
     if (apiKey !== undefined) headers["x-api-key"] = apiKey;

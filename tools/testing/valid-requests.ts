@@ -99,10 +99,12 @@ const files: Some<
   | "exportActs"
   | "exportStatement"
   | "exportOwnStatement"
+  | "exportOwnData"
 > = {
   exportActs: () => ({ path: "/audit/acts.csv" }),
   exportStatement: ({ target }) => ({ path: `/audit/statement.ndjson?user=${target._id}` }),
   exportOwnStatement: () => ({ path: "/user/statement.ndjson" }),
+  exportOwnData: () => ({ path: "/user/my-data.json" }),
   exportUsers: () => ({ path: "/user/users.csv" }),
   exportOrders: () => ({ path: "/order/orders.csv" }),
   exportTopups: () => ({ path: "/recharge/topups.csv" }),

@@ -49,6 +49,20 @@ export async function ordersChangedSince(
   return await query.execute();
 }
 
+/** All orders of a user, also those that were removed from the lists, oldest first. */
+export async function ordersOfUser(
+  db: Database,
+  user: string,
+  { cursor = 0, limit }: { cursor?: number | undefined; limit: number },
+): Promise<OrderView[]> {
+  return await orders(db)
+    .where("o.user_id", "=", user)
+    .where("o.id", ">", cursor)
+    .orderBy("o.id")
+    .limit(limit)
+    .execute();
+}
+
 /** Visible orders of one status that changed last at `upTo` or before, oldest first, in portions. */
 export async function orderIds(
   db: Database,

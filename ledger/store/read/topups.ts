@@ -38,6 +38,20 @@ export async function topupsChangedSince(
   return await query.execute();
 }
 
+/** All requests of a user, also those that were removed from the lists, by number. */
+export async function topupsOfUser(
+  db: Database,
+  user: string,
+  { cursor = 0, limit }: { cursor?: number | undefined; limit: number },
+): Promise<TopupView[]> {
+  return await topups(db)
+    .where("r.user_id", "=", user)
+    .where("r.id", ">", cursor)
+    .orderBy("r.id")
+    .limit(limit)
+    .execute();
+}
+
 /**
  * Visible requests of one status that changed last at `upTo` or before, oldest first, in portions: those made after the one
  * numbered `after`; 0 is before all.

@@ -1,5 +1,6 @@
 /** Users: the account and wallet that follow from the log, with the person beside it. */
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
+import { userStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { all, any, searchFor } from "./search.ts";
@@ -93,6 +94,9 @@ export interface AccountView {
   key_used_at: string | null;
   phone_proved_at: string | null;
   email_proved_at: string | null;
+  deleted_at: string | null;
+  /** When the personal data of the deleted user was erased. */
+  erased_at: string | null;
   sessions: SessionView[];
 }
 
@@ -122,14 +126,25 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
   const [row, sessions] = await Promise.all([
     users(db)
       .leftJoin("shop.api_key as k", "k.user_id", "a.user_id")
-      .select(["k.last_used_at as key_used_at", "u.phone_proved_at", "u.email_proved_at"])
+      .select((eb) => [
+        "k.last_used_at as key_used_at",
+        "u.phone_proved_at",
+        "u.email_proved_at",
+        "u.erased_at",
+        eb
+          .selectFrom("ledger.event as e")
+          .select("e.recorded_at")
+          .where("e.stream", "=", userStream(user))
+          .where("e.type", "=", "user_deleted")
+          .as("deleted_at"),
+      ])
       .where("a.user_id", "=", user)
       .executeTakeFirst(),
     openSessions(db, user),
   ]);
   if (!row) return undefined;
-  const { key_used_at, phone_proved_at, email_proved_at, ...view } = row;
-  return { view, key_used_at, phone_proved_at, email_proved_at, sessions };
+  const { key_used_at, phone_proved_at, email_proved_at, deleted_at, erased_at, ...view } = row;
+  return { view, key_used_at, phone_proved_at, email_proved_at, deleted_at, erased_at, sessions };
 }
 
 /** Whose account or wallet changed after a position. */

@@ -2,7 +2,7 @@ import type { SessionRecord } from "#api/contract/sessions.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetDrafts } from "../lib/draft.ts";
-import { forgetSession, getSession } from "../lib/session.ts";
+import { forgetSession, getSession, subscribeSession } from "../lib/session.ts";
 import type { Send } from "../lib/use-command.ts";
 
 /**
@@ -30,14 +30,20 @@ export async function finishSignOut(session: SessionRecord): Promise<void> {
   });
 }
 
+/** Stops when somebody signs in: a late answer would delete their cookie, or the cookie would end their session. */
 async function tellServer({ token, refreshToken }: SessionRecord): Promise<void> {
+  const late = new AbortController();
+  const unsubscribe = subscribeSession(() => getSession() !== null && late.abort());
+  const { signal } = late;
   try {
-    await post("/user/logout", {}, { token });
+    await post("/user/logout", {}, { token, signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // The access token has expired (15 minutes), and ending the session needs a valid one.
     const body = { token: refreshToken };
-    const renewed = await post<SessionRecord>("/auth/refresh-token", body, { signedIn: false });
-    await post("/user/logout", {}, { token: renewed.token });
+    const renewed = await post<SessionRecord>("/auth/refresh-token", body, { signedIn: false, signal });
+    await post("/user/logout", {}, { token: renewed.token, signal });
+  } finally {
+    unsubscribe();
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from "#api/contract/errors.ts";
+import { refreshHeader } from "#api/contract/refresh-header.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
 import { refreshSession } from "./refresh.ts";
@@ -48,6 +49,7 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
   const token = options.token ?? (signedIn ? getSession()?.token : undefined);
   const response = await send(method, path, options, token);
   if (response.status !== 401 || token === undefined) return read<T>(response, token);
+  // The refresh token is in a cookie. A session that the page's earlier version opened still has it.
   const renewed = await refreshSession(token, (refreshToken) =>
     call("POST", "/auth/refresh-token", { body: { token: refreshToken }, signedIn: false }),
   );
@@ -76,7 +78,8 @@ async function send(
   options: CallOptions,
   token: string | undefined,
 ): Promise<Response> {
-  const headers = new Headers({ accept: "application/json" });
+  options.signal?.throwIfAborted();
+  const headers = new Headers({ accept: "application/json", [refreshHeader.name]: refreshHeader.cookie });
   if (options.body !== undefined) headers.set("content-type", "application/json");
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (options.idempotencyKey !== undefined) headers.set("idempotency-key", options.idempotencyKey);

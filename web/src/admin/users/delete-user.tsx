@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { UserRecord } from "#api/contract/users.ts";
+import { dayOf, formatDay } from "#ledger/terms/dates.ts";
+import { erasesAt } from "#ledger/terms/erasure.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -8,6 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { deleteUser } from "./change-user.ts";
 import { isSelf } from "./user-selects.tsx";
+
+/** "22/12/2026", if they are deleted now. */
+function erasureDay(): string {
+  return formatDay(dayOf(erasesAt(new Date().toISOString())));
+}
 
 export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => void }) {
   const [isAsked, setAsked] = useState(false);
@@ -42,7 +49,7 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
           <p className="text-sm text-muted-foreground">
             {user.balance > 0
               ? `The wallet holds ${money(user.balance)}: it must be empty first.`
-              : "The account is closed permanently. Its history stays in the log."}
+              : `The account is closed permanently. The name, phone number, email and other personal data are erased on ${erasureDay()}. Its history stays in the log, without a name.`}
           </p>
           {remove.error !== null && (
             <Alert variant="destructive" role="alert">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AccountAnswer } from "#api/contract/users.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { dayOf, formatDateTime, formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
@@ -48,7 +48,7 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
       {account === undefined && !isError && <SkeletonRows count={2} className="h-40" />}
       {account !== undefined && (
         <>
-          {account.isDeleted && <Alert variant="warning">This user is deleted. Their history stays.</Alert>}
+          {account.isDeleted && <Deleted account={account} />}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-3.5">
               <Profile account={account} />
@@ -62,6 +62,17 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
   );
 }
 
+function Deleted({ account: { erasesAt, isErased } }: { account: AccountAnswer }) {
+  const day = erasesAt === null ? "" : formatDay(dayOf(erasesAt));
+  return (
+    <Alert variant="warning">
+      {isErased
+        ? `This user is deleted. Their personal data was erased on ${day}. Their history stays, without a name.`
+        : `This user is deleted. Their name, phone number, email and other personal data will be erased on ${day}. Their history stays, without a name.`}
+    </Alert>
+  );
+}
+
 function Profile({ account }: { account: AccountAnswer }) {
   const { user } = account;
   const navigate = useNavigate();
@@ -72,14 +83,18 @@ function Profile({ account }: { account: AccountAnswer }) {
         <Fact name="Balance">
           <span className="text-xl">{money(user.balance)}</span>
         </Fact>
-        <Fact name="Phone">
-          {groupPhone(user.phone)}
-          <ProofBadge at={account.phoneProvedAt} />
-        </Fact>
-        <Fact name="Email">
-          <span className="break-all">{user.email}</span>
-          <ProofBadge at={account.emailProvedAt} />
-        </Fact>
+        {!account.isErased && (
+          <>
+            <Fact name="Phone">
+              {groupPhone(user.phone)}
+              <ProofBadge at={account.phoneProvedAt} />
+            </Fact>
+            <Fact name="Email">
+              <span className="break-all">{user.email}</span>
+              <ProofBadge at={account.emailProvedAt} />
+            </Fact>
+          </>
+        )}
         {name !== "" && <Fact name="Name">{name}</Fact>}
       </Facts>
       <Facts>

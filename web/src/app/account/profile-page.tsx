@@ -6,6 +6,7 @@ import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -62,6 +63,7 @@ export function ProfilePage() {
             <SecondFactorCard />
             <SessionsCard />
           </Suspense>
+          <OwnDataCard />
         </>
       )}
       <Button variant="outline" onClick={() => void signOut()}>
@@ -69,6 +71,21 @@ export function ProfilePage() {
       </Button>
       <EverywhereButton />
     </div>
+  );
+}
+
+function OwnDataCard() {
+  return (
+    <Card role="region" aria-label="Your data">
+      <h2 className="text-lg font-bold">Your data</h2>
+      <p className="mt-1 mb-3 text-sm text-muted-foreground">
+        Everything that the shop holds about you, in one file: profile, devices, orders with vouchers, top-ups
+        and messages. Keep it to yourself.
+      </p>
+      <DownloadButton path="/user/my-data.json" name="my-data.json">
+        Download my data
+      </DownloadButton>
+    </Card>
   );
 }
 

@@ -1,0 +1,61 @@
+/**
+ * The refresh token as a cookie, for our own page: a script that somebody smuggles into the page cannot read it. Only a
+ * request with the header gets or uses the cookie. Another site's page cannot send that header, and a token from a cookie
+ * never leaves in an answer's body.
+ */
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import { refreshHeader } from "../contract/refresh-header.ts";
+import { ApiError } from "../http/errors.ts";
+import { isOwnOrigin } from "../http/own-origin.ts";
+import type { Tokens } from "./sessions.ts";
+
+/** @throws ApiError 403 if another site's page asks */
+export function asksForCookie(shop: Shop, c: Context<Env>): boolean {
+  if (c.req.header(refreshHeader.name) !== refreshHeader.cookie) return false;
+  if (!isOwnOrigin(c.req.header("origin"), c.req.header("host"), shop.publicUrl))
+    throw new ApiError("origin_refused", "This origin may not sign in with a cookie");
+  return true;
+}
+
+/** The refresh token of the body, else the cookie's. Empty if there is none. @throws ApiError 403 */
+export function givenRefreshToken(shop: Shop, c: Context<Env>, inBody: string): string {
+  if (inBody !== "" || !asksForCookie(shop, c)) return inBody;
+  return getCookie(c, nameFor(shop)) ?? "";
+}
+
+/** The tokens as the answer carries them: the refresh token is empty if it goes out as the cookie. @throws ApiError 403 */
+export function handOver(shop: Shop, c: Context<Env>, tokens: Tokens): Tokens {
+  if (!asksForCookie(shop, c)) return tokens;
+  const now_ms = Date.now();
+  const maxAge = Math.ceil((nextMidnight_ms(now_ms) - now_ms) / 1000);
+  setCookie(c, nameFor(shop), tokens.refreshToken, { ...attributesFor(shop), maxAge });
+  return { ...tokens, refreshToken: "" };
+}
+
+/** @throws ApiError 403 */
+export function dropCookie(shop: Shop, c: Context<Env>): void {
+  if (asksForCookie(shop, c)) deleteCookie(c, nameFor(shop), attributesFor(shop));
+}
+
+function attributesFor(shop: Shop) {
+  return {
+    // Of all calls, only this one reads it. So it cannot have the prefix __Host-, which needs the path /.
+    path: `/api${operations.refreshToken.path}`,
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: isSecure(shop),
+  } as const;
+}
+
+function nameFor(shop: Shop): string {
+  return isSecure(shop) ? "__Secure-refresh" : "refresh";
+}
+
+/** On this machine a shop works without TLS too. */
+function isSecure({ publicUrl }: Shop): boolean {
+  return publicUrl.startsWith("https:");
+}

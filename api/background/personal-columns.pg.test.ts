@@ -1,0 +1,150 @@
+/**
+ * What becomes of every column when a user is forgotten. A new column fails this test until it is decided here whether it
+ * holds personal data, and then erasure.ts erases it, or the reason why it stays is written down.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestShop } from "#tools/testing/test-shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await TestShop.open();
+});
+afterAll(() => shop.close());
+
+/** `erased`: these columns, or "rows" for the whole rows. `kept`: the other columns, with the reason. */
+interface Decision {
+  erased?: string;
+  kept?: [columns: string, because: string];
+}
+
+const facts = "only ids, amounts, times and states: the books need them, and they name nobody";
+const order =
+  "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch";
+const topup =
+  "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id";
+const settings =
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts";
+const ofOrder =
+  "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
+const ofTopup =
+  "ids, amounts and states, and the payment's id at the mobile-money operator, which the log keeps too: it proves the payment";
+const ofSettings = "about the shop and not about a customer: it is shown to all of them";
+
+/** The log, and the same rows in the auditor's copies. */
+const projections: Record<string, Decision> = {
+  account: { kept: ["user_id level status deleted registered_at version position", facts] },
+  approval: {
+    kept: [
+      "id request requested_by requested_at status decided_by decided_at version position",
+      "what was asked for, by ids; a correction's reason is in an admin's own words, which the log keeps too",
+    ],
+  },
+  daily_total: { kept: ["list day status count value position", facts] },
+  house_account: { kept: ["name balance position", facts] },
+  order: { kept: [order, ofOrder] },
+  product: { kept: ["id network status note image packages version position", ofSettings] },
+  reversal: { kept: ["entry reversed position", facts] },
+  sales_by_day: { kept: ["user_id day status count value position", facts] },
+  settings: { kept: [settings, ofSettings] },
+  topup: { kept: [topup, ofTopup] },
+  wallet: { kept: ["user_id balance version position", facts] },
+};
+
+const copies = Object.entries(projections).flatMap(([table, decision]): [string, Decision][] => [
+  [`ledger.${table}`, decision],
+  [`audit.${table}`, decision],
+]);
+
+const decisions: Record<string, Decision> = {
+  ...Object.fromEntries(copies),
+  "ledger.event": {
+    kept: [
+      "position amount balance_after recorded_at command_id wallet version fingerprint hash stream type actor counterparty data",
+      "the log is never rewritten: it has ids, amounts and states, the mobile-money payment's id, and the words of admins in reasons",
+    ],
+  },
+  "ledger.command": {
+    kept: [
+      "position id events fingerprint rejection",
+      "a keyed hash of the call's body, which cannot be read",
+    ],
+  },
+  "ledger.head": { kept: ["id position orders_placed recorded_at hash rebuilds", facts] },
+  "audit.amount": { kept: ["amount position", facts] },
+  "audit.books": { kept: ["id checked_at took_ms position hash findings", "names rows by their ids"] },
+  "audit.daily_head": { kept: ["day position hash root sent_at", facts] },
+  "audit.log_block": { kept: ["block events sum", facts] },
+  "audit.state": {
+    kept: ["id position hash recorded_at orders_placed commands commands_sum", facts],
+  },
+  "audit.tree_block": { kept: ["index leaves root", facts] },
+  "audit.tree_wallet": { kept: ["wallet movements", facts] },
+  "audit.verification": {
+    kept: ["id asked_at asked_by started_at finished_at position target hash findings failure", facts],
+  },
+  "shop.user": {
+    erased: "username phone email first_name last_name password_hash phone_proved_at email_proved_at",
+    kept: ["id may_reset_unproved deleted erased_at receivers_erased_at", "the id is what the log names"],
+  },
+  "shop.api_key": { erased: "rows" },
+  "shop.attempt": { kept: ["key count resets_at", "keyed hashes, deleted within an hour"] },
+  "shop.beneficiary": { erased: "rows" },
+  "shop.buyer_sales": { kept: ["month user_id count value", facts] },
+  "shop.live_ticket": { erased: "rows" },
+  "shop.message": { erased: "rows" },
+  "shop.message_follower": { kept: ["id position", facts] },
+  "shop.message_gateway": {
+    kept: ["channel state since answer", "the gateway's last answer, which the next one replaces"],
+  },
+  "shop.message_search": { erased: "rows" },
+  "shop.network_sales": { kept: ["day network event count value", facts] },
+  // The receiver: their own number with the rest, the others a year after the deletion.
+  "shop.notice": { erased: "rows" },
+  "shop.order_detail": { erased: "receiver form voucher", kept: ["order_id", facts] },
+  "shop.order_search": { erased: "receiver", kept: ["order_id sold", facts] },
+  "shop.password_reset": { erased: "rows" },
+  "shop.proof_code": { erased: "rows" },
+  "shop.product_image": { kept: ["hash mime bytes", ofSettings] },
+  "shop.push_delivery": { erased: "rows" },
+  "shop.push_key": { kept: ["id public_key private_key", ofSettings] },
+  "shop.push_subscription": { erased: "rows" },
+  "shop.recovery_code": { erased: "rows" },
+  "shop.sales_counted": { kept: ["id position", facts] },
+  "shop.security_event": {
+    erased: "address",
+    kept: ["id at kind result user_id actor detail times", "who did what by ids, for a year: no names"],
+  },
+  "shop.session": { erased: "rows" },
+  "shop.topup_reservation": { erased: "rows" },
+  "shop.totp": { erased: "rows" },
+  "shop.webhook": { erased: "rows" },
+  "shop.webhook_delivery": { erased: "rows" },
+  "jobs._private_jobs": {
+    kept: [
+      "id job_queue_id task_id payload priority run_at attempts max_attempts last_error created_at updated_at key locked_at locked_by revision flags is_available",
+      "a finished job is deleted, and a failed one after 30 days (expired-rows.ts); a payload has an id or a sealed address",
+    ],
+  },
+  "jobs._private_job_queues": { kept: ["id queue_name locked_at locked_by is_available", facts] },
+  "jobs._private_known_crontabs": { kept: ["identifier known_since last_execution", facts] },
+  "jobs._private_tasks": { kept: ["id identifier", facts] },
+  "jobs.migrations": { kept: ["id ts breaking", facts] },
+};
+
+const columnsOf = `
+  select n.nspname || '.' || c.relname as table, array_agg(a.attname::text) as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+  where n.nspname in ('shop', 'jobs', 'audit', 'ledger') and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  group by 1`;
+
+const words = (text: string | undefined) => (text ?? "").split(" ").filter((word) => word !== "");
+
+test("every column of the database is erased with a deleted user, or has a reason to stay", async () => {
+  const { rows } = await shop.pool.query<{ table: string; columns: string[] }>(columnsOf);
+  expect(rows.map(({ table }) => table).sort()).toEqual(Object.keys(decisions).sort());
+  for (const { table, columns } of rows) {
+    const { erased, kept } = decisions[table]!;
+    if (erased === "rows") continue;
+    expect([...words(erased), ...words(kept?.[0])].sort(), table).toEqual(columns.sort());
+  }
+});
