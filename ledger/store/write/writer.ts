@@ -322,8 +322,11 @@ export class Writer {
     common?.(this.#state);
     rows?.(this.#state);
     // Again: another writer's events may have emptied the state, and what was loaded may need more (an approval).
-    const still = missingFrom(this.#state, needsOfAll(items, this.#state));
-    if (!isEmpty(still)) (await loadMissing(client, still))(this.#state);
+    for (;;) {
+      const still = missingFrom(this.#state, needsOfAll(items, this.#state));
+      if (isEmpty(still)) break;
+      (await loadMissing(client, still))(this.#state);
+    }
     this.#state.position = from.position;
     this.#state.orders_placed = from.orders_placed;
     return { from, known };
