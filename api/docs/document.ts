@@ -229,7 +229,14 @@ function isEverywhere(code: RefusalCode): boolean {
 }
 
 /** Refusals with a Retry-After. */
-const waiting = ["too_many_attempts", "too_many_requests", "unavailable", "busy", "not_ready"] as const;
+const waiting = [
+  "too_many_attempts",
+  "too_many_topups",
+  "too_many_requests",
+  "unavailable",
+  "busy",
+  "not_ready",
+] as const;
 
 function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
   const waits = codes.some((code) => waiting.some((one) => one === code));

@@ -223,7 +223,8 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
   const answer = ({ status, answer: body }: ApiError) =>
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) {
-    if (error.answer.code === "busy") c.header("retry-after", "2");
+    const wait_s = error.answer.code === "busy" ? 2 : error.retryAfter_s;
+    if (wait_s !== undefined) c.header("retry-after", String(wait_s));
     return answer(error);
   }
   if (isAborted(error)) return answer(new ApiError("request_aborted", "The request did not arrive in full"));

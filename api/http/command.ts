@@ -26,8 +26,8 @@ export interface Envelope<T extends CommandType> {
   /** Used as the key if the header is missing. */
   fallbackKey?: string | undefined;
   sideWrites?: SideWrite[];
-  /** A refusal that the caller did not cause: a retry under the same key is decided again. */
-  exceptFor?: RejectionCode | undefined;
+  /** Refusals that the caller did not cause, or that name a time to wait: a retry under the same key is decided again. */
+  exceptFor?: readonly RejectionCode[];
   series?: Series;
 }
 

@@ -3,6 +3,9 @@ export const limits = {
   topup_amount_min: 50_00,
   /** Above any real mobile-money transfer; catches typing errors. */
   topup_amount_max: 1_000_000_00,
+  /** One user's top-up requests within this time that no admin has decided yet. Each is a paid SMS. */
+  pending_topups_max: 10,
+  pending_topups_window_h: 1,
   agent_request_amount: 50_00,
   correction_amount_max: 1_000_000_00,
   /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
@@ -112,7 +115,7 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
-export type AttemptKind = "login" | "register" | "forget" | "password" | "taken" | "topup";
+export type AttemptKind = "login" | "register" | "forget" | "password" | "taken";
 
 export interface AttemptLimit {
   max: number;
@@ -146,6 +149,4 @@ export const attemptLimits = {
   password: { account: { max: 10, window_ms: quarter_ms }, address: { max: 100, window_ms: quarter_ms } },
   /** Answers that a phone, email or username is taken, which would reveal who is registered. */
   taken: { account: { max: 10, window_ms: hour_ms }, address: { max: 30, window_ms: hour_ms } },
-  /** Top-up requests that no admin has decided yet. Each is a paid SMS. */
-  topup: { account: { max: 10, window_ms: hour_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

@@ -61,8 +61,8 @@ export interface Series {
 export interface SubmitOptions {
   /** The id came from the caller, who may send it again: keep refusals too. */
   remember?: boolean;
-  /** The refusal that is not kept. */
-  exceptFor?: RejectionCode | undefined;
+  /** The refusals that are not kept. */
+  exceptFor?: readonly RejectionCode[] | undefined;
   sideWrites?: SideWrite[];
   series?: Series | undefined;
 }
@@ -343,7 +343,7 @@ export class Writer {
     // The status before the event is unknown for orders, top-ups and approvals that are not in memory.
     this.#state.requests.rows.clear();
     this.#state.open.rows.clear();
-    this.#state.agent_requests.rows.clear();
+    this.#state.pending_topups.rows.clear();
     return true;
   }
 
