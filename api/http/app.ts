@@ -14,6 +14,7 @@ import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
 import { docsPolicy, type Policy } from "../docs/page.ts";
 import { ApiError } from "./errors.ts";
+import { markOf } from "../live/other-log.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
@@ -168,7 +169,11 @@ function observe(shop: Shop) {
     const requestId = randomUUID();
     const started_ms = performance.now();
     c.set("requestId", requestId);
-    if (["GET", "HEAD"].includes(c.req.method)) c.header("x-position", String(shop.position()));
+    if (["GET", "HEAD"].includes(c.req.method)) {
+      const { position, log } = markOf(shop.at());
+      c.header("x-position", String(position));
+      c.header("x-log", log);
+    }
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
     await next();

@@ -197,14 +197,19 @@ export class TestShop {
   }
 
   /** Opens a socket that gets what happens from now on, or since `position`, and nothing older. */
-  async live(user: { token: string }, position: number | null, base = this.server.url): Promise<LiveClient> {
+  async live(
+    user: { token: string },
+    position: number | null,
+    base = this.server.url,
+    log?: string,
+  ): Promise<LiveClient> {
     await this.caughtUp(base);
     const { body } = await this.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
       token: user.token,
       base,
     });
     const client = new LiveClient(base);
-    client.send({ type: "hello", ticket: body.ticket, position });
+    client.send({ type: "hello", ticket: body.ticket, position, log });
     await client.next((message) => "type" in message && message.type === "welcome");
     return client;
   }
@@ -219,10 +224,15 @@ export class TestShop {
     while ((await followed()) < position) await sleep(5);
   }
 
-  /** The log's last position, and the sum of the money on each side. */
-  async books(): Promise<{ position: number; wallets: number; houses: number }> {
-    const { rows } = await this.pool.query<{ position: number; wallets: number; houses: number }>(
-      `select (select position from ledger.head), (select coalesce(sum(balance), 0)::bigint from ledger.wallet) as wallets,
+  /** The log's last position and its hash, and the sum of the money on each side. */
+  async books(): Promise<{ position: number; hash: string; wallets: number; houses: number }> {
+    const { rows } = await this.pool.query<{
+      position: number;
+      hash: string;
+      wallets: number;
+      houses: number;
+    }>(
+      `select (select position from ledger.head), (select encode(hash, 'hex') as hash from ledger.head), (select coalesce(sum(balance), 0)::bigint from ledger.wallet) as wallets,
          (select sum(balance)::bigint from ledger.house_account) as houses`,
     );
     if (!rows[0]) throw new Error("no books");

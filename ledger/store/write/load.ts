@@ -236,6 +236,11 @@ function isoSql(column: string): string {
 export const eventColumns = `position, stream, version, type, data, actor, command_id,
   encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
 
+/** An event with its place in the hash chain. */
+export type LoggedEvent = LedgerEvent & { /** Hex. */ hash: string };
+
+export const loggedColumns = `${eventColumns}, encode(hash, 'hex') as hash`;
+
 /** The changes of products that may have cut a price just now, oldest first. */
 export const productChangesSql = `select ${eventColumns} from ledger.event
   where type = 'product_changed' and recorded_at > ${sinceHours(limits.price_cut_window_h)}

@@ -38,6 +38,7 @@ import {
   isEmpty,
   loadCommon,
   loadMissing,
+  type LoggedEvent,
   missingFrom,
 } from "./load.ts";
 import { join } from "./statement.ts";
@@ -81,7 +82,7 @@ export interface WriterOptions {
 export interface Commit {
   /** The head's position after it. */
   position: number;
-  events: LedgerEvent[];
+  events: LoggedEvent[];
   written: Written;
   commands: number;
   /** From deciding the commands to the database's answer. */
@@ -411,7 +412,7 @@ export class Writer {
     this.#trim();
     this.#options.onCommit?.({
       position: decided.head.position,
-      events: decided.events.map(({ event }) => event),
+      events: decided.events.map(({ event, hash }) => ({ ...event, hash })),
       written: decided.written,
       commands: items.length,
       took_ms: performance.now() - started_ms,

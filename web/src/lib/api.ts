@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
+import { keepLogName } from "./log-names.ts";
 import { refreshSession } from "./refresh.ts";
 import { forgetSession, getSession, keepSession } from "./session.ts";
 import { askStepUp } from "./step-up.ts";
@@ -106,7 +107,11 @@ async function read<T>(response: Response, token: string | undefined): Promise<A
     throw noAnswer("The connection was lost.");
   });
   const data = parse(text);
-  if (response.ok) return { data: data as T, position: Number(response.headers.get("x-position") ?? 0) };
+  if (response.ok) {
+    const position = Number(response.headers.get("x-position") ?? 0);
+    keepLogName(position, response.headers.get("x-log"));
+    return { data: data as T, position };
+  }
   const error = new ApiError(response.status, asErrorAnswer(data, response.status));
   // Signs a banned user out at once, even if the feed was not connected and could not report it.
   if (error.answer.code === "actor_banned" && token !== undefined) forgetSession("banned");
