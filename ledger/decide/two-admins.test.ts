@@ -108,6 +108,11 @@ describe("prices", () => {
     world.given("change_product", withPrices({ customer: 3_84 }));
   });
 
+  test("a rise takes one admin, however far", () => {
+    const world = limited().given("change_product", withPrices({ customer: 600_00 }));
+    expect(world.events.at(-1)).toMatchObject({ type: "product_changed" });
+  });
+
   test("a price that was raised first can only be cut to a fifth below what it is then", () => {
     const world = limited().given("change_product", withPrices({ customer: 60_00 }));
     expect(world.submit("change_product", withPrices({ customer: 6_00 }))).toMatchObject(asked);

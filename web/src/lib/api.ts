@@ -1,3 +1,4 @@
+import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
@@ -15,6 +16,8 @@ export interface CallOptions {
   /** Used instead of the session's token, which may already be gone. */
   token?: string;
   idempotencyKey?: string;
+  /** What it changes, shown if the server wants to know again who the user is. Never secrets. */
+  changes?: readonly ChangeRecord[] | undefined;
   signal?: AbortSignal;
 }
 
@@ -32,7 +35,7 @@ export async function call<T>(method: string, path: string, options: CallOptions
   try {
     return await callOnce<T>(method, path, options);
   } catch (error) {
-    if (method === "GET" || !isStepUpNeeded(error) || !(await askStepUp())) throw error;
+    if (method === "GET" || !isStepUpNeeded(error) || !(await askStepUp(options.changes))) throw error;
     return call<T>(method, path, options);
   }
 }
@@ -63,12 +66,12 @@ export async function post<T>(path: string, body: unknown, options: CallOptions 
   return (await call<T>("POST", path, { ...options, body })).data;
 }
 
-export async function put<T>(path: string, body: unknown): Promise<T> {
-  return (await call<T>("PUT", path, { body })).data;
+export async function put<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  return (await call<T>("PUT", path, { ...options, body })).data;
 }
 
-export async function del<T>(path: string): Promise<T> {
-  return (await call<T>("DELETE", path)).data;
+export async function del<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return (await call<T>("DELETE", path, options)).data;
 }
 
 async function send(
