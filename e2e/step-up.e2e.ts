@@ -79,7 +79,7 @@ test("a price that rises far is confirmed with old and new, without the switch t
   const { page } = await open("/admin/products?network=MTNup2u", pocket);
   const price = page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)");
   const save = () => page.getByRole("button", { name: "Save product" }).click();
-  const question = page.getByRole("alertdialog", { name: "Change these prices?" });
+  const question = page.getByRole("alertdialog", { name: "Change prices of MTNup2u?" });
   await price.fill("5.00");
   await save();
   await page.getByText(texts.productUpdated).first().waitFor();

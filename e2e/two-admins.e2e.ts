@@ -36,7 +36,7 @@ test("a large top-up, a price far below the old one and new payment details take
   await page.getByLabel("Network").selectOption("MTNup2u");
   await page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)").fill("0.01");
   await page.getByRole("button", { name: "Save product" }).click();
-  const question = page.getByRole("alertdialog", { name: "Change these prices?" });
+  const question = page.getByRole("alertdialog", { name: "Change prices of MTNup2u?" });
   await question.getByText("4.80 → 0.01").waitFor();
   await question.getByRole("button", { name: "Yes, change" }).click();
   await page.getByText(asked).first().waitFor();

@@ -138,6 +138,14 @@ export class TestShop {
     return (await this.#submit(type, actor, intent, sideWrites)).position;
   }
 
+  /** Declines every undecided top-up request: a user has at most ten of them within an hour. */
+  async declineTopups(): Promise<void> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      "select id from ledger.topup where status = 'pending'",
+    );
+    for (const { id: topup } of rows) await this.command("decline_topup", "system", { topup });
+  }
+
   /** Submits a command that needs two admins: one requests it, the other grants it. */
   async commandByTwo<T extends "correct_balance" | "change_correction_limit">(
     type: T,

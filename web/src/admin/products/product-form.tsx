@@ -82,7 +82,7 @@ export function ProductForm({ network, product }: Props) {
       </form>
       {answer !== null && (
         <ConfirmChanges
-          title="Change these prices?"
+          title={`Change prices of ${network}?`}
           changes={changes}
           onConfirm={() => answer(true)}
           onClose={() => answer(false)}
