@@ -1,6 +1,7 @@
 /** The context of every handler. */
 import type { Logger } from "pino";
 import type { Database } from "#ledger/store/read/database.ts";
+import type { LogMark } from "#ledger/store/follow.ts";
 import type { Writer } from "#ledger/store/write/writer.ts";
 import type { ClientAddresses } from "./auth/client-address.ts";
 import type { KeyRequests } from "./auth/key-requests.ts";
@@ -34,8 +35,8 @@ export interface Shop {
   /** The address of the page, without a slash at the end. */
   publicUrl: string;
   messages: Messages;
-  /** The position up to which this process has followed the log. Every read is at least as new. */
-  position(): number;
+  /** How far this process has followed the log. Every read is at least as new. */
+  at(): LogMark;
 }
 
 /** Sends the link of a password reset to its user. */

@@ -130,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
   const secrets = deriveSecrets(options.sessionSecret, options.sealing);
-  const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.position);
+  const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.at);
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
@@ -153,7 +153,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
     messages,
-    position: () => follower.position,
+    at: () => follower.at,
   };
   for (const part of [writer, follower, messages]) await part.start();
   const background = startBackground(options, pool, shop);

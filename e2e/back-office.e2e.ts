@@ -42,6 +42,12 @@ test("new notices and payment details reach open pages, and an outdated form can
   await payment.getByText("Please enter a 10-digit phone number").waitFor();
   await payment.getByLabel("Mobile money number").fill("0240000077");
   await payment.getByRole("button", { name: "Save" }).click();
+  const question = one.page.getByRole("alertdialog", { name: "Change payment details?" });
+  await question.getByText("024 000 0009 → 024 000 0077").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => payment.getByLabel("Mobile money number").inputValue()).toBe("024 000 0077");
+  await payment.getByRole("button", { name: "Save" }).click();
+  await question.getByRole("button", { name: "Yes, change" }).click();
   await one.page.getByText("Payment details saved").first().waitFor();
   // The old number is shown beside the new one.
   await payment.getByText("0240000009").waitFor();

@@ -16,6 +16,7 @@ import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
 import { unsealDetails } from "#api/records/sealed.ts";
 import { deriveSecrets } from "#api/auth/secrets.ts";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
+import type { LogMark } from "#ledger/store/follow.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { listOrders } from "#ledger/store/read/order-list.ts";
@@ -30,7 +31,7 @@ import { myOrdersQuery } from "../web/src/app/orders/my-orders.query.ts";
 import { myTopupsQuery } from "../web/src/app/topup/my-topups.query.ts";
 import { ownRecordQuery, usersQuery } from "../web/src/app/account/users.query.ts";
 import { forgetSession, signIn } from "../web/src/lib/session.ts";
-import { applyMessage, helloPosition, watchGaps } from "../web/src/live/apply.ts";
+import { applyMessage, resumeMark, watchGaps } from "../web/src/live/apply.ts";
 import type { Listing, Positioned } from "../web/src/live/listing.ts";
 import { forgetRecent } from "../web/src/live/recent.ts";
 
@@ -251,19 +252,21 @@ class World {
       );
     }
     commits = [];
-    const { rows } = await pool.query<{ position: number }>("select position from ledger.head");
-    const world = new World(users, isAdmin, isSlow, rows[0]!.position);
+    const { rows } = await pool.query<LogMark>(
+      "select position, encode(hash, 'hex') as hash from ledger.head",
+    );
+    const world = new World(users, isAdmin, isSlow, rows[0]!);
     hub = isOwnWriter ? world.#hub : undefined;
     return world;
   }
 
-  private constructor(users: string[], isAdmin: boolean, isSlow: boolean, position: number) {
+  private constructor(users: string[], isAdmin: boolean, isSlow: boolean, start: LogMark) {
     this.#users = users;
     this.#me = isAdmin ? shop.admin : users[0]!;
     this.#isAdmin = isAdmin;
     this.#isSlow = isSlow;
-    this.#followed = position;
-    this.#hub = new Hub({ db, people: new People(), secrets, shopName: "Cedibook" }, () => position);
+    this.#followed = start.position;
+    this.#hub = new Hub({ db, people: new People(), secrets, shopName: "Cedibook" }, () => start);
     signIn({ _id: this.#me, userLevel: isAdmin ? "Admin" : "Customer", token: "t" } as SessionRecord);
     vi.stubGlobal("fetch", (url: string) => this.#answer(url));
     this.#stop = watchGaps(this.#client);
@@ -419,7 +422,7 @@ class World {
     const socket = new LiveSocket(line, line, me as never);
     this.#line = line;
     this.#socket = socket;
-    this.#joining = this.#hub.join(socket, helloPosition(this.#client)).then((welcome) => {
+    this.#joining = this.#hub.join(socket, resumeMark(this.#client) ?? { position: null }).then((welcome) => {
       if (!line.isCut) welcome();
     });
   }

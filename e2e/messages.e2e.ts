@@ -192,6 +192,11 @@ describe("on a desk", () => {
     await page.reload();
     await page.getByRole("button", { name: "Save with a new secret" }).waitFor();
     expect(await page.content()).not.toContain("whsec_");
+    await page.getByRole("button", { name: "Save with a new secret" }).click();
+    const question = page.getByRole("alertdialog", { name: "Change the webhook?" });
+    await question.getByText("the current one → a new one").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Remove webhook" }).click();
     await page.getByRole("button", { name: "Yes, remove" }).click();
     await page.getByRole("button", { name: "Set webhook" }).waitFor();

@@ -70,6 +70,7 @@ test("the server's words about a field are shown at that field", async () => {
   await page.route("**/api/extra/momo-details", (route) => route.fulfill({ status: 400, json: answer }));
   await payment.getByLabel("Account name").fill("Someone Else");
   await payment.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Yes, change" }).click();
   await expect.poll(() => isWrongAndFocused(payment.getByLabel("Account name"))).toBe(true);
   await payment.getByText(words, { exact: true }).waitFor();
 });

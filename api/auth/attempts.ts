@@ -11,7 +11,7 @@ import {
   type AttemptLimit,
   type AttemptLimits,
 } from "#ledger/terms/limits.ts";
-import { tooManyTopups } from "#ledger/terms/texts.ts";
+import { minutesText } from "#ledger/terms/dates.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "./principals.ts";
@@ -59,7 +59,7 @@ export async function countAttempt(
   await undo();
   const user = await accountOf(shop, c, kind, account);
   shop.security.note(c, { kind: "too many attempts", result: "refused", user, detail: kind });
-  throw tooMany(c, kind, Math.max(1, ...waits));
+  throw tooMany(Math.max(1, ...waits));
 }
 
 /** The id of the account that was tried; null if there is none. */
@@ -79,11 +79,6 @@ async function accountOf(
     .where("deleted", "=", false)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** Removes one attempt of an account from the count, some time after it. */
-export function forgetAttempt(shop: Shop, kind: AttemptKind, account: string): Promise<void> {
-  return uncount(shop, [mac(shop.secrets.attempts, accountName(kind, account))]);
 }
 
 function accountName(kind: AttemptKind, account: string): string {
@@ -147,10 +142,7 @@ async function uncount(shop: Shop, keys: Buffer[]): Promise<void> {
     await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
 }
 
-function tooMany(c: Context<Env>, kind: AttemptKind, wait_s: number): ApiError {
-  c.header("retry-after", String(wait_s));
-  const minutes = Math.ceil(wait_s / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  const message = kind === "topup" ? tooManyTopups(wait) : `Too many attempts. Please try again in ${wait}.`;
-  return new ApiError("too_many_attempts", message, { transient: true });
+function tooMany(wait_s: number): ApiError {
+  const message = `Too many attempts. Please try again in ${minutesText(wait_s)}.`;
+  return new ApiError("too_many_attempts", message, { transient: true }, wait_s);
 }

@@ -101,7 +101,7 @@ test("a code of the authenticator app will do, once the second factor is on", as
   expect((await call(boss, "PUT", "/extra/momo-details", momo("by code"))).status).toBe(200);
 });
 
-test("a price that falls by more than a fifth within a day asks, also in several steps", async () => {
+test("a price that falls or rises by more than a fifth within a day asks, also in several steps", async () => {
   await turn(true);
   const products = async () => (await shop.call<ProductRecord[]>("GET", "/product")).body;
   const { packages, network, status, note } = (await products()).find(({ _id }) => _id === "mtnup2u")!;
@@ -116,6 +116,34 @@ test("a price that falls by more than a fifth within a day asks, also in several
   expect(await price(3.8)).toMatchObject(needed);
   await prove(boss);
   expect((await price(3.8)).status).toBe(200);
+  await shop.pool.query("update shop.session set stepped_up_at = null");
+  expect((await price(4.5)).status).toBe(200);
+  expect(await price(4.6)).toMatchObject(needed);
+  // Back towards what it was is far from where it had fallen.
+  expect(await price(4.8)).toMatchObject(needed);
+  expect(await price(48)).toMatchObject(needed);
+  await prove(boss);
+  expect((await price(48)).status).toBe(200);
+});
+
+test("approving another admin's new payment details asks, and so does no longer requiring second factors", async () => {
+  await turn(true);
+  const other = await shop.addUser("other", "0240000007", "Admin");
+  await shop.command("change_topup_limit", boss._id, { limit: 100_00 });
+  await prove(other);
+  expect((await call(other, "PUT", "/extra/momo-details", momo("asked"))).body).toMatchObject({
+    pending: true,
+  });
+  const list = await shop.call<{ items: { _id: string; status: string }[] }>("GET", "/approval", undefined, {
+    token: boss.token,
+  });
+  const waiting = list.body.items.find(({ status }) => status === "pending");
+  const grant = () => call(boss, "PUT", `/approval/${waiting?._id}/approve`, {});
+  expect(await grant()).toMatchObject(needed);
+  expect(await call(boss, "PUT", "/extra/admin-second-factor", { isRequired: false })).toMatchObject(needed);
+  await prove(boss);
+  expect((await grant()).status).toBe(200);
+  await shop.command("change_topup_limit", "system", { limit: null });
 });
 
 test("with the switch, a session that is renewed without a password no longer carries the API key", async () => {

@@ -85,6 +85,7 @@ export const approvalOperations = {
     access: "admin",
     params: { id: uuid },
     command: true,
+    stepUp: "sometimes",
     answer: approvalAnswer,
     refusals: [
       "approval_unknown",

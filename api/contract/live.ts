@@ -15,10 +15,14 @@ export const hello = v.strictObject({
   type: v.literal("hello"),
   ticket: v.pipe(v.string(), v.maxLength(100)),
   position: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  /** The `log` of the same message: lets the server see that an older log was restored since. */
+  log: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type Hello = v.InferOutput<typeof hello>;
 
 const position = v.number();
+/** Names the log up to this position. Send it back with the position. Servers of an older version leave it out. */
+const log = v.optional(v.string());
 
 /**
  * The server sends welcome, the missed rows and caughtUp. Then it sends rows as they change, with caughtUp after each
@@ -32,13 +36,19 @@ export const liveMessage = v.union([
     type: v.literal("welcome"),
     /** Where the feed starts if the hello had no position, or if `refetch` is true. */
     position,
+    log,
     /** True if too many rows were missed: fetch everything again. */
     refetch: v.boolean(),
+    /**
+     * True if an older log was restored: what the client has may never have happened, and positions say nothing about which
+     * row is newer. Forget all rows before you fetch them again.
+     */
+    isOtherLog: v.optional(v.boolean()),
   }),
   /** You have every change up to this position. Only this and a heartbeat move the position to resume from. */
-  v.object({ type: v.literal("caughtUp"), position }),
+  v.object({ type: v.literal("caughtUp"), position, log }),
   /** The same promise as caughtUp, and a sign that the connection works. */
-  v.object({ type: v.literal("heartbeat"), position }),
+  v.object({ type: v.literal("heartbeat"), position, log }),
   /** For admins: the requests that wait for a second admin have changed. */
   v.object({ type: v.literal("approvals"), position }),
   v.object({ event: v.literal("userUpdated"), data: userRecord, position }),

@@ -100,6 +100,7 @@ export const secondFactorOperations = {
     access: "admin",
     body: adminFactorBody,
     command: true,
+    stepUp: "sometimes",
     answer: adminFactorAnswer,
     refusals: ["changed_meanwhile", "unchanged"],
   },

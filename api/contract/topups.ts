@@ -139,7 +139,7 @@ export const topupOperations = {
       "amount_too_small",
       "amount_too_large",
       "reference_taken",
-      "too_many_attempts",
+      "too_many_topups",
     ],
   },
   approveTopup: {

@@ -115,6 +115,11 @@ const headers = {
     required: true,
     schema: { type: "string", pattern: "^\\d+$" },
   },
+  Log: {
+    description: "Names the log up to this position (see the live feed)",
+    required: true,
+    schema: { type: "string", pattern: "^[0-9a-f]{16}$" },
+  },
   ETag: { description: "Identifies this content", required: true, schema: { type: "string" } },
   Disposition: {
     description: "The file's name",
@@ -190,7 +195,7 @@ function successes(operation: Operation): Record<string, DocumentedResponse> {
   const { answer, status = 200, method, tagged, download, immutable } = operation;
   const always = {
     ...headerRefs({ "x-request-id": "RequestId" }),
-    ...(method === "GET" ? headerRefs({ "x-position": "Position" }) : {}),
+    ...(method === "GET" ? headerRefs({ "x-position": "Position", "x-log": "Log" }) : {}),
     ...(tagged ? headerRefs({ etag: "ETag" }) : {}),
     ...(download ? headerRefs({ "content-disposition": "Disposition" }) : {}),
     ...(immutable ? headerRefs({ "cache-control": "KeepForGood" }) : {}),
@@ -229,7 +234,14 @@ function isEverywhere(code: RefusalCode): boolean {
 }
 
 /** Refusals with a Retry-After. */
-const waiting = ["too_many_attempts", "too_many_requests", "unavailable", "busy", "not_ready"] as const;
+const waiting = [
+  "too_many_attempts",
+  "too_many_topups",
+  "too_many_requests",
+  "unavailable",
+  "busy",
+  "not_ready",
+] as const;
 
 function refusal(codes: readonly RefusalCode[]): DocumentedResponse {
   const waits = codes.some((code) => waiting.some((one) => one === code));

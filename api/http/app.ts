@@ -14,6 +14,7 @@ import { operations } from "../contract/operations.ts";
 import { byKey, type Principal } from "../auth/principals.ts";
 import { docsPolicy, type Policy } from "../docs/page.ts";
 import { ApiError } from "./errors.ts";
+import { markOf } from "../live/other-log.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
 import { page, scriptHashes } from "./page.ts";
@@ -174,7 +175,11 @@ function observe(shop: Shop) {
     const requestId = randomUUID();
     const started_ms = performance.now();
     c.set("requestId", requestId);
-    if (["GET", "HEAD"].includes(c.req.method)) c.header("x-position", String(shop.position()));
+    if (["GET", "HEAD"].includes(c.req.method)) {
+      const { position, log } = markOf(shop.at());
+      c.header("x-position", String(position));
+      c.header("x-log", log);
+    }
     c.header("x-request-id", requestId);
     c.header("cache-control", "no-store");
     await next();
@@ -238,7 +243,8 @@ function answerError(shop: Shop, error: Error, c: Context<Env>): Response {
     c.json({ ...body, requestId } satisfies ErrorAnswer, status);
   if (error instanceof ApiError) {
     const { code } = error.answer;
-    if (code === "busy") c.header("retry-after", "2");
+    const wait_s = code === "busy" ? 2 : error.retryAfter_s;
+    if (wait_s !== undefined) c.header("retry-after", String(wait_s));
     if (notAllowed.has(code)) {
       const detail = `${c.req.method} ${c.get("route") ?? "none"}: ${code}`;
       shop.security.note(c, { kind: "not allowed", result: "refused", detail });

@@ -26,13 +26,14 @@ export interface Envelope<T extends CommandType> {
   /** Used as the key if the header is missing. */
   fallbackKey?: string | undefined;
   sideWrites?: SideWrite[];
-  /** A refusal that the caller did not cause: a retry under the same key is decided again. */
-  exceptFor?: RejectionCode | undefined;
+  /** Refusals that the caller did not cause, or that name a time to wait: a retry under the same key is decided again. */
+  exceptFor?: readonly RejectionCode[];
   series?: Series;
 }
 
 export interface AcceptedCommand {
   position: number;
+  /** What was done. That it granted another admin's request for the same is left out. */
   events: LedgerEvent[];
   /** The user whose money moved, as the command left them; unknown on a retry. */
   owner?: Owner;
@@ -69,7 +70,7 @@ export async function performUnder<T extends CommandType>(
   const remember = key !== undefined;
   const outcome = await shop.writer.submit(command, { remember, exceptFor, sideWrites, series });
   if (!outcome.accepted) throw refused(outcome.rejection);
-  return outcome;
+  return { ...outcome, events: outcome.events.filter((event) => event.type !== "approval_granted") };
 }
 
 /** Whether the request's command was decided already, so that its answer is stored. */

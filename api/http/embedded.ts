@@ -1,11 +1,13 @@
 /** Answers embedded in the document: a page's first requests without their round trip. Only public answers. */
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Shop } from "../context.ts";
+import { markOf } from "../live/other-log.ts";
 import { noticeRecord, productRecord } from "../records/records.ts";
 
 interface EmbeddedAnswers {
-  /** Every answer is at least as new. */
+  /** Every answer is at least as new as this position of this log. */
   position: number;
+  log: string;
   /** A data block. Empty if the database does not answer, so that the page opens anyway. */
   block: string;
   notice: string;
@@ -13,7 +15,7 @@ interface EmbeddedAnswers {
 
 export async function embeddedAnswers(shop: Shop, path: string): Promise<EmbeddedAnswers> {
   // Read before the rows, so the rows are at least as new.
-  const position = shop.position();
+  const mark = markOf(shop.at());
   const isHome = path.startsWith("/home");
   try {
     const [notice, products] = await Promise.all([
@@ -26,10 +28,10 @@ export async function embeddedAnswers(shop: Shop, path: string): Promise<Embedde
     };
     // No text of a notice can end the block.
     const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
-    return { position, block: dataBlock("embedded", json), notice: notice.notice };
+    return { ...mark, block: dataBlock("embedded", json), notice: notice.notice };
   } catch (error) {
     shop.log.warn({ err: error }, "the document is sent without embedded answers");
-    return { position, block: "", notice: "" };
+    return { ...mark, block: "", notice: "" };
   }
 }
 

@@ -78,6 +78,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   agents_only: 403,
   customers_only: 403,
   agent_request_open: 409,
+  too_many_topups: 429,
   changed_meanwhile: 409,
   unchanged: 409,
   entry_unknown: 404,
@@ -103,22 +104,26 @@ export class ApiError extends Error {
   override name = "ApiError";
   readonly status: Status;
   readonly answer: Refusal;
+  /** Seconds until the same request may be accepted, if that is known. */
+  readonly retryAfter_s: number | undefined;
 
-  constructor(code: RefusalCode, message: string, more: Partial<ErrorAnswer> = {}) {
+  constructor(code: RefusalCode, message: string, more: Partial<ErrorAnswer> = {}, retryAfter_s?: number) {
     super(message);
+    this.retryAfter_s = retryAfter_s;
     this.status = statusOf[code];
     this.answer = { message, code, ...more };
   }
 }
 
 export function refused(rejection: Rejection): ApiError {
-  const { code, status, missing, price } = rejection;
-  return new ApiError(code, rejectionText(rejection), {
+  const { code, status, missing, price, wait_s } = rejection;
+  const more = {
     transient: isTransient(code),
     ...(status === undefined ? {} : { status }),
     ...(missing === undefined ? {} : { missing: toCedis(missing) }),
     ...(price === undefined ? {} : { price: toCedis(price) }),
-  });
+  };
+  return new ApiError(code, rejectionText(rejection), more, wait_s);
 }
 
 export const unauthorized = () => new ApiError("unauthorized", "Please sign in again");

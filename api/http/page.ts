@@ -55,9 +55,11 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
       compressedStart(written(start, preloads + block, notice), html),
     );
     app.get(path, async (c) => {
-      const { position, block, notice } = await embeddedAnswers(shop, path);
+      const { position, log, block, notice } = await embeddedAnswers(shop, path);
       const file = startOf(block, notice || welcome(shop.name));
-      return answerWith(file(dataBlock("embedded-position", String(position)) + end))(c);
+      const mark =
+        dataBlock("embedded-position", String(position)) + dataBlock("embedded-log", JSON.stringify(log));
+      return answerWith(file(mark + end))(c);
     });
   }
   app.get("/index.html", index);

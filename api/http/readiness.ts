@@ -50,7 +50,8 @@ export function watchReadiness({ pool, follower, writer }: Parts, isLeaving: () 
       if (missing === undefined || followed === undefined) found["database"] = "It does not answer";
       else {
         if (missing.length > 0) found["migrations"] = "Some are not applied";
-        if (followed.isAhead) found["follower"] = "An older log was put back: please restart this process";
+        if (followed.isAhead || follower.isReplaced)
+          found["follower"] = "An older log was put back: please restart this process";
         else if (followed.lag.seconds > lag_s_max || follower.behind)
           found["follower"] = "It is behind the log";
       }

@@ -62,7 +62,7 @@ export function honoPath({ path }: Operation): string {
 }
 
 /** A 304 needs the position too: the page compares it with the feed's. */
-const retainedHeaders = [...RETAINED_304_HEADERS, "x-position", "x-request-id"];
+const retainedHeaders = [...RETAINED_304_HEADERS, "x-position", "x-log", "x-request-id"];
 const withTag = etag({ retainedHeaders });
 
 const tagged: MiddlewareHandler<Env> = (c, next) => {

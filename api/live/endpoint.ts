@@ -97,7 +97,7 @@ class Handshake {
   async #join(text: unknown): Promise<void> {
     const parsed = v.safeParse(hello, typeof text === "string" ? parse(text) : undefined);
     if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
-    const { ticket, position } = parsed.output;
+    const { ticket, ...from } = parsed.output;
     const session = await redeemTicket(this.#shop.db, ticket);
     // The ticket is too old, used or invented. The session may still be valid, so this must not sign anybody out.
     if (session === undefined) return this.#ws.close(closeCodes.ticketInvalid, "ask for another ticket");
@@ -108,7 +108,7 @@ class Handshake {
     if (this.#hub.socketsOf(principal.user) >= limits.sockets_per_user_max)
       return this.#ws.close(closeCodes.tooMany, "too many sockets of this user");
     this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
-    const welcome = await this.#hub.join(this.#socket, position);
+    const welcome = await this.#hub.join(this.#socket, from);
     if (this.#isGone) return this.#hub.leave(this.#socket);
     // A ban or logout before the socket joined the hub would have missed it, so the principal is checked again. This
     // happens

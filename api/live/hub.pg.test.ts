@@ -1,7 +1,6 @@
 /** The hub's guarantees to sockets, for each run of events, without a follower. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { eventColumns } from "#ledger/store/write/load.ts";
+import { type LoggedEvent, loggedColumns } from "#ledger/store/write/load.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -28,8 +27,8 @@ afterAll(() => shop.close());
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  start = (await shop.books()).position;
-  const began = start;
+  const began = await shop.books();
+  start = began.position;
   const secrets = deriveSecrets(testSecret);
   hub = new Hub(
     { db: openReads(shop.pool), people: new People(), secrets, shopName: "Cedibook" },
@@ -128,7 +127,7 @@ async function join(user: TestUser, position: number | null): Promise<string[]> 
   });
   const got: string[] = [];
   wire.onSent = (text) => got.push(short(JSON.parse(text) as LiveMessage));
-  const welcome = await hub.join(socket, position);
+  const welcome = await hub.join(socket, { position });
   welcome();
   return got;
 }
@@ -152,9 +151,9 @@ async function buy({ _id }: TestUser): Promise<number> {
   });
 }
 
-async function eventsAfter(position: number): Promise<LedgerEvent[]> {
-  const { rows } = await shop.pool.query<LedgerEvent>(
-    `select ${eventColumns} from ledger.event where position > $1 order by position`,
+async function eventsAfter(position: number): Promise<LoggedEvent[]> {
+  const { rows } = await shop.pool.query<LoggedEvent>(
+    `select ${loggedColumns} from ledger.event where position > $1 order by position`,
     [position],
   );
   return rows;

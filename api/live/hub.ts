@@ -3,13 +3,16 @@
  * may see.
  */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { LogMark } from "#ledger/store/follow.ts";
+import type { LoggedEvent } from "#ledger/store/write/load.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
-import { closeCodes, type LiveMessage } from "../contract/live.ts";
+import { closeCodes, type Hello, type LiveMessage } from "../contract/live.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
+import { isOfOtherLog, markOf } from "./other-log.ts";
 import { changesOf, isNone, noChanges, takeVisible } from "./run-changes.ts";
 import { WrittenRows } from "./written-rows.ts";
 
@@ -18,20 +21,20 @@ const check_ms = 5000;
 
 export class Hub {
   readonly #shop: Presenter;
-  readonly #start: () => number;
+  readonly #start: () => LogMark;
   readonly #written: WrittenRows;
   /**
    * Every socket has its rows up to this position. It moves in the same turn in which the rows of a run are handed out, or a
    * socket that joins in between would never get them. Undefined before the first run.
    */
-  #handedOut: number | undefined;
+  #handedOut: LogMark | undefined;
   readonly #byUser = new Map<string, Set<LiveSocket>>();
   readonly #admins = new Set<LiveSocket>();
   readonly #timers: NodeJS.Timeout[];
   #count = 0;
 
   /** `start`: the first run of events begins after this position. */
-  constructor(shop: Presenter, start: () => number) {
+  constructor(shop: Presenter, start: () => LogMark) {
     this.#shop = shop;
     this.#start = start;
     this.#written = new WrittenRows(shop.people);
@@ -53,16 +56,18 @@ export class Hub {
    * Registers the socket first, then reads the missed rows. Changes until the welcome wait in the socket, so there is no gap.
    * Returns the function that welcomes it.
    */
-  async join(socket: LiveSocket, position: number | null): Promise<() => void> {
+  async join(socket: LiveSocket, { position, log }: Pick<Hello, "position" | "log">): Promise<() => void> {
     this.#add(socket);
     const now = this.#published;
-    const missed = position === null ? [] : await missedRows(this.#shop, socket.principal, position);
+    const isOtherLog = position !== null && (await isOfOtherLog(this.#shop.db, position, log));
+    const missed =
+      position === null || isOtherLog ? [] : await missedRows(this.#shop, socket.principal, position);
     const rows = (missed ?? []).filter((row) => socket.maySee(row));
     const messages: LiveMessage[] = [
-      { type: "welcome", position: now, refetch: missed === undefined },
+      { type: "welcome", ...now, refetch: isOtherLog || missed === undefined, isOtherLog },
       ...rows.map(({ message }) => message),
       // Only up to this position: newer messages wait in the socket and follow the missed rows.
-      { type: "caughtUp", position: now },
+      { type: "caughtUp", ...now },
     ];
     return () => socket.welcome(messages.map(encode));
   }
@@ -80,7 +85,7 @@ export class Hub {
     if (this.#count > 0) this.#written.keep(commit);
   }
 
-  async follow(events: LedgerEvent[]): Promise<void> {
+  async follow(events: LoggedEvent[]): Promise<void> {
     const [first] = events;
     const last = events.at(-1);
     if (!first || !last) return;
@@ -95,7 +100,7 @@ export class Hub {
       if (isNone(visible)) break;
       rows.push(...(await changedRows(this.#shop, visible, written, first.position)));
     }
-    this.#publish(rows, last.position);
+    this.#publish(rows, { position: last.position, hash: last.hash });
     this.#written.dropUpTo(last.position);
   }
 
@@ -142,8 +147,8 @@ export class Hub {
     else this.#admins.delete(socket);
   }
 
-  get #published(): number {
-    return this.#handedOut ?? this.#start();
+  get #published(): { position: number; log: string } {
+    return markOf(this.#handedOut ?? this.#start());
   }
 
   /** Whether any socket may see this user's rows. Undefined: rows for everybody, or with an unknown owner. */
@@ -153,7 +158,7 @@ export class Hub {
   }
 
   /** Sends all rows of a run, then caughtUp to the sockets that got any. The others learn the position by heartbeat. */
-  #publish(rows: RowMessage[], position: number): void {
+  #publish(rows: RowMessage[], at: LogMark): void {
     const recipients = new Set<LiveSocket>();
     for (const row of rows) {
       let message: Buffer | undefined;
@@ -164,12 +169,12 @@ export class Hub {
         socket.send(row.key, message);
       }
     }
-    const caughtUp = encode({ type: "caughtUp", position });
+    const caughtUp = encode({ type: "caughtUp", ...markOf(at) });
     for (const socket of recipients) {
       socket.caughtUp(caughtUp);
       socket.uncork();
     }
-    this.#handedOut = position;
+    this.#handedOut = at;
   }
 
   *#audienceOf({ audience }: RowMessage): Iterable<LiveSocket> {
@@ -182,7 +187,7 @@ export class Hub {
   }
 
   #heartbeat(): void {
-    const message = encode({ type: "heartbeat", position: this.#published });
+    const message = encode({ type: "heartbeat", ...this.#published });
     for (const socket of this.#all()) socket.heartbeat(message);
   }
 

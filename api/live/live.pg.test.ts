@@ -126,12 +126,28 @@ test("a client that missed too much is told to fetch everything", async () => {
 }, 30_000);
 
 test("a client from a newer log than the one that was put back is told to fetch everything", async () => {
-  const { position } = await shop.books();
+  const { position, hash } = await shop.books();
+  const log = hash.slice(0, 16);
   for (const user of [shop.admin, kofi]) {
     const client = await shop.live(user, position + 1000);
-    expect(client.messages[0]).toEqual({ type: "welcome", position, refetch: true });
+    expect(client.messages[0]).toEqual({ type: "welcome", position, log, refetch: true, isOtherLog: true });
     client.close();
   }
+});
+
+test("a client is told which log it follows, and whether that is the one that it knows", async () => {
+  const { position, hash } = await shop.books();
+  const resume = async (log?: string) => {
+    const client = await shop.live(ama, position, shop.server.url, log);
+    const caughtUp = await client.next((message) => "type" in message && message.type === "caughtUp");
+    client.close();
+    const [welcome] = client.messages;
+    expect(caughtUp).toEqual({ type: "caughtUp", position, log: hash.slice(0, 16) });
+    return welcome;
+  };
+  for (const log of [undefined, hash.slice(0, 16)])
+    expect(await resume(log)).toMatchObject({ refetch: false, isOtherLog: false });
+  expect(await resume("0123456789abcdef")).toMatchObject({ refetch: true, isOtherLog: true });
 });
 
 test("a sale through one process shows on a socket of another", async () => {

@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { eventColumns } from "#ledger/store/write/load.ts";
+import { type LoggedEvent, loggedColumns } from "#ledger/store/write/load.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import type { Written } from "#ledger/store/write/batch.ts";
 import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
@@ -47,12 +46,9 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   commits = [];
-  const { position } = await shop.books();
+  const began = await shop.books();
   const open = () =>
-    new Hub(
-      { db: openReads(shop.pool), people: new People(), secrets, shopName: "Cedibook" },
-      () => position,
-    );
+    new Hub({ db: openReads(shop.pool), people: new People(), secrets, shopName: "Cedibook" }, () => began);
   [own, reading] = [open(), open()];
 });
 afterEach(() => {
@@ -295,7 +291,7 @@ async function join(hub: Hub, user: TestUser, position: number | null = null): P
   };
   const socket = new LiveSocket(wire, wire, { session: "s", user: _id, ...names, level, status });
   const got: string[] = [];
-  const welcome = await hub.join(socket, position);
+  const welcome = await hub.join(socket, { position });
   wire.onSent = (text) => got.push(text);
   welcome();
   if (position === null) got.length = 0;
@@ -308,9 +304,9 @@ function keyOf(text: string): string {
   return `${message.event} ${"_id" in message.data ? message.data._id : ""}`;
 }
 
-async function eventsAfter(position: number): Promise<LedgerEvent[]> {
-  const { rows } = await shop.pool.query<LedgerEvent>(
-    `select ${eventColumns} from ledger.event where position > $1 order by position`,
+async function eventsAfter(position: number): Promise<LoggedEvent[]> {
+  const { rows } = await shop.pool.query<LoggedEvent>(
+    `select ${loggedColumns} from ledger.event where position > $1 order by position`,
     [position],
   );
   return rows;

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type * as v from "valibot";
 import { hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import type { Env, Shop } from "../context.ts";
 import type { limitBody } from "../contract/approvals.ts";
 import { operations } from "../contract/operations.ts";
@@ -30,7 +31,13 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     const { position } = await perform(shop, c, { type, intent: { approval }, actor, body: { approval } });
     return { approval: approvalRecord(await readApproval(shop, approval)), position };
   };
-  serve(operations.approve, (c, { params: { id } }) => decide(c, "grant_approval", id));
+  serve(operations.approve, async (c, { params: { id } }) => {
+    const { status, request } = await readApproval(shop, id);
+    // As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself.
+    const asks = request.kind === "payment details" || request.kind === "product";
+    if (asks && status === "pending") await requireStepUp(shop, c);
+    return decide(c, "grant_approval", id);
+  });
   serve(operations.decline, (c, { params: { id } }) => decide(c, "decline_approval", id));
 
   const changeLimit = async (

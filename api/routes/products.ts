@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
 import type { ProductFacts } from "#ledger/decide/events.ts";
-import { cutsTooFar } from "#ledger/decide/price-cuts.ts";
-import { readPriceCuts } from "#ledger/store/read/step-up.ts";
+import { movesPriceFar } from "#ledger/decide/price-cuts.ts";
+import { readProductChanges } from "#ledger/store/read/step-up.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/networks.ts";
@@ -40,7 +40,8 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     const { id: product } = params;
     const present = (await listProducts(shop.db)).find(({ id }) => id === product);
     const { facts, sideWrites } = await factsOf(shop, body, present);
-    if (present && (await cutsFar(shop, present, facts))) await requireStepUp(shop, c);
+    if (present && movesPriceFar(present, facts, await readProductChanges(shop.db)))
+      await requireStepUp(shop, c);
     const done = await perform(shop, c, {
       type: "change_product",
       intent: { product, facts, ...(body.seen === undefined ? {} : { seen: body.seen }) },
@@ -63,10 +64,6 @@ export function productRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.productImage, (c, { params }) => answerImage(shop, c, params.hash));
-}
-
-async function cutsFar({ db }: Shop, before: ProductFacts, after: ProductFacts): Promise<boolean> {
-  return cutsTooFar(before, after, { price_cuts: await readPriceCuts(db), now: new Date().toISOString() });
 }
 
 type ProductBody = v.InferOutput<typeof productBody>;

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 beforeEach(async () => {
+  await shop.declineTopups();
   await removeAll("/order/del-all-orders");
   await removeAll("/recharge/del-all-requests");
   orders = { pending: await buy(), processing: await buy(), completed: await buy(), rejected: await buy() };

@@ -12,6 +12,7 @@ import {
 } from "../auth/second-factor.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import { perform, performUnder } from "../http/command.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { refused } from "../http/errors.ts";
@@ -40,6 +41,7 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.changeAdminFactor, async (c, { body }) => {
     const { isRequired, seen } = body;
+    if (!isRequired) await requireStepUp(shop, c);
     const { position } = await perform(shop, c, {
       type: "change_admin_factor",
       intent: { required: isRequired, ...(seen === undefined ? {} : { seen }) },

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 // Together, the tests send more top-up requests than a user may within an hour.
-beforeEach(() => shop.pool.query("delete from shop.attempt"));
+beforeEach(async () => {
+  await shop.pool.query("delete from shop.attempt");
+  await shop.declineTopups();
+});
 
 const text = expect.any(String) as string;
 const number = expect.any(Number) as number;

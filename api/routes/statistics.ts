@@ -28,7 +28,7 @@ const none: PeriodView = {
 
 export function statisticsRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readStatistics, async () => {
-    const position = shop.position();
+    const { position } = shop.at();
     const today = dayOf(new Date().toISOString());
     const periods = periodNames.map((name) => ({ name, ...periodOf(name, today) }));
     const month = periodOf("month", today);

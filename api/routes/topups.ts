@@ -18,13 +18,12 @@ import { topupReference } from "#ledger/terms/references.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
-import { countAttempt, forgetAttempt } from "../auth/attempts.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { DecisionAnswer, TopupRecord, topupsQuery } from "../contract/topups.ts";
-import { isRetry, perform } from "../http/command.ts";
+import { perform } from "../http/command.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { answerCsv, type Column } from "../http/csv-answer.ts";
 import { ApiError } from "../http/errors.ts";
@@ -99,13 +98,13 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
         intent: { topup, amount, purpose, momo_transaction_id },
         actor: user,
         body,
-        exceptFor: isOurs ? "reference_taken" : undefined,
+        exceptFor: isOurs ? ["reference_taken", "too_many_topups"] : ["too_many_topups"],
       });
-    const uncount = (await isRetry(shop, c)) ? undefined : await countAttempt(shop, c, "topup", user);
     const own = await ownReference(shop, user, body.rechargeId);
     const requested = own === undefined ? requestUnderOurs(shop, user, request) : request(own, false);
-    const { events, position } = await requested.catch(async (error: unknown) => {
-      await uncount?.();
+    const { events, position } = await requested.catch((error: unknown) => {
+      if (error instanceof ApiError && error.answer.code === "too_many_topups")
+        shop.security.note(c, { kind: "too many attempts", result: "refused", user, detail: "topup" });
       throw error;
     });
     const id = topupOf(events);
@@ -208,7 +207,6 @@ async function decisionAnswer(
   if (!user) throw new Error("the user of a top-up request was not found");
   // A decline moves no money, and a retry may come much later.
   const balance = toCedis(events[0]?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
-  if (status !== "pending") await forgetAttempt(shop, "topup", user.id);
   const account = userRecord(user);
   return { account, balance, user: { ...recharge.user, balance }, recharge, position };
 }

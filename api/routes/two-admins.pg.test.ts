@@ -70,6 +70,47 @@ test("a top-up of a new user above a fifth of the limit is credited by the secon
   expect(await wallet()).toBe(160_00);
 });
 
+test("the second admin's own approval of a top-up grants what the first has asked for, once", async () => {
+  const { body } = await shop.call<{ recharge: { _id: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 60 },
+    { token: ama.token },
+  );
+  const path = `/recharge/${body.recharge._id}/approve`;
+  expect((await put(path, {})).body).toMatchObject({ pending: true });
+  const waiting = (await approvals()).items.filter(({ status }) => status === "pending").length;
+  const key = "second-word";
+  const approve = () => shop.call("PUT", path, {}, { token: second.token, key });
+  const done = await approve();
+  expect(done).toMatchObject({
+    status: 200,
+    body: { balance: 220, recharge: { status: "approved" }, account: { balance: 220 } },
+  });
+  expect(done.body).not.toHaveProperty("pending");
+  expect(await approve()).toMatchObject({ status: 200, body: done.body });
+  expect(await wallet()).toBe(220_00);
+  const { items } = await approvals();
+  expect(items.filter(({ status }) => status === "pending")).toHaveLength(waiting - 1);
+  expect(items.find(({ status }) => status === "approved")).toMatchObject({
+    kind: "topup",
+    requestedBy: { username: "admin" },
+    decidedBy: { username: "second" },
+  });
+});
+
+test("a new product that both admins send is sold at once", async () => {
+  const afa = {
+    network: "AT-ishare",
+    packages: [{ offer: "1 GB", priceCustomer: 5, priceAgent: 4, priceSAg: 3 }],
+  };
+  const create = (by: TestUser) => shop.call("POST", "/product/create", afa, { token: by.token });
+  expect((await create(shop.admin)).body).toMatchObject({ pending: true });
+  expect(await create(shop.admin)).toMatchObject({ status: 409, body: { code: "approval_open" } });
+  expect(await create(second)).toMatchObject({ status: 201, body: { product: { network: "AT-ishare" } } });
+  expect((await newest())?.kind).not.toBe("new product");
+});
+
 test("a price far below the present one, a new offer and a new product wait, with what would change", async () => {
   const path = "/product/mtnup2u";
   expect((await put(path, product(0.01))).body).toMatchObject({ pending: true });

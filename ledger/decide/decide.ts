@@ -31,7 +31,8 @@ import {
 } from "./commands/users.ts";
 import type { Draft } from "./events.ts";
 import type { Needs, State } from "./state.ts";
-import { approvalRequest, openRequestCheck, requestNeeds, takesTwoAdmins } from "./two-admins.ts";
+import { grantDrafts, openRequestCheck, requestNeeds } from "./same-request.ts";
+import { approvalRequest, takesTwoAdmins } from "./two-admins.ts";
 
 export type Decision =
   | { rejection: Rejection }
@@ -44,7 +45,7 @@ export function decide(command: Command, state: State): Decision {
     if (found) return { rejection: found === true ? { code } : { code, ...found } };
   }
   if (takesTwoAdmins(decider, command, state))
-    return { drafts: [approvalRequest(command, state)], details: [] };
+    return { drafts: grantDrafts(command, state) ?? [approvalRequest(command, state)], details: [] };
   return {
     drafts: decider.events(command, state),
     details: decider.details?.(command, state) ?? [],
@@ -53,8 +54,7 @@ export function decide(command: Command, state: State): Decision {
 
 /** The rows that deciding this command will read. */
 export function needsOf(command: Command, state: State): Needs {
-  const decider = deciderOf(command);
-  return { ...decider.needs(command, state), ...requestNeeds(decider, command) };
+  return requestNeeds(deciderOf(command), command, state);
 }
 
 /** The command's reasons to refuse, in the order in which they are looked at. */

@@ -35,7 +35,7 @@ test("replaying the log gives the rows that commands were decided on", () => {
         state.alone.set(user, null);
         state.requests.set(user, null);
         state.open.set(user, null);
-        state.agent_requests.set(user, null);
+        state.pending_topups.set(user, null);
       }
       const changes = new Changes();
       for (const event of world.events) {
@@ -117,17 +117,20 @@ test("sales by day count each order once under its status, and removed orders on
   );
 });
 
-test("a user has at most one open agent request, and the count of them is right", () => {
+test("a user has at most one open agent request, and the list of their pending requests is right", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const { state } = play(steps);
-      const open = rowsOf(state.topups).filter(
-        ({ purpose, status }) => purpose === "agent-upgrade" && status === "pending",
-      );
+      const pending = rowsOf(state.topups)
+        .filter(({ status }) => status === "pending")
+        .sort((a, b) => a.id - b.id);
       for (const user of state.accounts.rows.keys()) {
-        const own = open.filter((row) => row.user === user).length;
-        expect(own).toBeLessThanOrEqual(1);
-        expect(state.agent_requests.get(user) ?? 0).toBe(own);
+        const own = pending.filter((row) => row.user === user);
+        expect(own.filter(({ purpose }) => purpose === "agent-upgrade").length).toBeLessThanOrEqual(1);
+        const listed = state.pending_topups.get(user) ?? [];
+        expect(listed.toSorted((a, b) => a.id - b.id)).toEqual(
+          own.map(({ id, purpose, created_at }) => ({ id, purpose, created_at })),
+        );
       }
     }),
     { numRuns: runs },

@@ -1,3 +1,4 @@
+import { limits } from "#ledger/terms/limits.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { describe, expect, test } from "vitest";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
@@ -452,7 +453,7 @@ describe("two admins", () => {
     world.given("correct_balance", small(ama, -50_00));
     expect(world.submit("grant_approval", debit)).toMatchObject({ code: "wallet_short" });
     const first = ask(world, "change_correction_limit", { limit: null });
-    const [other] = world.given("change_correction_limit", { limit: null }).events.slice(-1);
+    const [other] = world.given("change_correction_limit", { limit: 90_00 }).events.slice(-1);
     world.given("grant_approval", { approval: idOfStream(other!.stream as Stream<"approval">) }, second);
     expect(world.submit("grant_approval", first)).toEqual({ code: "changed_meanwhile" });
   });
@@ -526,4 +527,20 @@ describe("two admins", () => {
     const world = limited().given("correct_balance", large, "system");
     expect(world.balance(ama)).toBe(160_00);
   });
+});
+
+test("a user has ten undecided top-up requests an hour; a decision or an hour makes room for another one", () => {
+  const world = openWorld();
+  const ask = (topup: number) =>
+    world.submit("request_topup", { topup, amount: 50_00, purpose: "topup", momo_transaction_id: null }, ama);
+  for (let topup = 1; topup <= limits.pending_topups_max; topup += 1) expect(ask(topup)).toHaveLength(1);
+  const isRefused = { code: "too_many_topups" };
+  expect(ask(11)).toMatchObject({ ...isRefused, wait_s: 60 * 60 - limits.pending_topups_max });
+  world.given("decline_topup", { topup: 3 });
+  expect(ask(11)).toHaveLength(1);
+  world.hours = 0.9;
+  expect(ask(12)).toMatchObject(isRefused);
+  world.hours = 1.1;
+  for (let topup = 21; topup <= 30; topup += 1) expect(ask(topup)).toHaveLength(1);
+  expect(ask(31)).toMatchObject(isRefused);
 });

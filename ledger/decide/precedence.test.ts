@@ -2,6 +2,7 @@
  * If several reasons to refuse apply, the answer is the one that comes first in the catalogue. For each command and each
  * pair of its reasons, a scenario is built in which both apply.
  */
+import { limits } from "#ledger/terms/limits.ts";
 import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/terms/statuses.ts";
@@ -206,12 +207,22 @@ const plans: { [T in CommandType]: Plan<T> } = {
       },
       agent_request_open: (s) => {
         s.intent.purpose = "agent-upgrade";
-        s.state.agent_requests.set(s.actor, 1);
+        s.state.pending_topups.set(s.actor, [
+          ...(s.state.pending_topups.get(s.actor) ?? []),
+          { id: 1, purpose: "agent-upgrade", created_at: s.state.now },
+        ]);
       },
       amount_invalid: (s) => (s.intent.amount += 0.5),
       amount_too_small: (s) => (s.intent.amount = 1 + (s.intent.amount % 1)),
       amount_too_large: (s) => (s.intent.amount = 2_000_000_00 + (s.intent.amount % 1)),
       reference_taken: (s) => addTopup(s.state, s.intent.topup, "pending"),
+      too_many_topups: (s) => {
+        const more = Array.from({ length: limits.pending_topups_max }, (_, n) => ({ id: n + 2 }));
+        s.state.pending_topups.set(s.actor, [
+          ...(s.state.pending_topups.get(s.actor) ?? []),
+          ...more.map(({ id }) => ({ id, purpose: "topup" as const, created_at: s.state.now })),
+        ]);
+      },
     },
     exclusive: [...actorExclusive, "amount_too_small × amount_too_large"],
   },

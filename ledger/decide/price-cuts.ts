@@ -1,8 +1,7 @@
 /** Prices that one admin lowered alone, and what is bought below what they were. */
 import { hoursBefore } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { priceKindOf, priceKinds, type PriceKind } from "#ledger/terms/pricing.ts";
+import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { system } from "./checks.ts";
 import type { BelowPrice, EventOf, Package, ProductFacts } from "./events.ts";
@@ -55,8 +54,26 @@ export function cutsTooFar(
   });
 }
 
-function isFarBelow(price: Pesewas, highest: Pesewas): boolean {
-  return price < highest * (1 - limits.price_cut_share_max);
+/**
+ * Whether a change of a product brings a price far from what it was within a day, in the direction in which it changes it,
+ * or an offer that had no price before. `changes`: of the last day, of any products.
+ */
+export function movesPriceFar(
+  before: ProductFacts,
+  after: ProductFacts,
+  changes: readonly EventOf<"product_changed">[],
+): boolean {
+  const earlier = [before, ...changes.map(({ data }) => data.before)].flatMap(({ packages }) => packages);
+  return after.packages.some((item) => {
+    const old = before.packages.find(({ id }) => id === item.id);
+    if (old === undefined || old.offer !== item.offer) return true;
+    const ofItem = earlier.filter(({ id }) => id === item.id);
+    return priceKinds.some((price) => {
+      const was = ofItem.map((one) => one[price]);
+      if (item[price] === old[price]) return false;
+      return isFarFrom(item[price], item[price] < old[price] ? Math.max(...was) : Math.min(...was));
+    });
+  });
 }
 
 function freshCut(

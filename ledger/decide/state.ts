@@ -146,6 +146,8 @@ export interface PendingRequest {
   request: ApprovalRequest;
 }
 
+export type PendingTopup = Pick<Topup, "id" | "purpose" | "created_at">;
+
 export interface House {
   balance: Pesewas;
   position: number;
@@ -213,8 +215,8 @@ export interface State {
   requests: Loaded<string, PendingRequest[]>;
   /** By user: how many of their orders and top-up requests are not decided yet. */
   open: Loaded<string, number>;
-  /** By user: how many of their requests to become an Agent are not decided yet. */
-  agent_requests: Loaded<string, number>;
+  /** By user: their top-up requests that are not decided yet. */
+  pending_topups: Loaded<string, PendingTopup[]>;
 }
 
 const emptyHouse: House = { balance: 0, position: 0 };
@@ -256,23 +258,22 @@ export function emptyState(): State {
     alone: new Loaded("what was done alone by"),
     requests: new Loaded("requests of"),
     open: new Loaded("what is open of"),
-    agent_requests: new Loaded("agent requests of"),
+    pending_topups: new Loaded("pending top-ups of"),
   };
 }
 
 /** Adds to what is open of a user, if that is loaded. */
-export function addOpen(state: State, user: string, count: 1 | -1): void {
-  addTo(state.open, user, count);
+export function addOpen({ open }: State, user: string, count: 1 | -1): void {
+  if (open.has(user)) open.set(user, (open.get(user) ?? 0) + count);
 }
 
 /** Adds to what is open of a top-up request's user, as far as that is loaded. */
-export function addOpenTopup(state: State, { user, purpose }: Topup, count: 1 | -1): void {
+export function addOpenTopup(state: State, { user, id, purpose, created_at }: Topup, count: 1 | -1): void {
   addOpen(state, user, count);
-  if (purpose === "agent-upgrade") addTo(state.agent_requests, user, count);
-}
-
-function addTo(counts: Loaded<string, number>, user: string, count: 1 | -1): void {
-  if (counts.has(user)) counts.set(user, (counts.get(user) ?? 0) + count);
+  const { pending_topups: pending } = state;
+  if (!pending.has(user)) return;
+  const others = (pending.get(user) ?? []).filter((one) => one.id !== id);
+  pending.set(user, count === 1 ? [...others, { id, purpose, created_at }] : others);
 }
 
 /** Keys of the rows that a command's decision reads. */
@@ -286,5 +287,5 @@ export interface Needs {
   alone?: string[];
   requests?: string[];
   open?: string[];
-  agent_requests?: string[];
+  pending_topups?: string[];
 }

@@ -1,8 +1,9 @@
 /** What one admin may not do alone. */
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommandType, Intents } from "./command.ts";
-import type { Package } from "./events.ts";
+import { approvableCommands, type LedgerEvent, type Package } from "./events.ts";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
 
 const second = "00000000-0000-4000-8000-00000000000b";
@@ -107,6 +108,11 @@ describe("prices", () => {
     world.given("change_product", withPrices({ customer: 3_84 }));
   });
 
+  test("a rise takes one admin, however far", () => {
+    const world = limited().given("change_product", withPrices({ customer: 600_00 }));
+    expect(world.events.at(-1)).toMatchObject({ type: "product_changed" });
+  });
+
   test("a price that was raised first can only be cut to a fifth below what it is then", () => {
     const world = limited().given("change_product", withPrices({ customer: 60_00 }));
     expect(world.submit("change_product", withPrices({ customer: 6_00 }))).toMatchObject(asked);
@@ -201,4 +207,115 @@ test("payment details take two once a limit is set", () => {
   expect(world.state.settings).toMatchObject(details);
   byTwo(world, "change_payment_details", { ...other, momo_account_name: "Kofi" });
   expect(world.state.settings).toMatchObject({ ...other, momo_account_name: "Kofi" });
+});
+
+describe("the same again by another admin", () => {
+  const topup = { topup: 1, amount: 900_00, purpose: "topup", momo_transaction_id: null } as const;
+  const details = { momo_phone_number: "0244000001", momo_account_name: "Ama's Data Shop" };
+  const third = "00000000-0000-4000-8000-00000000000c";
+  const limited = () =>
+    twoAdmins()
+      .given("register_user", { user: third, level: "Admin" }, "system")
+      .given("change_topup_limit", { limit: 500_00 })
+      .given("change_correction_limit", { limit: 10_00 })
+      .given("request_topup", topup, kofi);
+  const withOffer = (id: string) => ({
+    product: "mtn",
+    facts: { ...mtn, packages: [...mtn.packages, { ...mtn.packages[0]!, id, offer: "2 GB" }] },
+  });
+  const newProduct = (product: string) => ({
+    product,
+    facts: { ...mtn, network: "Telecel", packages: [{ ...mtn.packages[0]!, id: product }] },
+  });
+
+  /** What both ask for. The server makes up the ids of new products and packages, for each call others. */
+  const asks = {
+    topup: { type: "approve_topup", intents: [{ topup: 1 }, { topup: 1 }] },
+    "topup limit": {
+      type: "change_topup_limit",
+      intents: [{ limit: 600_00 }, { limit: 600_00, seen: 500_00 }],
+    },
+    limit: { type: "change_correction_limit", intents: [{ limit: 20_00 }, { limit: 20_00 }] },
+    "payment details": { type: "change_payment_details", intents: [details, details] },
+    product: { type: "change_product", intents: [withOffer("a"), withOffer("b")] },
+    "new product": { type: "create_product", intents: [newProduct("a"), newProduct("b")] },
+  } as const;
+  type Ask = { type: CommandType; intents: readonly [Intents[CommandType], Intents[CommandType]] };
+  const all = Object.entries(asks) as [string, Ask][];
+
+  test("covers every kind but corrections", () => {
+    expect([...Object.keys(asks), "correction"].sort()).toEqual(Object.keys(approvableCommands).sort());
+  });
+
+  test.each(all)("%s: it grants the first request, and the log names both", (_, { type, intents }) => {
+    const world = limited();
+    const { stream } = world.given(type, intents[0]).events.at(-1)!;
+    expect(world.submit(type, intents[1])).toEqual({ code: "approval_open" });
+    expect(world.submit(type, intents[1], second)).toMatchObject([
+      { type: "approval_granted", stream, actor: second },
+      { actor: second, data: { requested_by: admin } },
+    ]);
+    expect(world.state.requests.get(admin)).toEqual([]);
+  });
+
+  test("two equal corrections are two, and each waits for a second admin", () => {
+    const world = limited();
+    const credit = { user: ama, amount: 60_00, reason: "r", corrects: null };
+    for (const by of [admin, second])
+      expect(world.submit("correct_balance", credit, by)).toMatchObject(asked);
+    expect(world.balance(ama)).toBe(100_00);
+  });
+
+  test("what differs in anything is a request of its own", () => {
+    const world = limited();
+    const agent = { topup: 1, level: "Agent" } as const;
+    expect(world.submit("approve_topup", { topup: 1 })).toMatchObject(asked);
+    expect(world.submit("approve_topup", agent, second)).toMatchObject(asked);
+    expect(world.submit("change_topup_limit", { limit: null })).toMatchObject(asked);
+    expect(world.submit("change_topup_limit", { limit: 900_00 }, second)).toMatchObject(asked);
+    expect(world.submit("change_product", withPrices({ customer: 1 }))).toMatchObject(asked);
+    expect(world.submit("change_product", withPrices({ customer: 2 }), second)).toMatchObject(asked);
+    expect(world.balance(kofi)).toBe(0);
+  });
+
+  test("a request of an admin who is banned, or of something that changed since, grants nothing", () => {
+    const world = limited().given("approve_topup", { topup: 1 }, third);
+    world.given("change_status", { user: third, status: "Banned" });
+    expect(world.submit("approve_topup", { topup: 1 }, second)).toMatchObject(asked);
+    expect(world.submit("approve_topup", { topup: 1 })).toMatchObject([{ type: "approval_granted" }, {}]);
+    world.given("change_product", withPrices({ customer: 1 }));
+    world.given("change_product", withPrices({ customer: 5_90 }), second);
+    expect(world.submit("change_product", withPrices({ customer: 1 }), second)).toMatchObject(asked);
+  });
+
+  test("nobody's own requests are granted by themselves, and nothing is carried out by one admin alone", () => {
+    const step = fc.record({
+      ask: fc.constantFrom(...all.map(([, each]) => each)),
+      which: fc.constantFrom(0, 1),
+      by: fc.constantFrom(admin, second, third),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const world = limited();
+        const before = world.events.length;
+        for (const { ask, which, by } of steps) world.submit(ask.type, ask.intents[which]!, by);
+        const askers = new Map<string, string>();
+        let granted: string | undefined;
+        const alone: string[] = [];
+        for (const event of world.events.slice(before)) {
+          const { type, stream, actor } = event;
+          if (type === "approval_requested") askers.set(stream, actor);
+          else if (type === "approval_granted") granted = askers.get(stream);
+          const isByTwo = granted !== undefined && granted !== actor;
+          if (type !== "approval_requested" && !isByTwo && !changesNothing(event)) alone.push(type);
+        }
+        expect(alone).toEqual([]);
+      }),
+    );
+  });
+
+  /** A product that is saved as it is takes one admin. */
+  function changesNothing({ type, data }: LedgerEvent): boolean {
+    return type === "product_changed" && JSON.stringify(data.before) === JSON.stringify(data.after);
+  }
 });

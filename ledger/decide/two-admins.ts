@@ -1,10 +1,10 @@
 /** What an admin asks for that takes a second one. */
 import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { approvalStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Check, type Decider, hasHadTwoAdmins, system } from "./checks.ts";
+import { type Decider, hasHadTwoAdmins, system } from "./checks.ts";
 import { type Command, type CommandType, makeCommand } from "./command.ts";
 import { approvableCommands, type ApprovalRequest, type Draft } from "./events.ts";
-import { factsOf, type Needs, type State } from "./state.ts";
+import { factsOf, type State } from "./state.ts";
 
 export type ApprovableType = (typeof approvableCommands)[ApprovalKind];
 
@@ -15,21 +15,6 @@ const kindOf = new Map<CommandType, ApprovalKind>(
 export function takesTwoAdmins(decider: Decider<CommandType>, command: Command, state: State): boolean {
   if (decider.takesTwo === undefined || command.actor === system || !hasHadTwoAdmins(state)) return false;
   return decider.takesTwo(command, state);
-}
-
-/** What `openRequestCheck` reads, for commands that can take two admins. */
-export function requestNeeds(decider: Decider<CommandType>, command: Command): Needs {
-  return decider.takesTwo === undefined ? {} : { requests: actorOf(command) };
-}
-
-/** An admin asks for the same once while it waits: a client without an Idempotency-Key repeats itself this way. */
-export function openRequestCheck(decider: Decider<CommandType>, command: Command, state: State): Check[] {
-  if (decider.takesTwo === undefined) return [];
-  const isAsked = () => {
-    const asked = textOf(requestOf(command, state));
-    return (state.requests.get(command.actor) ?? []).some(({ request }) => textOf(request) === asked);
-  };
-  return [["approval_open", () => takesTwoAdmins(decider, command, state) && isAsked()]];
 }
 
 /** A command is submitted once under its id, so its request for approval has the same id. */
@@ -48,7 +33,7 @@ export function requestedCommand(request: ApprovalRequest, { id, fingerprint, ac
 }
 
 /** With the present values, so that nothing else is approved than what the second admin sees. */
-function requestOf(command: Command, state: State): ApprovalRequest {
+export function requestOf(command: Command, state: State): ApprovalRequest {
   const kind = kindOf.get(command.type);
   if (kind === undefined) throw new Error(`${command.type} never takes two admins`);
   return { kind, ...command.intent, ...present(command, state) } as ApprovalRequest;
@@ -71,15 +56,4 @@ function present({ type, intent }: Command, { settings, products }: State): obje
     default:
       return {};
   }
-}
-
-/** The same for requests for the same, whatever was there before it and however their keys are ordered. */
-function textOf(request: ApprovalRequest): string {
-  return JSON.stringify({ ...request, seen: null, before: null }, (_, value: unknown) =>
-    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,11 @@
 /** The follower hands on events of its own process without reading them, and reads all others: each event once, in order. */
 import pg, { type Pool } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { rememberDatabase } from "#tools/testing/put-back.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { connectionConfig, createPool } from "./connect/connect.ts";
 import { Follower } from "./follow.ts";
-import { eventColumns } from "./write/load.ts";
+import { type LoggedEvent, loggedColumns } from "./write/load.ts";
 import { openShop, price, purchaseBy } from "./testing/shop.ts";
 import { tellStory } from "./testing/story.ts";
 import { Writer } from "./write/writer.ts";
@@ -14,14 +14,14 @@ let database: TestDatabase;
 let pool: Pool;
 let writer: Writer;
 let follower: Follower;
-let handed: LedgerEvent[];
+let handed: LoggedEvent[];
 /** How many of them were read from the log. */
 let read: number;
 let stumbles: number;
 /** Runs while events are handed on, as the lookup of rows for sockets does. */
 let meanwhile: () => Promise<unknown>;
 /** How the follower gets what was committed. */
-let offer: (events: LedgerEvent[]) => void;
+let offer: (events: LoggedEvent[]) => void;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -105,6 +105,28 @@ test("reads the log every second, however many events are offered", async () => 
   expect(Date.now() - follower.followed_ms).toBeLessThan(4500);
 });
 
+test("hands on nothing once an older log was put back, also if that has grown past the last event", async () => {
+  const { customers } = await openShop(writer, 1, 100 * price);
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  const putBack = await rememberDatabase(owner);
+  const buy = (by: Writer) => by.submit(purchaseBy(customers[0] ?? ""));
+  for (let n = 0; n < 3; n++) await buy(writer);
+  await follow();
+  await buy(writer);
+  await expect.poll(() => follower.position).toBe(await head());
+  expect(follower.isReplaced).toBe(false);
+  const seen = handed.length;
+  await putBack();
+  await owner.end();
+  const other = new Writer({ url: database.apiUrl });
+  for (let n = 0; n < 6; n++) await buy(other);
+  await other.close();
+  await expect.poll(() => follower.isReplaced, { timeout: 5000 }).toBe(true);
+  await buy(writer);
+  expect(handed).toHaveLength(seen);
+});
+
 /**
  * Deaf: it hears no notification, which may come sooner than the writer's own answer. Sent: it takes every notification
  * for one that does.
@@ -134,11 +156,11 @@ function counting(real: Pool): Pool {
   return { query } as unknown as Pool;
 }
 
-async function all(): Promise<LedgerEvent[]> {
+async function all(): Promise<LoggedEvent[]> {
   const client = new pg.Client(connectionConfig(database.apiUrl, "test"));
   await client.connect();
-  const { rows } = await client.query<LedgerEvent>(
-    `select ${eventColumns} from ledger.event order by position`,
+  const { rows } = await client.query<LoggedEvent>(
+    `select ${loggedColumns} from ledger.event order by position`,
   );
   await client.end();
   return rows;

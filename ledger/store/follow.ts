@@ -5,17 +5,16 @@
  */
 import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { channel } from "./write/append.ts";
 import { connectionConfig } from "./connect/connect.ts";
-import { eventColumns } from "./write/load.ts";
+import { type LoggedEvent, loggedColumns } from "./write/load.ts";
 import { ServerSocket } from "./connect/server-socket.ts";
 
 export interface FollowerOptions {
   url: string;
   pool: Pool;
   /** Gets each run of events in order; the next run waits for it. If it throws, it gets the same run again. */
-  onEvents(events: LedgerEvent[]): Promise<void> | void;
+  onEvents(events: LoggedEvent[]): Promise<void> | void;
   /** The highest position that this process has sent to the database. What it commits is offered to the follower. */
   sent?(): number;
   onError(error: unknown): void;
@@ -27,16 +26,24 @@ const check_ms = 2000;
 /** A notification may arrive before the answer to its own commit: waiting this long saves reading those events. */
 const own_answer_ms_max = 50;
 const run_events_max = 1000;
+/** How far a log was followed: which log it is follows from the hash there. */
+export interface LogMark {
+  position: number;
+  /** Of the event at this position, hex. */
+  hash: string;
+}
+
 /** A follower that is further behind reads from the log instead. */
 const offered_events_max = 10_000;
 
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #subscriber: Subscriber;
-  #position = 0;
+  #at: LogMark = { position: 0, hash: "" };
+  #isReplaced = false;
   #followed_ms = 0;
   /** Committed by this process, without gaps, and not yet handed on. */
-  #offered: LedgerEvent[] = [];
+  #offered: LoggedEvent[] = [];
   /** The highest position ever offered. */
   #heard = 0;
   #hinted = false;
@@ -53,7 +60,20 @@ export class Follower {
 
   /** Position of the last event handed on. */
   get position(): number {
-    return this.#position;
+    return this.#at.position;
+  }
+
+  /** The last event handed on. */
+  get at(): LogMark {
+    return this.#at;
+  }
+
+  /**
+   * The log has another event, or none, where the last one was handed on: an older log was put back. Nothing is handed on
+   * any more, because it would not follow from what was.
+   */
+  get isReplaced(): boolean {
+    return this.#isReplaced;
   }
 
   /** Everything committed up to this time, in ms since 1970, has been handed on. */
@@ -68,8 +88,10 @@ export class Follower {
 
   /** Starts at the present end of the log. */
   async start(): Promise<void> {
-    const { rows } = await this.#options.pool.query<{ position: number }>("select position from ledger.head");
-    this.#position = rows[0]?.position ?? 0;
+    const { rows } = await this.#options.pool.query<LogMark>(
+      "select position, encode(hash, 'hex') as hash from ledger.head",
+    );
+    this.#at = rows[0] ?? this.#at;
     this.#behind = false;
     this.#started = true;
     this.#timer = setInterval(() => this.wake(), poll_ms);
@@ -89,7 +111,7 @@ export class Follower {
   }
 
   /** Takes events that this process has committed. If they follow the last position, they need not be read. */
-  offer(events: LedgerEvent[]): void {
+  offer(events: LoggedEvent[]): void {
     const [first] = events;
     if (!first) return;
     if (this.#offered.at(-1)?.position !== first.position - 1) this.#offered = [];
@@ -139,7 +161,7 @@ export class Follower {
         const last = events.at(-1);
         if (last) {
           await this.#options.onEvents(events);
-          this.#position = last.position;
+          this.#at = { position: last.position, hash: last.hash };
         }
         if (isAll && !offered) this.#followed_ms = asked_ms;
       } catch (error) {
@@ -153,23 +175,29 @@ export class Follower {
   }
 
   /** Undefined: the log has to be read, because nothing fitting was offered or a regular read is due. */
-  #takeOffered(): LedgerEvent[] | undefined {
+  #takeOffered(): LoggedEvent[] | undefined {
     const offered = this.#offered;
     this.#offered = [];
     const isDue = Date.now() - this.#followed_ms > poll_ms;
-    const next = this.#position + 1 - (offered[0]?.position ?? 0);
+    const next = this.position + 1 - (offered[0]?.position ?? 0);
     if (isDue || next < 0 || next >= offered.length) return undefined;
     this.#offered = offered.slice(next + run_events_max);
     return offered.slice(next, next + run_events_max);
   }
 
-  async #next(): Promise<LedgerEvent[]> {
-    const { rows } = await this.#options.pool.query<LedgerEvent>({
+  /** Reads the last event again, to see that what comes next follows from it. */
+  async #next(): Promise<LoggedEvent[]> {
+    const { position, hash } = this.#at;
+    const { rows } = await this.#options.pool.query<LoggedEvent>({
       name: "follow",
-      text: `select ${eventColumns} from ledger.event where position > $1::bigint order by position limit $2`,
-      values: [this.#position, run_events_max],
+      text: `select ${loggedColumns} from ledger.event where position >= $1::bigint order by position limit $2`,
+      values: [position, run_events_max + 1],
     });
-    return rows;
+    if (position === 0) return rows;
+    const [last, ...next] = rows;
+    this.#isReplaced = last?.position !== position || last.hash !== hash;
+    if (this.#isReplaced) throw new Error("an older log was put back");
+    return next;
   }
 }
 

@@ -55,6 +55,17 @@ export function hoursBefore(iso: string, hours: number): string {
   return moment.slice(0, -1) + iso.slice(moment.length - 1);
 }
 
+/** Whole seconds from one ISO moment to a later one, rounded up. */
+export function secondsBetween(from: string, to: string): number {
+  return Math.ceil((Date.parse(to) - Date.parse(from)) / 1000);
+}
+
+/** "a minute" or "12 minutes", rounded up. */
+export function minutesText(wait_s: number): string {
+  const minutes = Math.ceil(wait_s / 60);
+  return minutes <= 1 ? "a minute" : `${minutes} minutes`;
+}
+
 /** The next midnight in Accra after a moment, both in ms since 1970: when every session ends. */
 export function nextMidnight_ms(now_ms: number): number {
   const day_ms = 24 * 60 * 60_000;

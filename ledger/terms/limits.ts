@@ -3,6 +3,9 @@ export const limits = {
   topup_amount_min: 50_00,
   /** Above any real mobile-money transfer; catches typing errors. */
   topup_amount_max: 1_000_000_00,
+  /** One user's top-up requests within this time that no admin has decided yet. Each is a paid SMS. */
+  pending_topups_max: 10,
+  pending_topups_window_h: 1,
   agent_request_amount: 50_00,
   correction_amount_max: 1_000_000_00,
   /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
@@ -138,7 +141,6 @@ export type AttemptKind =
   | "forget"
   | "password"
   | "taken"
-  | "topup"
   | "proof"
   | "proofs of a day"
   | "proof address"
@@ -177,8 +179,6 @@ export const attemptLimits = {
   password: { account: { max: 10, window_ms: quarter_ms }, address: { max: 100, window_ms: quarter_ms } },
   /** Answers that a phone, email or username is taken, which would reveal who is registered. */
   taken: { account: { max: 10, window_ms: hour_ms }, address: { max: 30, window_ms: hour_ms } },
-  /** Top-up requests that no admin has decided yet. Each is a paid SMS. */
-  topup: { account: { max: 10, window_ms: hour_ms } },
   /** Codes that prove a phone or email. Each may be a paid SMS: counted for the user, and for the number or address. */
   proof: { account: { max: 5, window_ms: hour_ms }, address: { max: 50, window_ms: hour_ms } },
   "proofs of a day": { account: { max: 10, window_ms: day_ms } },

@@ -1,3 +1,4 @@
+import { limits } from "./limits.ts";
 import type { Pesewas } from "./money.ts";
 import type { Level } from "./statuses.ts";
 
@@ -25,4 +26,14 @@ export function priceKindOf(level: Level): PriceKind {
 
 export function priceFor(level: Level, prices: Prices): Pesewas {
   return prices[priceKindOf(level)];
+}
+
+/** Whether a price falls to far below what it was. */
+export function isFarBelow(price: Pesewas, was: Pesewas): boolean {
+  return price < was * (1 - limits.price_cut_share_max);
+}
+
+/** Whether a change of a price goes far, in either direction. */
+export function isFarFrom(price: Pesewas, was: Pesewas): boolean {
+  return isFarBelow(price, was) || price > was * (1 + limits.price_cut_share_max);
 }

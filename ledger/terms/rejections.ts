@@ -1,3 +1,4 @@
+import { minutesText } from "./dates.ts";
 import { formatCedis, type Pesewas } from "./money.ts";
 import { limits } from "./limits.ts";
 import { texts } from "./texts.ts";
@@ -61,6 +62,10 @@ const catalogue = {
     text: `The amount must not exceed ${formatCedis(limits.topup_amount_max)}`,
   },
   reference_taken: { transient: false, text: "A recharge request with this reference was already submitted" },
+  too_many_topups: {
+    transient: true,
+    text: "Your last topup requests are still pending. Please wait for the decision, or try again in {wait_s}.",
+  },
   product_out_of_stock: { transient: true, text: "{network} is out of stock" },
   own_price: {
     transient: true,
@@ -105,6 +110,8 @@ export interface Rejection {
   /** How much the wallet lacks. */
   missing?: Pesewas;
   left?: Pesewas;
+  /** Seconds until the same may be accepted. */
+  wait_s?: number;
   /** How many orders and top-ups are pending. */
   open?: number;
 }
@@ -123,6 +130,7 @@ const moneyFields = new Set(["price", "balance", "missing", "left"]);
 export function rejectionText(rejection: Rejection): string {
   return catalogue[rejection.code].text.replace(/\{(\w+)\}/g, (_, name: keyof Rejection) => {
     const value = rejection[name] ?? "";
+    if (name === "wait_s") return minutesText(Number(value));
     return moneyFields.has(name) ? formatCedis(Number(value)) : String(value);
   });
 }

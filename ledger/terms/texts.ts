@@ -63,10 +63,6 @@ export function rechargeSubmitted(reference: string): string {
   return `Recharge request submitted successfully. Your reference ID is ${reference}`;
 }
 
-export function tooManyTopups(wait: string): string {
-  return `Your last topup requests are still pending. Please wait for the decision, or try again in ${wait}.`;
-}
-
 export function confirmWalletUpdate(user: string, amount: Pesewas): string {
   return `Are you sure you want to update ${user}'s wallet with ¢${groupedCedis(amount)}?`;
 }

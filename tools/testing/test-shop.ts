@@ -148,6 +148,14 @@ export class TestShop {
     return (await this.#submit(type, actor, intent, sideWrites)).position;
   }
 
+  /** Declines every undecided top-up request: a user has at most ten of them within an hour. */
+  async declineTopups(): Promise<void> {
+    const { rows } = await this.pool.query<{ id: number }>(
+      "select id from ledger.topup where status = 'pending'",
+    );
+    for (const { id: topup } of rows) await this.command("decline_topup", "system", { topup });
+  }
+
   /** Submits a command that needs two admins: one requests it, the other grants it. */
   async commandByTwo<T extends "correct_balance" | "change_correction_limit">(
     type: T,
@@ -217,14 +225,19 @@ export class TestShop {
   }
 
   /** Opens a socket that gets what happens from now on, or since `position`, and nothing older. */
-  async live(user: { token: string }, position: number | null, base = this.server.url): Promise<LiveClient> {
+  async live(
+    user: { token: string },
+    position: number | null,
+    base = this.server.url,
+    log?: string,
+  ): Promise<LiveClient> {
     await this.caughtUp(base);
     const { body } = await this.call<{ ticket: string }>("POST", "/live/ticket", undefined, {
       token: user.token,
       base,
     });
     const client = new LiveClient(base);
-    client.send({ type: "hello", ticket: body.ticket, position });
+    client.send({ type: "hello", ticket: body.ticket, position, log });
     await client.next((message) => "type" in message && message.type === "welcome");
     return client;
   }
@@ -239,10 +252,15 @@ export class TestShop {
     while ((await followed()) < position) await sleep(5);
   }
 
-  /** The log's last position, and the sum of the money on each side. */
-  async books(): Promise<{ position: number; wallets: number; houses: number }> {
-    const { rows } = await this.pool.query<{ position: number; wallets: number; houses: number }>(
-      `select (select position from ledger.head), (select coalesce(sum(balance), 0)::bigint from ledger.wallet) as wallets,
+  /** The log's last position and its hash, and the sum of the money on each side. */
+  async books(): Promise<{ position: number; hash: string; wallets: number; houses: number }> {
+    const { rows } = await this.pool.query<{
+      position: number;
+      hash: string;
+      wallets: number;
+      houses: number;
+    }>(
+      `select (select position from ledger.head), (select encode(hash, 'hex') as hash from ledger.head), (select coalesce(sum(balance), 0)::bigint from ledger.wallet) as wallets,
          (select sum(balance)::bigint from ledger.house_account) as houses`,
     );
     if (!rows[0]) throw new Error("no books");

@@ -1,17 +1,17 @@
 import { topupStream, userStream } from "#ledger/terms/streams.ts";
-import { hoursBefore } from "#ledger/terms/dates.ts";
+import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet } from "../checks.ts";
+import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
-import type { Topup, State } from "../state.ts";
+import type { PendingTopup, State, Topup } from "../state.ts";
 
 export const requestTopup: Decider<"request_topup"> = {
   needs: (command) => ({
     accounts: actorOf(command),
     wallets: actorOf(command),
     topups: [command.intent.topup],
-    agent_requests: isAgentRequest(command) ? actorOf(command) : [],
+    pending_topups: actorOf(command),
   }),
   checks: (command, state) => {
     const { amount, topup } = command.intent;
@@ -24,12 +24,15 @@ export const requestTopup: Decider<"request_topup"> = {
       ],
       [
         "agent_request_open",
-        () => isAgentRequest(command) && (state.agent_requests.get(command.actor) ?? 0) > 0,
+        () =>
+          isAgentRequest(command) &&
+          pendingOf(command, state).some(({ purpose }) => purpose === "agent-upgrade"),
       ],
       ["amount_invalid", () => !Number.isSafeInteger(amount)],
       ["amount_too_small", () => amount < limits.topup_amount_min],
       ["amount_too_large", () => amount > limits.topup_amount_max],
       ["reference_taken", () => state.topups.get(topup) !== undefined],
+      ["too_many_topups", () => tooManyPending(command, state)],
     ];
   },
   events: ({ intent, actor }) => [
@@ -45,6 +48,22 @@ export const requestTopup: Decider<"request_topup"> = {
     },
   ],
 };
+
+function pendingOf({ actor }: Command, state: State): PendingTopup[] {
+  return (actor === system ? undefined : state.pending_topups.get(actor)) ?? [];
+}
+
+/** Undecided requests within an hour. If there are too many: when there is room again, unless an admin decides before. */
+function tooManyPending(command: Command, state: State): false | { wait_s: number } {
+  const { pending_topups_max: max, pending_topups_window_h: window_h } = limits;
+  const since = hoursBefore(state.now, window_h);
+  const recent = pendingOf(command, state)
+    .map(({ created_at }) => created_at)
+    .filter((created_at) => created_at > since)
+    .sort();
+  const first = recent.at(-max);
+  return first !== undefined && { wait_s: secondsBetween(since, first) };
+}
 
 function isAgentRequest({ intent }: Command<"request_topup">): boolean {
   return intent.purpose === "agent-upgrade";

@@ -106,5 +106,5 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.alone, needs.accounts);
   fill(state.requests, needs.accounts);
   fill(state.open, needs.accounts);
-  fill(state.agent_requests, needs.accounts);
+  fill(state.pending_topups, needs.accounts);
 }

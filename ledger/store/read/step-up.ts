@@ -1,8 +1,6 @@
 /** What decides whether a call asks for the password or code again. */
 import { sql } from "kysely";
 import type { EventOf } from "#ledger/decide/events.ts";
-import { cutsAfter } from "#ledger/decide/price-cuts.ts";
-import type { PriceCut } from "#ledger/decide/state.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { productChangesSql } from "../write/load.ts";
 import type { Database } from "./database.ts";
@@ -22,8 +20,8 @@ export async function lacksStepUp(db: Database, session: string): Promise<boolea
   return rows[0]?.lacks ?? false;
 }
 
-/** The prices that were cut within a day. */
-export async function readPriceCuts(db: Database): Promise<PriceCut[]> {
+/** The changes of products within a day, the oldest first. */
+export async function readProductChanges(db: Database): Promise<EventOf<"product_changed">[]> {
   const { rows } = await sql.raw<EventOf<"product_changed">>(productChangesSql).execute(db);
-  return rows.reduce<PriceCut[]>(cutsAfter, []);
+  return rows;
 }

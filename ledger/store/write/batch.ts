@@ -50,8 +50,8 @@ export interface Candidate {
   command: Command;
   /** Keep a refusal as the answer to a retry. Needless if the id was generated for this one call. */
   remember: boolean;
-  /** The refusal that is not kept: it is not the caller's doing, so a retry is decided again. */
-  exceptFor?: RejectionCode | undefined;
+  /** The refusals that are not kept: a retry is decided again. */
+  exceptFor?: readonly RejectionCode[] | undefined;
 }
 
 export interface DecidedBatch {
@@ -120,7 +120,7 @@ class BatchBuilder {
     let outcome: Outcome;
     if (decision.rejection) {
       outcome = refuse(decision.rejection);
-      if (remember && decision.rejection.code !== exceptFor)
+      if (remember && exceptFor?.includes(decision.rejection.code) !== true)
         this.#record(command, this.head.position, 0, JSON.stringify(decision.rejection));
     } else {
       const first = this.head.position + 1;

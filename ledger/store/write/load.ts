@@ -12,6 +12,7 @@ import type {
   Needs,
   Order,
   PendingRequest,
+  PendingTopup,
   PriceCut,
   Product,
   Settings,
@@ -33,7 +34,7 @@ export interface Missing {
   alone: Set<string>;
   requests: Set<string>;
   open: Set<string>;
-  agent_requests: Set<string>;
+  pending_topups: Set<string>;
 }
 
 /**
@@ -60,7 +61,7 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     lack(state.alone, missing.alone, needs.alone);
     lack(state.requests, missing.requests, needs.requests);
     lack(state.open, missing.open, needs.open);
-    lack(state.agent_requests, missing.agent_requests, needs.agent_requests);
+    lack(state.pending_topups, missing.pending_topups, needs.pending_topups);
   }
   return missing;
 }
@@ -81,7 +82,7 @@ export function nothingMissing(): Missing {
     alone: new Set(),
     requests: new Set(),
     open: new Set(),
-    agent_requests: new Set(),
+    pending_topups: new Set(),
   };
 }
 
@@ -113,7 +114,7 @@ export async function loadMissing(
     aloneRows,
     requestRows,
     openRows,
-    askedRows,
+    pendingRows,
   ] = await Promise.all([
     query<Account>("accounts", [[...missing.accounts], orders, topups]),
     query<Wallet>("wallets", [[...missing.wallets], orders, topups]),
@@ -124,7 +125,7 @@ export async function loadMissing(
     missing.alone.size ? query<Alone>("alone", [[...missing.alone]]) : [],
     missing.requests.size ? query<Requests>("requests", [[...missing.requests]]) : [],
     missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
-    missing.agent_requests.size ? query<Open>("agent_requests", [[...missing.agent_requests]]) : [],
+    missing.pending_topups.size ? query<Pending>("pending_topups", [[...missing.pending_topups]]) : [],
   ]);
   return (state) => {
     put(state.accounts, missing.accounts, accountRows, (row) => row.user);
@@ -136,7 +137,7 @@ export async function loadMissing(
     for (const { actor, acts } of aloneRows) state.alone.set(actor, acts);
     for (const { actor, requests } of requestRows) state.requests.set(actor, requests);
     for (const { user, count } of openRows) state.open.set(user, count);
-    for (const { user, count } of askedRows) state.agent_requests.set(user, count);
+    for (const { user, topups: pending } of pendingRows) state.pending_topups.set(user, pending);
   };
 }
 
@@ -182,6 +183,11 @@ interface Open {
   count: number;
 }
 
+interface Pending {
+  user: string;
+  topups: PendingTopup[];
+}
+
 /** If another writer has appended more events than this, everything is loaded again instead. */
 const catch_up_events_max = 2000;
 
@@ -221,9 +227,19 @@ function sinceHours(hours: number): string {
   return `(select recorded_at from ledger.head) - interval '${hours} hours'`;
 }
 
+/** A moment inside JSON, as events have it. */
+function isoSql(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
 /** Every column of an event but its hash, as LedgerEvent names them. */
 export const eventColumns = `position, stream, version, type, data, actor, command_id,
   encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
+
+/** An event with its place in the hash chain. */
+export type LoggedEvent = LedgerEvent & { /** Hex. */ hash: string };
+
+export const loggedColumns = `${eventColumns}, encode(hash, 'hex') as hash`;
 
 /** The changes of products that may have cut a price just now, oldest first. */
 export const productChangesSql = `select ${eventColumns} from ledger.event
@@ -262,8 +278,7 @@ function loadSql(schema: string) {
   where e.wallet is not null`,
     // Time in the log never runs backwards: what is too old now is too old for every later command.
     alone: `select a as actor, coalesce((
-    select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at',
-      to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by position)
+    select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at', ${isoSql("recorded_at")}) order by position)
     from (
       select position, wallet, amount, recorded_at from ledger.event
       where type = 'wallet_corrected' and actor = a and not data ? 'requested_by' and recorded_at > ${countedSince}
@@ -282,9 +297,10 @@ function loadSql(schema: string) {
   )::bigint + (
     select count(*) from ${schema}.topup where user_id = u and status = 'pending' and not hidden
   ) as count from unnest($1::uuid[]) u`,
-    agent_requests: `select u as user, (
-    select count(*) from ${schema}.topup where user_id = u and purpose = 'agent-upgrade' and status = 'pending' and not hidden
-  ) as count from unnest($1::uuid[]) u`,
+    pending_topups: `select u as user, coalesce((
+    select json_agg(json_build_object('id', id, 'purpose', purpose, 'created_at', ${isoSql("created_at")}) order by id)
+    from ${schema}.topup where user_id = u and status = 'pending' and not hidden
+  ), '[]') as topups from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
   correction_limit, topup_limit, admin_factor, step_up, supplier_batches, supplier_layouts, admin_phone, card_number, templates, version, position from ${schema}.settings`,

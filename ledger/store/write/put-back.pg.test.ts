@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { createClient } from "../connect/connect.ts";
+import { rememberDatabase } from "#tools/testing/put-back.ts";
 import { accepted, openShop, purchaseBy, type Shop } from "../testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";
@@ -26,26 +27,6 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Saves the database; the returned function ends the writers' connections, as a restore does, and puts it back. */
-async function remember(): Promise<() => Promise<void>> {
-  const { rows } = await owner.query<{ name: string; kept: string }>(
-    `select format('%I.%I', schemaname, tablename) as name, format('kept.%I', schemaname || '_' || tablename) as kept
-     from pg_tables where schemaname in ('ledger', 'shop')`,
-  );
-  await owner.query("create schema kept");
-  for (const { name, kept } of rows) await owner.query(`create table ${kept} as select * from ${name}`);
-  return async () => {
-    await owner.query(
-      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'cedibook writer'",
-    );
-    await owner.query("alter table ledger.event disable trigger append_only");
-    await owner.query(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`);
-    await owner.query("set session_replication_role = replica");
-    for (const { name, kept } of rows)
-      await owner.query(`insert into ${name} overriding system value select * from ${kept}`);
-  };
-}
-
 async function findings() {
   const client = createClient(database.ownerUrl, "verify", { pipeline: true });
   await client.connect();
@@ -54,7 +35,7 @@ async function findings() {
 
 test("a writer decides on the database's rows after a shorter log was restored", async () => {
   const [first = "", second = ""] = shop.customers;
-  const putBack = await remember();
+  const putBack = await rememberDatabase(owner);
   await accepted(writer, purchaseBy(first));
   await accepted(writer, purchaseBy(second));
   await putBack();
@@ -64,7 +45,7 @@ test("a writer decides on the database's rows after a shorter log was restored",
 
 test("a writer decides on the database's rows after another log has grown past its position", async () => {
   const [first = "", second = ""] = shop.customers;
-  const putBack = await remember();
+  const putBack = await rememberDatabase(owner);
   await accepted(writer, purchaseBy(first));
   await putBack();
   const other = new Writer({ url: database.apiUrl });

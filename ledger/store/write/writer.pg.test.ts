@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Command } from "#ledger/decide/command.ts";
@@ -315,6 +316,30 @@ describe("what another process wrote meanwhile", () => {
     expect(await ask(other, 703)).toMatchObject({ accepted: true });
     expect(await ask(writer, 704)).toMatchObject(isRefused);
     await other.close();
+    await expectWhole();
+  });
+
+  test("two admins who ask for the same at once, in two processes that know nothing yet, are enough once", async () => {
+    const { admin, customers } = await openShop(writer, 1, 0);
+    const second = randomUUID();
+    await accepted(writer, command("register_user", { user: second, level: "Admin" }));
+    await accepted(writer, command("change_topup_limit", { limit: 50_00 }, admin));
+    for (let topup = 701; topup < 706; topup += 1) {
+      const facts = { amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
+      await accepted(writer, command("request_topup", { topup, ...facts }, customers[0]));
+      const others = [new Writer({ url: database.apiUrl }), new Writer({ url: database.apiUrl })] as const;
+      const answers = await Promise.all([
+        accepted(others[0], command("approve_topup", { topup }, admin)),
+        accepted(others[1], command("approve_topup", { topup }, second)),
+      ]);
+      const types = answers.map((events) => events.map(({ type }) => type));
+      expect(types.sort((a, b) => a.length - b.length)).toEqual([
+        ["approval_requested"],
+        ["approval_granted", "topup_approved"],
+      ]);
+      for (const other of others) await other.close();
+    }
+    expect(await balanceOf(customers[0] ?? "")).toBe(300_00);
     await expectWhole();
   });
 

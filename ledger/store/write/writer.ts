@@ -38,6 +38,7 @@ import {
   isEmpty,
   loadCommon,
   loadMissing,
+  type LoggedEvent,
   missingFrom,
 } from "./load.ts";
 import { join } from "./statement.ts";
@@ -61,8 +62,8 @@ export interface Series {
 export interface SubmitOptions {
   /** The id came from the caller, who may send it again: keep refusals too. */
   remember?: boolean;
-  /** The refusal that is not kept. */
-  exceptFor?: RejectionCode | undefined;
+  /** The refusals that are not kept. */
+  exceptFor?: readonly RejectionCode[] | undefined;
   sideWrites?: SideWrite[];
   series?: Series | undefined;
 }
@@ -81,7 +82,7 @@ export interface WriterOptions {
 export interface Commit {
   /** The head's position after it. */
   position: number;
-  events: LedgerEvent[];
+  events: LoggedEvent[];
   written: Written;
   commands: number;
   /** From deciding the commands to the database's answer. */
@@ -322,8 +323,11 @@ export class Writer {
     common?.(this.#state);
     rows?.(this.#state);
     // Again: another writer's events may have emptied the state, and what was loaded may need more (an approval).
-    const still = missingFrom(this.#state, needsOfAll(items, this.#state));
-    if (!isEmpty(still)) (await loadMissing(client, still))(this.#state);
+    for (;;) {
+      const still = missingFrom(this.#state, needsOfAll(items, this.#state));
+      if (isEmpty(still)) break;
+      (await loadMissing(client, still))(this.#state);
+    }
     this.#state.position = from.position;
     this.#state.orders_placed = from.orders_placed;
     return { from, known };
@@ -340,7 +344,7 @@ export class Writer {
     // The status before the event is unknown for orders, top-ups and approvals that are not in memory.
     this.#state.requests.rows.clear();
     this.#state.open.rows.clear();
-    this.#state.agent_requests.rows.clear();
+    this.#state.pending_topups.rows.clear();
     return true;
   }
 
@@ -408,7 +412,7 @@ export class Writer {
     this.#trim();
     this.#options.onCommit?.({
       position: decided.head.position,
-      events: decided.events.map(({ event }) => event),
+      events: decided.events.map(({ event, hash }) => ({ ...event, hash })),
       written: decided.written,
       commands: items.length,
       took_ms: performance.now() - started_ms,

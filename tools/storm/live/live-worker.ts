@@ -20,7 +20,7 @@ import { post } from "#web/src/lib/api.ts";
 import { fetchPage } from "#web/src/lib/lists.ts";
 import { queryClient } from "#web/src/lib/query-client.ts";
 import { signIn } from "#web/src/lib/session.ts";
-import { applyMessage, helloPosition, watchGaps } from "#web/src/live/apply.ts";
+import { applyMessage, resumeMark, watchGaps } from "#web/src/live/apply.ts";
 import { createConnection, type LiveSocket, type SocketListener } from "#web/src/live/connection.ts";
 import type { Listing } from "#web/src/live/listing.ts";
 import { liveQuery } from "#web/src/live/live-query.ts";
@@ -79,7 +79,7 @@ watchGaps(queryClient);
 const connection = createConnection({
   fetchTicket,
   openSocket,
-  position: resumePosition,
+  resumeMark: chosenMark,
   onMessage(message) {
     highest = Math.max(highest ?? 0, message.position);
     applyMessage(queryClient, message);
@@ -99,9 +99,9 @@ parentPort?.on("message", (request: WorkerRequest) => {
   else parentPort?.postMessage({ id: request.id, screen: readScreen() });
 });
 
-function resumePosition(): number | null {
-  const own = helloPosition(queryClient);
-  return resumeRule === "every-row" ? (highest ?? own) : own;
+function chosenMark() {
+  const own = resumeMark(queryClient) ?? { position: null };
+  return resumeRule === "every-row" && highest !== null ? { position: highest } : own;
 }
 
 function readScreen(): Screen {

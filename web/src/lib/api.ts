@@ -1,7 +1,9 @@
+import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { refreshHeader } from "#api/contract/refresh-header.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { takeEmbedded } from "./embedded.ts";
+import { keepLogName } from "./log-names.ts";
 import { refreshSession } from "./refresh.ts";
 import { forgetSession, getSession, keepSession } from "./session.ts";
 import { askStepUp } from "./step-up.ts";
@@ -15,6 +17,8 @@ export interface CallOptions {
   /** Used instead of the session's token, which may already be gone. */
   token?: string;
   idempotencyKey?: string;
+  /** What it changes, shown if the server wants to know again who the user is. Never secrets. */
+  changes?: readonly ChangeRecord[] | undefined;
   signal?: AbortSignal;
 }
 
@@ -32,7 +36,7 @@ export async function call<T>(method: string, path: string, options: CallOptions
   try {
     return await callOnce<T>(method, path, options);
   } catch (error) {
-    if (method === "GET" || !isStepUpNeeded(error) || !(await askStepUp())) throw error;
+    if (method === "GET" || !isStepUpNeeded(error) || !(await askStepUp(options.changes))) throw error;
     return call<T>(method, path, options);
   }
 }
@@ -64,12 +68,12 @@ export async function post<T>(path: string, body: unknown, options: CallOptions 
   return (await call<T>("POST", path, { ...options, body })).data;
 }
 
-export async function put<T>(path: string, body: unknown): Promise<T> {
-  return (await call<T>("PUT", path, { body })).data;
+export async function put<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+  return (await call<T>("PUT", path, { ...options, body })).data;
 }
 
-export async function del<T>(path: string): Promise<T> {
-  return (await call<T>("DELETE", path)).data;
+export async function del<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return (await call<T>("DELETE", path, options)).data;
 }
 
 async function send(
@@ -109,7 +113,11 @@ async function read<T>(response: Response, token: string | undefined): Promise<A
     throw noAnswer("The connection was lost.");
   });
   const data = parse(text);
-  if (response.ok) return { data: data as T, position: Number(response.headers.get("x-position") ?? 0) };
+  if (response.ok) {
+    const position = Number(response.headers.get("x-position") ?? 0);
+    keepLogName(position, response.headers.get("x-log"));
+    return { data: data as T, position };
+  }
   const error = new ApiError(response.status, asErrorAnswer(data, response.status));
   // Signs a banned user out at once, even if the feed was not connected and could not report it.
   if (error.answer.code === "actor_banned" && token !== undefined) forgetSession("banned");

@@ -1,3 +1,4 @@
+import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { CommandAnswer } from "#api/contract/commands.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { rejectionCodes } from "#ledger/terms/rejections.ts";
@@ -17,6 +18,8 @@ export interface Command {
    * device may have other users.
    */
   isKept?: boolean;
+  /** What it changes, shown if the server wants to know again who the user is. Never secrets. */
+  changes?: readonly ChangeRecord[] | undefined;
 }
 
 /** Keys of commands whose call is running. */
@@ -24,17 +27,23 @@ const running = new Set<string>();
 
 /** Sends a command that must be carried out only once. Sent again without an answer, it is the same command. */
 export async function sendCommand<Result>(command: Command): Promise<Result> {
-  return deliver(sentCommand(command));
+  const sent = sentCommand(command);
+  return deliver(sent, isUnanswered(sent), command.changes);
 }
 
 /** `wasSent`: it was sent before and has no answer. */
-export async function deliver<Result>(sent: SentCommand, wasSent = isUnanswered(sent)): Promise<Result> {
+export async function deliver<Result>(
+  sent: SentCommand,
+  wasSent: boolean,
+  changes?: Command["changes"],
+): Promise<Result> {
   rememberCommands([sentNow(sent)]);
   return whileRunning([sent.key], async () => {
     try {
       const { data } = await call<Result>(sent.method, sent.path, {
         ...(sent.method !== "DELETE" && { body: sent.body }),
         idempotencyKey: sent.key,
+        changes,
       });
       forgetCommands([sent.key]);
       return data;
@@ -123,13 +132,15 @@ export function isAnswer(error: unknown, wasSent: boolean): boolean {
 }
 
 const ledgerCodes: readonly string[] = rejectionCodes;
+/** Not kept as the answer to the command: an earlier attempt may still be carried out. */
+const undecided = ["key_reused", "too_many_topups"];
 
 /**
  * Whether the ledger refused the command. Any other refusal came before the ledger was asked (too many requests, a form
  * that is not whole), so it says nothing about an earlier attempt. key_reused says that there was one.
  */
 export function isDecision(code: string): boolean {
-  return ledgerCodes.includes(code) && !code.startsWith("actor_") && code !== "key_reused";
+  return ledgerCodes.includes(code) && !code.startsWith("actor_") && !undecided.includes(code);
 }
 
 function isSame(

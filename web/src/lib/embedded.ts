@@ -1,4 +1,5 @@
 import type { Answer } from "./api.ts";
+import { keepLogName } from "./log-names.ts";
 
 /** What the server has embedded in the document (api/http/embedded.ts): the answers that the page needs first. */
 interface Embedded {
@@ -21,7 +22,10 @@ export function takeEmbedded<T>(path: string): Answer<T> | undefined {
 
 function read(): Embedded {
   const answers = (readBlock("embedded") ?? {}) as Embedded["answers"];
-  return { position: Number(readBlock("embedded-position") ?? 0), answers };
+  const position = Number(readBlock("embedded-position") ?? 0);
+  const log = readBlock("embedded-log");
+  keepLogName(position, typeof log === "string" ? log : null);
+  return { position, answers };
 }
 
 /** The storm's worker and the unit tests have no document. */

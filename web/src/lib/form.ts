@@ -16,6 +16,8 @@ export interface Form {
   isDone: boolean;
   /** For the form element's onSubmit. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Set while the form asks whether to send: ends that question. */
+  answer: ((isSure: boolean) => void) | null;
   /** Takes back what the last attempt said. */
   forget: () => void;
 }
@@ -23,6 +25,8 @@ export interface Form {
 interface FormOptions<Result> {
   /** Checks the form. A form whose rules are loaded later answers with a promise. */
   check: () => Problems | Promise<Problems>;
+  /** Whether it has to be confirmed before it is sent. The form then shows the question while `answer` is set. */
+  isAsked?: () => boolean;
   send: () => Result | Promise<Result>;
   onDone?: (result: Result) => void;
   onError?: (error: Error) => void;
@@ -32,7 +36,8 @@ interface FormOptions<Result> {
  * What every form does: it is checked with the contract's schema, the first wrong field gets the focus with its message,
  * and it is sent once at a time. Messages of the server for a field are shown at that field.
  */
-export function useForm<Result>({ check, send, onDone, onError }: FormOptions<Result>): Form {
+export function useForm<Result>({ check, isAsked, send, onDone, onError }: FormOptions<Result>): Form {
+  const [answer, setAnswer] = useState<Form["answer"]>(null);
   const [problems, setProblems] = useState<Problems>({});
   const refused = useRef<HTMLFormElement>(null);
   const isChecking = useRef(false);
@@ -50,18 +55,28 @@ export function useForm<Result>({ check, send, onDone, onError }: FormOptions<Re
     },
   });
 
+  const ask = () =>
+    new Promise<boolean>((resolve) =>
+      setAnswer(() => (isSure: boolean) => {
+        setAnswer(null);
+        resolve(isSure);
+      }),
+    );
   const run = async (form: HTMLFormElement) => {
     const found = await check();
     setProblems(found);
-    if (Object.keys(found).length === 0) return attempt.run(form);
-    refused.current = form;
-    attempt.forget();
+    if (Object.keys(found).length > 0) {
+      refused.current = form;
+      return attempt.forget();
+    }
+    if (isAsked?.() !== true || (await ask())) attempt.run(form);
   };
   return {
     problems,
     error: attempt.error,
     isBusy: attempt.isBusy,
     isDone: attempt.isDone,
+    answer,
     submit: (event) => {
       event.preventDefault();
       // A form in a dialog is inside another form for React, which would be sent too.

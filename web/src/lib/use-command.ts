@@ -60,7 +60,7 @@ function useSend(unanswered: SentCommand | undefined): Send {
     const wasSent = known !== undefined || isUnanswered(sent);
     open.current.set(identity, sent);
     try {
-      const result = await deliver<Result>(sent, wasSent);
+      const result = await deliver<Result>(sent, wasSent, command.changes);
       open.current.delete(identity);
       return result;
     } catch (error) {

@@ -41,7 +41,8 @@ export function createAnnouncer(): Announcer {
   return {
     hear: (message, known) => {
       if ("type" in message) {
-        if (message.type === "welcome") since ??= known() ?? message.position;
+        if (message.type !== "welcome") return;
+        since = message.isOtherLog === true ? message.position : (since ?? known() ?? message.position);
         return;
       }
       const session = getSession();

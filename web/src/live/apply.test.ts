@@ -2,10 +2,10 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
-import { applyChange, applyMessage, helloPosition, watchGaps } from "./apply.ts";
+import { applyChange, applyMessage, resumeMark, watchGaps } from "./apply.ts";
 import { applyEvent, listing, reconcile, type Listing, type Rules } from "./listing.ts";
 import { liveQuery } from "./live-query.ts";
-import { feedPosition, forgetRecent } from "./recent.ts";
+import { feedMark, forgetRecent } from "./recent.ts";
 
 const rules: Rules<TopupRecord> = {
   key: (row) => row._id,
@@ -113,29 +113,29 @@ test("an event that arrives during the first fetch is applied to its answer", as
 });
 
 test("the first hello names the oldest list's position, and later ones the feed's own", async () => {
-  expect(helloPosition(client)).toBeNull();
+  expect(resumeMark(client)?.position ?? null).toBeNull();
   void client.fetchQuery(options());
   await answer([row(1, 10)], 15);
-  expect(helloPosition(client)).toBe(15);
+  expect(resumeMark(client)?.position ?? null).toBe(15);
   applyMessage(client, { type: "welcome", position: 40, refetch: false });
-  expect(feedPosition()).toBe(15);
+  expect(feedMark()?.position).toBe(15);
   applyMessage(client, change(row(1, 38)));
-  expect(helloPosition(client)).toBe(15);
+  expect(resumeMark(client)?.position ?? null).toBe(15);
   applyMessage(client, { type: "caughtUp", position: 40 });
-  expect(helloPosition(client)).toBe(40);
+  expect(resumeMark(client)?.position ?? null).toBe(40);
   applyMessage(client, { type: "heartbeat", position: 43 });
-  expect(helloPosition(client)).toBe(43);
+  expect(resumeMark(client)?.position ?? null).toBe(43);
 });
 
 test("a client whose connection breaks between two rows of one position resumes before that position", async () => {
   void client.fetchQuery(options());
   await answer([row(1, 5)], 6);
-  helloPosition(client);
+  resumeMark(client);
   applyMessage(client, { type: "welcome", position: 6, refetch: false });
   applyMessage(client, { type: "caughtUp", position: 6 });
   applyMessage(client, change(row(1, 7, "approved")));
   applyMessage(client, { type: "approvals", position: 7 });
-  expect(helloPosition(client)).toBe(6);
+  expect(resumeMark(client)?.position ?? null).toBe(6);
 });
 
 test("events are replayed on an answer once, when it enters the cache", async () => {
@@ -155,18 +155,18 @@ test("events are replayed on an answer once, when it enters the cache", async ()
 });
 
 test("the answer to this page's own command does not move the feed past other people's changes", async () => {
-  helloPosition(client);
+  resumeMark(client);
   applyMessage(client, { type: "welcome", position: 40, refetch: false });
   void client.fetchQuery(options());
   await answer([], 40);
   applyChange(client, change(row(1, 45)));
   expect(cached()).toEqual(["1@45 pending"]);
-  expect(helloPosition(client)).toBe(40);
+  expect(resumeMark(client)?.position ?? null).toBe(40);
 });
 
 test("a list that was fetched before the feed began is fetched again", async () => {
   new QueryObserver(client, options()).subscribe(() => {});
-  helloPosition(client);
+  resumeMark(client);
   applyMessage(client, { type: "welcome", position: 40, refetch: false });
   await answer([row(1, 10)], 39);
   await vi.advanceTimersByTimeAsync(1000);
@@ -180,10 +180,24 @@ test("a list that was fetched before the feed began is fetched again", async () 
 test("fetches every list again if the welcome asks for it", async () => {
   new QueryObserver(client, options()).subscribe(() => {});
   await answer([row(1, 10)], 15);
-  helloPosition(client);
+  resumeMark(client);
   applyMessage(client, { type: "welcome", position: 90_000, refetch: true });
   await vi.advanceTimersByTimeAsync(1);
   expect(answers).toHaveLength(1);
+});
+
+test("forgets what it has if the server's log is another one, however new the positions look", async () => {
+  new QueryObserver(client, options()).subscribe(() => {});
+  await answer([row(1, 10), row(2, 90, "approved")], 90);
+  applyMessage(client, { type: "welcome", position: 90, log: "aa", refetch: false });
+  applyMessage(client, { type: "caughtUp", position: 95, log: "ab" });
+  expect(resumeMark(client)).toEqual({ position: 95, log: "ab" });
+  applyMessage(client, change(row(1, 99, "approved")));
+  applyMessage(client, { type: "welcome", position: 50, log: "ba", refetch: true, isOtherLog: true });
+  expect(resumeMark(client)).toEqual({ position: 50, log: "ba" });
+  expect(client.getQueryData(["list"])).toBeUndefined();
+  await answer([row(1, 10), row(2, 12)], 50);
+  expect(cached()).toEqual(["1@10 pending", "2@12 pending"]);
 });
 
 test("a page announces each new row once, and updates shown rows in place", async () => {

@@ -1,22 +1,31 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
 import type { UserRecord } from "#api/contract/users.ts";
+import { logNameAt } from "../lib/log-names.ts";
 import { hasOnlyRemovedRows } from "./listing.ts";
 import { rememberOwnChange } from "./own-changes.ts";
-import { beginRecent, catchUpTo, feedPosition, isCovered, isRemoved, keepRecent } from "./recent.ts";
+import {
+  beginRecent,
+  catchUpTo,
+  type FeedMark,
+  feedMark,
+  isCovered,
+  isRemoved,
+  keepRecent,
+} from "./recent.ts";
 
 /** Figures are fetched at most once per interval, also after a burst of events. */
 const recount_ms = 1000;
 
 /** The position in the last hello. */
-let resumedFrom: number | null = null;
+let resumedFrom: FeedMark | null = null;
 
 /** Applies one message of the feed to the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
   if ("event" in message) applyToCache(client, message);
-  else if (message.type === "welcome") welcome(client, message.position, message.refetch);
+  else if (message.type === "welcome") welcome(client, message);
   else if (message.type === "approvals") refetchAll(client, isOfApprovals);
-  else catchUpTo(message.position);
+  else catchUpTo(message);
 }
 
 /** Applies one change from the answer to this page's own command. */
@@ -52,8 +61,10 @@ export function applyAccount(client: QueryClient, account: UserRecord | undefine
  * The position to resume from, for the hello. After the first welcome it is the feed's own. Before that it is the
  * oldest of the loaded lists, so that the server sends what they lack and none is fetched again.
  */
-export function helloPosition(client: QueryClient): number | null {
-  resumedFrom = feedPosition() ?? fetchedPositions(client).reduce<number | null>(least, null);
+export function resumeMark(client: QueryClient): FeedMark | null {
+  const fetched = fetchedPositions(client);
+  const position = Math.min(...fetched);
+  resumedFrom = feedMark() ?? (fetched.length === 0 ? null : { position, log: logNameAt(position) });
   return resumedFrom;
 }
 
@@ -72,11 +83,14 @@ export function newestPosition(client: QueryClient): number | undefined {
   return positions.length === 0 ? undefined : Math.max(...positions);
 }
 
-function welcome(client: QueryClient, position: number, isLost: boolean): void {
-  if (resumedFrom === null || isLost) beginRecent(position);
+function welcome(client: QueryClient, message: Extract<LiveMessage, { type: "welcome" }>): void {
+  const { refetch: isLost, isOtherLog } = message;
+  if (resumedFrom === null || isLost) beginRecent(message);
   // The missed rows follow, and caughtUp after them. If the line breaks in between, the position has not moved and
   // nothing is lost.
-  else if (feedPosition() === null) beginRecent(resumedFrom);
+  else if (feedMark() === null) beginRecent(resumedFrom);
+  // By their positions, rows that were lost with the other log would look newer than those of this one.
+  if (isOtherLog === true) return void client.resetQueries();
   for (const query of client.getQueryCache().getAll()) {
     const fetched = fetchedPosition(query);
     const isBehind = fetched !== undefined && !isCovered(fetched);
@@ -109,10 +123,6 @@ function fetchedPositions(client: QueryClient): number[] {
     .getAll()
     .map((query) => fetchedPosition(query as Query))
     .filter((position) => position !== undefined);
-}
-
-function least(a: number | null, b: number): number {
-  return a === null ? b : Math.min(a, b);
 }
 
 const pending = new Set<string>();

@@ -51,7 +51,7 @@ beforeEach(() => {
       sockets.push(socket);
       return socket;
     },
-    position: () => 41,
+    resumeMark: () => ({ position: 41, log: "ab" }),
     onMessage: (message) => messages.push(message),
     onState: (state) => states.push(state),
     onRefused: () => (refusals += 1),
@@ -117,7 +117,7 @@ describe("the connection", () => {
     connection.start();
     expect(timer?.delay_ms).toBe(limits.connect_timeout_ms);
     const socket = await reach("live");
-    expect(socket.sent).toEqual(['{"type":"hello","ticket":"t1","position":41}']);
+    expect(socket.sent).toEqual(['{"type":"hello","ticket":"t1","position":41,"log":"ab"}']);
     expect(states).toEqual(["ticket", "opening", "greeting", "live"]);
     expect(messages).toEqual([{ type: "welcome", position: 50, refetch: false }]);
     expect(timer?.delay_ms).toBe(silence_ms);

@@ -132,8 +132,8 @@ export interface LiveDeps {
   /** Fetches a one-time ticket, or null if the session is over. */
   fetchTicket(): Promise<string | null>;
   openSocket(listener: SocketListener): LiveSocket;
-  /** The last position seen, for the hello. */
-  position(): number | null;
+  /** Where the feed resumes, for the hello. */
+  resumeMark(): Pick<Hello, "position" | "log">;
   onMessage(message: LiveMessage): void;
   onState(state: LiveState): void;
   /** Called when the session has ended: the server closed the socket with this code. */
@@ -205,7 +205,7 @@ class LiveConnection implements Connection {
       this.socket = this.deps.openSocket(this.listener());
     },
     sayHello: () => {
-      const hello: Hello = { type: "hello", ticket: this.ticket, position: this.deps.position() };
+      const hello: Hello = { type: "hello", ticket: this.ticket, ...this.deps.resumeMark() };
       this.socket?.send(JSON.stringify(hello));
     },
     drop: () => {

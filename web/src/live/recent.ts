@@ -7,7 +7,13 @@ import type { LiveEvent } from "#api/contract/live.ts";
 const events_max = 500;
 let events: LiveEvent[] = [];
 let coveredFrom = 0;
-let caughtUpTo: number | null = null;
+let caughtUpTo: FeedMark | null = null;
+
+/** A position, and which log it is in. Undefined if the server did not say. */
+export interface FeedMark {
+  position: number;
+  log?: string | undefined;
+}
 
 export function recentEvents(): readonly LiveEvent[] {
   return events;
@@ -36,7 +42,7 @@ const lists: Partial<Record<LiveEvent["event"], string>> = {
  * The position to resume from: the server has confirmed that everything up to it was sent. Null before the first
  * welcome.
  */
-export function feedPosition(): number | null {
+export function feedMark(): FeedMark | null {
   return caughtUpTo;
 }
 
@@ -46,18 +52,18 @@ export function isCovered(position: number): boolean {
 }
 
 /** Starts over: the feed begins, or resumes with a gap, and is complete from this position on. */
-export function beginRecent(position: number): void {
+export function beginRecent({ position, log }: FeedMark): void {
   events = [];
   coveredFrom = position;
-  caughtUpTo = position;
+  caughtUpTo = { position, log };
 }
 
 /**
  * Moves the resume position. Call this only for caughtUp and heartbeat: one position can change several rows, so a row
  * proves nothing.
  */
-export function catchUpTo(position: number): void {
-  if (caughtUpTo !== null) caughtUpTo = Math.max(caughtUpTo, position);
+export function catchUpTo({ position, log }: FeedMark): void {
+  if (caughtUpTo !== null && position >= caughtUpTo.position) caughtUpTo = { position, log };
 }
 
 export function keepRecent(event: LiveEvent): void {

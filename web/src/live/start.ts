@@ -5,7 +5,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetSession } from "../lib/session.ts";
 import { createAnnouncer } from "./announcer.ts";
-import { applyMessage, helloPosition, newestPosition, watchGaps } from "./apply.ts";
+import { applyMessage, newestPosition, resumeMark, watchGaps } from "./apply.ts";
 import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
 import { forgetRecent } from "./recent.ts";
 import { setLiveState } from "./state.ts";
@@ -16,7 +16,7 @@ export function startLive(client: QueryClient): () => void {
   const connection = createConnection({
     fetchTicket,
     openSocket,
-    position: () => helloPosition(client),
+    resumeMark: () => resumeMark(client) ?? { position: null },
     onMessage: (message) => {
       announcer.hear(message, () => newestPosition(client));
       applyMessage(client, message);

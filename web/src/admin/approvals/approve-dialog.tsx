@@ -4,6 +4,7 @@ import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { ChangeFacts } from "../../ui/changes.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -17,7 +18,8 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
   const { kind, user, amount, changes, reason, corrects, requestedBy } = approval;
   const { data: approvals } = useQuery(approvalsQuery);
   const approve = useCommand({
-    send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {} }),
+    send: (_: void, send) =>
+      send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {}, changes }),
     onDone: () => {
       notify("Approved and carried out", "success");
       onClose();
@@ -46,11 +48,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
           </Fact>
         )}
         {user !== null && <BalanceFact user={user._id} amount={amount ?? 0} />}
-        {changes.map((change) => (
-          <Fact key={change.what} name={change.what}>
-            {change.before ?? "none"} → {change.after ?? "none"}
-          </Fact>
-        ))}
+        <ChangeFacts changes={changes} />
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         {corrects !== null && (
           <Fact name="Corrects">

@@ -16,6 +16,7 @@ import { notify } from "../../ui/notifications.ts";
 import { PhoneInput } from "../../ui/phone-input.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LastChange } from "./last-change.tsx";
+import { messageChanges } from "./message-changes.ts";
 import { messageSettingsQuery } from "./messages.query.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 
@@ -45,7 +46,13 @@ function useSettings(saved: MessageSettingsAnswer) {
   const body = { ...draft, seen: formOf(base) };
   const saving = useForm({
     check: () => problemsOf(messageSettingsBody, body),
-    send: () => sendCommand<MessageSettingsAnswer>({ method: "PUT", path: "/message/settings", body }),
+    send: () =>
+      sendCommand<MessageSettingsAnswer>({
+        method: "PUT",
+        path: "/message/settings",
+        body,
+        changes: messageChanges(draft, formOf(base)),
+      }),
     onDone: (answer) => {
       live.reload(answer);
       client.setQueryData(messageSettingsQuery.queryKey, answer);

@@ -11,12 +11,14 @@ import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { bodyOf, draftOf, previewOf, type ProductDraft } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
 import { PackageRows } from "./package-rows.tsx";
+import { priceChanges } from "./price-changes.ts";
 import { PricePreview } from "./price-preview.tsx";
 import { StatusField } from "./status-field.tsx";
 
@@ -27,30 +29,19 @@ interface Props {
 }
 
 export function ProductForm({ network, product }: Props) {
-  const { draft, setDraft, base, isDirty, isOutdated, reload } = useLiveDraft(product, (each) =>
-    draftOf(network, each),
-  );
-  const { problems, submit, forget, ...attempt } = useForm({
-    check: () => (isDirty ? problemsOf(productBody, bodyOf(network, draft, base)) : nothingToSave),
-    send: () =>
-      sendCommand<ProductAnswer>({
-        ...(product === undefined
-          ? { method: "POST", path: "/product/create" }
-          : { method: "PUT", path: `/product/${product._id}` }),
-        body: bodyOf(network, draft, base),
-      }),
-    onDone: ({ product: saved, message, position }) => {
-      if (saved === undefined) {
-        reload(product);
-        void queryClient.invalidateQueries(approvalsQuery);
-        return notify(message);
-      }
-      reload(saved);
-      applyChange(queryClient, { event: "productsUpdated", data: saved, position });
-      notify(message, "success");
-    },
-    onError: (error) => notify(textOf(error), "danger"),
-  });
+  const {
+    draft,
+    setDraft,
+    isDirty,
+    isOutdated,
+    reload,
+    problems,
+    submit,
+    forget,
+    answer,
+    changes,
+    ...attempt
+  } = useProduct({ network, product });
   const undo = () => {
     reload(product);
     forget();
@@ -89,9 +80,46 @@ export function ProductForm({ network, product }: Props) {
           )}
         </div>
       </form>
+      {answer !== null && (
+        <ConfirmChanges
+          title={`Change prices of ${network}?`}
+          changes={changes}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      )}
       <PricePreview packages={previewOf(draft)} note={draft.note} />
     </div>
   );
+}
+
+function useProduct({ network, product }: Props) {
+  const { base, ...form } = useLiveDraft(product, (each) => draftOf(network, each));
+  const { changes, isFar } = priceChanges(form.draft.packages, base);
+  const saving = useForm({
+    check: () => (form.isDirty ? problemsOf(productBody, bodyOf(network, form.draft, base)) : nothingToSave),
+    isAsked: () => isFar,
+    send: () =>
+      sendCommand<ProductAnswer>({
+        changes,
+        ...(product === undefined
+          ? { method: "POST", path: "/product/create" }
+          : { method: "PUT", path: `/product/${product._id}` }),
+        body: bodyOf(network, form.draft, base),
+      }),
+    onDone: ({ product: saved, message, position }) => {
+      if (saved === undefined) {
+        form.reload(product);
+        void queryClient.invalidateQueries(approvalsQuery);
+        return notify(message);
+      }
+      form.reload(saved);
+      applyChange(queryClient, { event: "productsUpdated", data: saved, position });
+      notify(message, "success");
+    },
+    onError: (error) => notify(textOf(error), "danger"),
+  });
+  return { ...form, ...saving, changes };
 }
 
 function textOf(error: Error): string {

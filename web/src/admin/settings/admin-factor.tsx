@@ -17,6 +17,7 @@ export function AdminFactor() {
         method: "PUT",
         path: "/extra/admin-second-factor",
         body: { isRequired, seen: !isRequired },
+        changes: [{ what: "Second factor of admins", before: "required", after: "optional" }],
       }),
     onDone: () => notify("Second factor of admins saved", "success"),
     onSettled: () =>

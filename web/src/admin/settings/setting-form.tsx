@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
+import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { MomoDetailsAnswer, NoticeRecord } from "#api/contract/settings.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -11,6 +12,7 @@ import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Card } from "../../ui/card.tsx";
+import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { Field, type FieldParts } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -28,6 +30,8 @@ export interface Setting<Names extends Name> {
   schema: GenericSchema;
   /** Shown before the server's reason if saving fails. */
   failure: string;
+  /** What a save changes. If it is there, the form asks before it saves. */
+  changes?: (before: Record<Names, string>, after: Record<Names, string>) => ChangeRecord[];
   /** Called with the values that are sent, and with null if they were refused. */
   onSend?: (sent: Record<Names, string> | null) => void;
   fields: Record<
@@ -48,8 +52,20 @@ export function SettingForm<Names extends Name>({
   live: NoticeRecord;
 }) {
   const names = Object.keys(setting.fields) as Names[];
-  const { draft, setDraft, isDirty, isOutdated, reload, forget, problems, submit, textOf, ...attempt } =
-    useSetting(setting, names, live);
+  const {
+    draft,
+    setDraft,
+    isDirty,
+    isOutdated,
+    reload,
+    forget,
+    problems,
+    submit,
+    answer,
+    changes,
+    textOf,
+    ...attempt
+  } = useSetting(setting, names, live);
   return (
     <Card role="region" aria-label={setting.title}>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
@@ -87,6 +103,14 @@ export function SettingForm<Names extends Name>({
         </FormEnd>
         <LastChange kind={setting.act} />
       </form>
+      {answer !== null && (
+        <ConfirmChanges
+          title={`Change ${setting.title.toLowerCase()}?`}
+          changes={changes ?? []}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      )}
     </Card>
   );
 }
@@ -96,12 +120,14 @@ function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[],
     Object.fromEntries(names.map((name) => [name, notice[name]])) as Record<Names, string>;
   const { base, ...form } = useLiveDraft(live, pick);
   const body = { ...form.draft, seen: pick(base) };
+  const changes = setting.changes?.(pick(base), form.draft);
   const textOf = (error: Error) => `${setting.failure} ${errorText(error)}`;
   const saving = useForm({
     check: () => (form.isDirty ? problemsOf(setting.schema, body) : nothingToSave),
+    isAsked: () => changes !== undefined,
     send: () => {
       setting.onSend?.(form.draft);
-      return sendCommand<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body });
+      return sendCommand<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body, changes });
     },
     onDone: ({ pending, ...saved }) => {
       form.reload(saved);
@@ -118,5 +144,5 @@ function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[],
       notify(textOf(error), "danger");
     },
   });
-  return { ...form, ...saving, textOf };
+  return { ...form, ...saving, changes, textOf };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#api/contract/settings.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -47,6 +48,15 @@ const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
   act: "payment details",
   schema: momoDetailsBody,
   failure: "Error updating payment details:",
+  changes: (before, after) =>
+    [
+      {
+        what: "Mobile money number",
+        before: groupPhone(before.momoPhoneNumber),
+        after: groupPhone(after.momoPhoneNumber),
+      },
+      { what: "Account name", before: before.momoAccountName, after: after.momoAccountName },
+    ].filter((change) => change.before !== change.after),
   onSend: ownPayment.expect,
   fields: {
     momoPhoneNumber: {

@@ -20,7 +20,12 @@ export function StepUpCard() {
   const { data } = useQuery(stepUpQuery);
   const change = useCommand({
     send: (isOn: boolean, send) =>
-      send<StepUpSetting>({ method: "PUT", path: "/extra/step-up", body: { isOn } }),
+      send<StepUpSetting>({
+        method: "PUT",
+        path: "/extra/step-up",
+        body: { isOn },
+        changes: [{ what: "Ask again before sensitive changes", ...onOff(isOn) }],
+      }),
     onDone: ({ isOn }) => notify(`Sensitive changes ${isOn ? "ask" : "no longer ask"}`, "success"),
     onSettled: () => queryClient.invalidateQueries(stepUpQuery),
   });
@@ -40,12 +45,16 @@ export function StepUpCard() {
         )}
       </div>
       <p className="mb-3.5 text-sm text-muted-foreground">
-        Payment details, texts of messages, prices that fall by more than {limits.price_cut_share_max * 100}
-        &nbsp;% within a day, API keys and webhooks then ask for the password or a code, which counts for{" "}
-        {limits.step_up_ms / 60_000} minutes. Programs that change these have to do it too. Turning this off
-        asks as well.
+        Payment details, texts of messages, prices that move by more than {limits.price_cut_share_max * 100}
+        &nbsp;% within a day, new offers, API keys and webhooks then ask for the password or a code, which
+        counts for {limits.step_up_ms / 60_000} minutes. Programs that change these have to do it too. Turning
+        this off asks as well.
       </p>
       <LastChange kind="step-up" />
     </Card>
   );
+}
+
+function onOff(isOn: boolean) {
+  return isOn ? { before: "off", after: "on" } : { before: "on", after: "off" };
 }

@@ -25,7 +25,7 @@ export function ApiKeyCard() {
   const { data, isError, error, refetch } = useQuery(apiKeyQuery);
   const [isShown, setShown] = useState(false);
   const confirm = async () => {
-    if (await askStepUp()) await refetch();
+    if (await askStepUp([{ what: "API key", before: "hidden", after: "shown" }])) await refetch();
   };
   return (
     <Card role="region" aria-label="API key" className="flex flex-col gap-3">
@@ -75,7 +75,11 @@ function ReplaceKey() {
   const client = useQueryClient();
   const replace = useCommand({
     send: (_: void, send) =>
-      send<ApiKeyAnswer>({ method: "POST", path: `/user/api-key${overlaps ? "?overlap=1" : ""}` }),
+      send<ApiKeyAnswer>({
+        method: "POST",
+        path: `/user/api-key${overlaps ? "?overlap=1" : ""}`,
+        changes: [{ what: "API key", before: "the current key", after: "a new key" }],
+      }),
     onDone: (answer) => {
       client.setQueryData(apiKeyQuery.queryKey, answer);
       setAsked(false);

@@ -11,6 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -35,7 +36,7 @@ export function WebhookCard() {
       </p>
       <AddressForm key={data.url} saved={data.url} onSecret={setSecret} />
       {secret !== null && <SecretAlert secret={secret} onDone={() => setSecret(null)} />}
-      {data.url !== "" && <RemoveButton onRemoved={() => setSecret(null)} />}
+      {data.url !== "" && <RemoveButton url={data.url} onRemoved={() => setSecret(null)} />}
       <Deliveries />
     </Card>
   );
@@ -44,9 +45,15 @@ export function WebhookCard() {
 function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
   const [url, setUrl, forget] = useDraft("webhook", saved);
   const client = useQueryClient();
-  const { problems, submit, ...attempt } = useForm({
+  const changes = [
+    { what: "Address", before: saved, after: url },
+    { what: "Secret", before: saved && "the current one", after: "a new one" },
+  ];
+  const { problems, submit, answer, ...attempt } = useForm({
     check: () => problemsOf(webhookBody, { url }),
-    send: () => put<WebhookAnswer>("/user/webhook", { url }),
+    // Where there was none, nothing can stop working.
+    isAsked: () => saved !== "",
+    send: () => put<WebhookAnswer>("/user/webhook", { url }, { changes }),
     onDone: ({ secret, ...answer }) => {
       forget();
       client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
@@ -80,6 +87,14 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
       <FormEnd form={attempt} variant="soft">
         {saved === "" ? "Set webhook" : "Save with a new secret"}
       </FormEnd>
+      {answer !== null && (
+        <ConfirmChanges
+          title="Change the webhook?"
+          changes={changes}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      )}
     </form>
   );
 }
@@ -99,11 +114,12 @@ function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void })
   );
 }
 
-function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
+function RemoveButton({ url, onRemoved }: { url: string; onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const remove = useCommand({
-    send: () => del<WebhookAnswer>("/user/webhook"),
+    send: () =>
+      del<WebhookAnswer>("/user/webhook", { changes: [{ what: "Address", before: url, after: null }] }),
     onDone: (answer) => {
       client.setQueryData(webhookQuery.queryKey, answer);
       setAsking(false);

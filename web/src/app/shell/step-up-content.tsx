@@ -1,8 +1,10 @@
 import { useState } from "react";
+import type { ChangeRecord } from "#api/contract/audit.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
+import { Changes } from "../../ui/changes.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -13,7 +15,13 @@ const asked = {
   code: { empty: "Please enter the code", other: "Use the password" },
 } as const;
 
-export default function StepUpContent({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+export default function StepUpContent({
+  changes,
+  onAnswer,
+}: {
+  changes: readonly ChangeRecord[];
+  onAnswer: (isProved: boolean) => void;
+}) {
   const [kind, setKind] = useState<keyof typeof asked>("password");
   const [proof, setProof] = useState("");
   const { problems, submit, forget, ...attempt } = useForm({
@@ -30,6 +38,7 @@ export default function StepUpContent({ onAnswer }: { onAnswer: (isProved: boole
   return (
     <ResponsiveDialog title="Confirm that it is you" isQuestion onClose={cancel}>
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        {changes.length > 0 && <Changes changes={changes} />}
         <p className="text-sm text-muted-foreground">
           It counts for {limits.step_up_ms / 60_000} minutes on this device.
         </p>

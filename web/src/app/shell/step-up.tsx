@@ -6,6 +6,6 @@ const StepUpContent = loadLater(() => import("./step-up-content.tsx"));
 
 /** Asks for the password or code while a call waits for it. */
 export function StepUp() {
-  const answer = useStore(stepUpQuestion);
-  return answer === null ? null : <StepUpContent onAnswer={answer} />;
+  const question = useStore(stepUpQuestion);
+  return question === null ? null : <StepUpContent {...question} />;
 }
