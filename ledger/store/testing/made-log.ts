@@ -106,4 +106,5 @@ function fillNeeds(state: State, made: Command): void {
   fill(state.orders, needs.orders);
   fill(state.topups, needs.topups);
   fill(state.entries, needs.entries);
+  fill(state.pending_topups, needs.pending_topups);
 }
